@@ -53,7 +53,7 @@ import { workflowBundle } from './worker/workflowBundle.ts';
 
 /** A running worker process. */
 export interface WorkerProcess {
-  /** Resolves when it has ended; rejects when it could not go on. */
+  /** Resolves when it has ended; rejects if it could not continue. */
   readonly done: Promise<void>;
   /** Takes nothing new, lets what runs end (up to 20 s), closes everything. */
   stop: () => void;
@@ -208,7 +208,7 @@ async function openFiles({ dataDir }: Settings): Promise<FileSessions> {
   return files;
 }
 
-/** The gateway, of whose calls a collector is told where one is named. */
+/** The gateway, with a collector that receives its calls if configured. */
 async function tracedGateway(parts: {
   settings: Settings;
   database: Database;

@@ -2,18 +2,21 @@ import { AppError } from '../openapi/AppError.ts';
 import { PresentOrganizations } from '../watch/PresentOrganizations.ts';
 import { HeldShares } from '../watch/HeldShares.ts';
 
-/** As many as keep two processors busy; more would only stand in each other's way. */
+/** Enough to keep two processors busy; more would only compete. */
 const placesAlone = 16;
-/** Beside others: what an organization has under way is what theirs stand behind. */
+/** Limit of an organization while others call as well, because their calls wait behind its running ones. */
 const placesBesideOthers = 3;
-/** Who answers after minutes keeps no place that long: what costs processor time is over, or takes its turn at a worker. */
+/** A call that takes minutes keeps no slot that long: its CPU-intensive part is done, or waits for its turn at a worker. */
 const keptMs = 500;
-/** Beside others a place is kept so long at least: who is answered at once has only begun, and begins no faster than workers go on. */
+/**
+ * Minimum duration of a slot while others call: a call with an immediate response has only begun, and must not begin faster than workers
+ * can continue.
+ */
 const keptBesideOthersMs = 25;
 
 /**
  * How many calls of strangers to one organization (its webhooks, its forms, the links of what waits) begin at once in this process. Further
- * ones wait in a line of their own, so that a flood of calls to one organization is not what the others stand behind.
+ * ones wait in a queue of their own, so that a flood of calls to one organization does not delay others.
  */
 export class CallPlaces {
   readonly #present = new PresentOrganizations();
@@ -32,9 +35,8 @@ export class CallPlaces {
   );
 
   /**
-   * Does the work of a call once a place is free; the place is given back when it is done (beside others 25 ms after its beginning at the
-   * earliest), or after half a second.
-   * Errors: its own; `rate_limit_exceeded` where too many wait, or none is free within a minute.
+   * Runs a call once a slot is free; the slot is released when it is done (while others call, 25 ms after its beginning at the earliest),
+   * or after half a second. Errors: its own; `rate_limit_exceeded` where too many wait, or none is free within a minute.
    */
   async during<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
     this.#present.see(organizationId);

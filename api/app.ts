@@ -40,7 +40,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   return app;
 }
 
-/** They last for hours: what holds the thread meanwhile is not theirs. */
+/** They last for hours and do not block the thread. */
 const streams: ReadonlySet<string> = new Set(['streamChanges', 'streamChat']);
 
 function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
@@ -66,7 +66,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
     measure(deps, context, match);
     const work = () => runOperation(parts, context, match);
-    // A stream that waits for hours would be named with whatever holds the thread meanwhile.
+    // A stream that waits for hours would be blamed for other blocks of the thread.
     const run = () =>
       streams.has(match.operationId) ? work() : deps.eventLoop.during(`operation ${match.operationId}`, work);
     if (match.row.temporalUi) return temporalUi.answer(context, run);
@@ -74,7 +74,9 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
   };
 }
 
-/** Counts the request when its answer is out, or its client has left; of one to the gateway a collector is told, where there is one. */
+/**
+ * Counts a request when its response is sent or its client has disconnected; gateway requests are exported to a collector, if configured.
+ */
 function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match): void {
   const { res } = context;
   const startedAtMs = performance.now();

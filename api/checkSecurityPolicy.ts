@@ -15,8 +15,8 @@ const refusals = {
 };
 
 /**
- * Refuses what the organization's security policies turn off, in the transaction that would write it: whoever turns it off
- * waits for that transaction. Errors: `publishing_disabled`, `sharing_disabled`.
+ * Enforces the organization's security policies in the writing transaction; a policy change waits for that transaction. Errors:
+ * `publishing_disabled`, `sharing_disabled`.
  */
 export async function checkSecurityPolicy({ organizations }: Repositories, what: keyof typeof refusals): Promise<void> {
   const { publishingEnabled, sharingEnabled } = await organizations.holdSecurityPolicies();

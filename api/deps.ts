@@ -62,14 +62,14 @@ export interface Deps {
    * they are needed; two of them, so that no organization holds them all.
    */
   readonly expressions: LazyExpressionPool;
-  /** Who reads a large body when. */
+  /** Order of reading large bodies. */
   readonly largeBodies: LargeBodies;
   /** Which calls of strangers begin at once. */
   readonly callPlaces: CallPlaces;
   readonly resumeLinks: ResumeLinks;
   /** Links in mails about deliverables. */
   readonly verdictLinks: VerdictLinks;
-  /** What graphs are made of on this instance. */
+  /** Node types of this instance. */
   readonly nodeTypes: NodeTypes;
   /** Every way to hosts that users choose. */
   readonly outbound: Outbound;
@@ -87,7 +87,7 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Knows which operations are under way, to name what holds the thread. */
   readonly eventLoop: EventLoopWatch;
-  /** Null where no collector is told of requests. */
+  /** Null without a collector for requests. */
   readonly tracing: Pick<Tracing, 'began'> | null;
   /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
   readonly setUpCode: SetUpCode | null;

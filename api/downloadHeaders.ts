@@ -1,9 +1,9 @@
 import { attachment } from '../binaries/names.ts';
 
-/** Whatever a file is, a browser only saves it; where one opens it all the same, nothing in it may run. */
+/** A browser only saves the file; if it opens it anyway, nothing in it may run. */
 const downloadPolicy = "sandbox; default-src 'none'";
 
-/** The headers of an answer whose body is a file that somebody else may have made. */
+/** Headers of a response with an untrusted file. */
 export function downloadHeaders({
   name,
   sizeBytes,

@@ -5,13 +5,13 @@ import { isLoopback } from '../config/isLoopback.ts';
 import { isTrustedProxy } from './middleware/remoteAddress.ts';
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-/** What proxies and tunnels add to what they pass on. */
+/** Headers added by proxies and tunnels. */
 const passedOn = /^(x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|forwarded$|via$|cf-|x-envoy-|x-amzn-)/;
 
 /**
- * True for a request that this machine made itself: it came over loopback, asks a loopback host, and a browser shows a page of
- * one. What a proxy on this machine passed on says so in its headers, asks for the public host, or comes from a page of it; where
- * `SERVICE_TRUSTED_PROXIES` names loopback, nothing that comes over it counts.
+ * True for a request that this machine made itself: it came over loopback, asks a loopback host, and a browser shows a page of one. A
+ * request through a proxy on this machine has such headers, names the public host, or comes from a page of it; if `SERVICE_TRUSTED_PROXIES`
+ * names loopback, no loopback request counts.
  */
 export function isFromThisMachine(
   request: { remoteAddress: string; headers: IncomingHttpHeaders },

@@ -42,18 +42,18 @@ export interface RawAnswer extends AnswerHeaders {
   status: number;
   contentType: string;
   raw: Buffer | string | AsyncIterable<Uint8Array>;
-  /** A client that takes nothing of a stream for so long is cut; default: it may take its time. */
+  /** A client that reads nothing of a stream for this long is disconnected; by default it is not. */
   stallMs?: number;
 }
 
 /** A session that the answer starts (`value` goes into the cookie) or ends (`null`). */
 export interface SessionChange {
   session?: { value: string; expiresAt: Date } | null;
-  /** What this browser keeps as a device that has signed in (`KnownDevices`). */
+  /** Cookie value that identifies this browser as a known device (`KnownDevices`). */
   device?: string;
 }
 
-/** What a handler may answer: exactly the statuses and bodies of its operation in the contract. */
+/** Responses of a handler: exactly the statuses and bodies of its operation in the contract. */
 export type Answer<Op extends OperationId> =
   | { [Status in StatusOf<Op>]: AnswerFor<operations[Op]['responses'], Status> & SessionChange }[StatusOf<Op>]
   | RawAnswer;
@@ -62,7 +62,7 @@ export interface RawRequest {
   readonly method: string;
   /** Path and query as they came. */
   readonly url: string;
-  /** What follows the last path parameter, without a leading slash; '' when nothing follows. */
+  /** Path after the last parameter, without a leading slash; '' for none. */
   readonly suffix: string;
   readonly stream: Readable;
 }

@@ -58,7 +58,7 @@ export function refuseBeyond(maker: KeyLimits | null, limits: KeyLimits): void {
     throw beyond('allowed_addresses', addresses.join(', '));
 }
 
-/** Whoever gets the value of a model key can call models by it. Errors: `insufficient_scope` for a key that may not. */
+/** The value of a model key allows calling models. Errors: `insufficient_scope` for a key that may not. */
 export function requireModelCalls({ scopes }: AccountActor): void {
   if (scopes === null || scopes.includes('models.call' satisfies Permission)) return;
   throw new AppError('insufficient_scope', 'You cannot grant permissions you do not have: models.call.');

@@ -20,7 +20,7 @@ export function readNewWays(body: WaysBody): NewWay[] {
   return [{ providerId: body.provider_id, upstreamName: body.upstream_name }];
 }
 
-/** What changes of a model's ways. Errors: `invalid_request` for a body that names both all ways and the first. */
+/** Changes to a model's routes. Errors: `invalid_request` for a body that names both all ways and the first. */
 export function readChangedWays(body: WaysBody): {
   ways: NewWay[] | undefined;
   firstWay: { providerId: string | undefined; upstreamName: string | undefined };
@@ -31,8 +31,8 @@ export function readChangedWays(body: WaysBody): {
 }
 
 /**
- * The sandbox answers for itself alone: it never stands behind another model as fallback (decisions §13). Errors:
- * `invalid_request` when ways of a model mix it with other providers.
+ * The sandbox is never a fallback of another model (decisions §13). Errors: `invalid_request` when ways of a model mix it with other
+ * providers.
  */
 export function checkWays(ways: readonly ModelWay[]): void {
   const sandboxes = ways.filter((way) => way.providerKind === 'sandbox').length;

@@ -7,7 +7,7 @@ import { makerOf, withinMaker, type KeyLimits } from './keyWithinMaker.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * When a key that is made or rotated now ends at the latest, as the organization's policy has it; null: it need not end. Whoever changes the policy
+ * When a key that is made or rotated now ends at the latest, as the organization's policy has it; null: it need not end. A policy change
  * waits for the transaction.
  */
 export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organizations'>): Promise<Date | null> {
@@ -16,8 +16,9 @@ export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organi
 }
 
 /**
- * The limits of a new key: what was asked for, within the key that makes it and the policies of the organization. Without an end it ends as late as
- * the policy lets it. Whoever ends the maker's membership waits for the transaction, too. Errors: `insufficient_scope` as `withinMaker` and `holdMembership`; `key_lifetime_exceeded` where a later end was asked for.
+ * The limits of a new key: what was asked for, within the key that makes it and the policies of the organization. Without an end it ends as
+ * late as the policy lets it. Ending the creator's membership waits for the transaction as well. Errors: `insufficient_scope` as
+ * `withinMaker` and `holdMembership`; `key_lifetime_exceeded` where a later end was asked for.
  */
 export async function newKeyLimits(
   repositories: Pick<Repositories, 'apiKeys' | 'members' | 'organizations' | 'sessions'>,

@@ -3,7 +3,7 @@ import type { AccountActor, Permission } from '../identity/actor.ts';
 import { mayInProject, seesWholeOrganization } from '../identity/policy.ts';
 import { AppError } from '../openapi/AppError.ts';
 
-/** What lists show to an actor. */
+/** Returns the filter of lists for an actor. */
 export function projectViewOf(actor: AccountActor): ProjectView {
   return { accountId: actor.accountId, seesAll: seesWholeOrganization(actor) };
 }

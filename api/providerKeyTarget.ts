@@ -5,7 +5,7 @@ import { defaultBaseUrls } from '../openapi/generated/gatewayValues.ts';
 import type { components } from '../openapi/generated/types.ts';
 import { readBaseUrl } from './readBaseUrl.ts';
 
-/** What an own key is for, and the address of the one provider it is for. */
+/** The vendor of an own key, and the address of its provider. */
 export type ProviderKeyTarget = Pick<ProviderKeyRow, 'kind' | 'providerId' | 'baseUrl'> & {
   providerBaseUrl: string | null;
 };
@@ -31,7 +31,7 @@ export async function readProviderKeyTarget(
   return ofKind(kind, baseUrl);
 }
 
-/** The same for a key that is stored, with its new address. Errors: `not_found` when its provider is gone. */
+/** The same for a key that is stored, with its new address. Throws `not_found` if its provider was deleted. */
 export async function readStoredTarget(
   database: Database,
   key: Pick<ProviderKeyRow, 'kind' | 'providerId'>,

@@ -10,7 +10,7 @@ interface ProjectQuery {
   readonly permission: Permission;
 }
 
-/** Reads a project for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a project and checks the caller's permission. Errors: `not_found`, `insufficient_scope`. */
 export async function readProject(
   { projects }: Repositories,
   { id, actor, permission }: ProjectQuery,
@@ -18,7 +18,9 @@ export async function readProject(
   return permitted(await projects.find(id, projectViewOf(actor)), actor, permission);
 }
 
-/** The same for what is not done to the personal space of a member, but to one that was handed over. Errors: `project_is_personal`, too. */
+/**
+ * The same for operations that are allowed in a handed-over personal space but not in a member's own. Errors: `project_is_personal`, too.
+ */
 export async function readLastingProject(repositories: Repositories, query: ProjectQuery): Promise<StandingProject> {
   const project = await readProject(repositories, query);
   if (project.handedOverAt !== null) return project;

@@ -5,8 +5,8 @@ const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.UTC(9999, 0, 1);
 
 /**
- * A time of a request that lies ahead; null stays null. Errors: `invalid_request` for one that is past or that no calendar has
- * (RFC 3339 allows leap seconds, JavaScript has none).
+ * A time of a request that lies ahead; null stays null. Throws `invalid_request` for a time in the past or outside the calendar (RFC 3339
+ * allows leap seconds, JavaScript has none).
  */
 export function readFutureTime(text: string | null | undefined, param: string): Date | null {
   if (text === null || text === undefined) return null;
@@ -16,8 +16,8 @@ export function readFutureTime(text: string | null | undefined, param: string): 
 }
 
 /**
- * Any time of a request, past or ahead; none stays undefined. Errors: `invalid_request` for one that no calendar has, or that
- * no column holds.
+ * Any time of a request, past or ahead; none stays undefined. Throws `invalid_request` for a time outside the calendar or the range of the
+ * column.
  */
 export function readTime(text: string, param: string): Date;
 export function readTime(text: string | undefined, param: string): Date | undefined;

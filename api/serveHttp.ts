@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { errorBody } from './middleware/errors.ts';
 
-/** What an address listens for. */
+/** Purpose of an address. */
 export interface ServeOptions {
   readonly port: number;
   /** IP addresses; null = IPv4 and IPv6 loopback. */
@@ -15,7 +15,9 @@ export interface ServeOptions {
 export interface HttpService {
   /** The port that was asked for, or the one the system gave for 0. */
   readonly port: number;
-  /** Stops accepting, lets requests under way end for at most `drainMs`, then asks what is left to end within `lastWordsMs`, and cuts it. */
+  /**
+   * Stops accepting, lets running requests end for at most `drainMs`, asks the remaining ones to end within `lastWordsMs`, and cuts them.
+   */
   close(drain: Drain): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export interface HttpService {
 export interface Drain {
   drainMs: number;
   lastWordsMs: number;
-  /** Asks those that are left to end. */
+  /** Asks the remaining ones to end. */
   atEnd(): void;
 }
 
@@ -67,7 +69,7 @@ function makeServer(handler: (request: IncomingMessage, response: ServerResponse
   return server;
 }
 
-/** False where the machine has no IPv6 and nobody asked for it by name. */
+/** False if the machine has no IPv6 and it was not requested by name. */
 async function listenOn(
   server: Server,
   options: { host: string; port: number; isOptional: boolean },
@@ -85,7 +87,7 @@ async function listenOn(
   return promise;
 }
 
-/** What is not HTTP gets the one error body too, as far as the connection still takes it. */
+/** Invalid HTTP gets the error body as well, if the connection still accepts it. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

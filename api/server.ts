@@ -116,7 +116,7 @@ async function openDatabase(url: string, onStranger: TellStranger): Promise<Data
   return Database.connect({ url, tellStranger: onStranger, beforeCommit: leaveAuditEvent });
 }
 
-/** What is read only when somebody asks for the metrics. */
+/** Metrics read at every scrape. */
 function showCounts(metrics: Metrics, { gateway, database }: Pick<Deps, 'gateway' | 'database'>): void {
   metrics.watchQueues(() => gateway.queueLengths());
   metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
@@ -208,7 +208,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
 }
 
-/** Links that need no row: who has one may do what it is for. */
+/** Links without rows: possession grants their purpose. */
 function signedLinks(secrets: Deps['secrets'], publicUrl: string): Pick<Deps, 'resumeLinks' | 'verdictLinks'> {
   return {
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
@@ -216,7 +216,7 @@ function signedLinks(secrets: Deps['secrets'], publicUrl: string): Pick<Deps, 'r
   };
 }
 
-/** Who tells others what changed, over the connection on which this process hears of it. */
+/** Notifies of changes, over the listening connection of this process. */
 function openTellers(database: Database, logger: Logger) {
   const tellers = { changes: new Changes({ database, logger }), toolLists: new ToolLists({ logger }) };
   return { tellers, alsoHears: tellers.toolLists.over(tellers.changes.heard) };
@@ -267,7 +267,7 @@ interface ClosingParts {
   readonly opened: OpenedGateway;
   readonly tracing: Awaited<ReturnType<typeof openTracing>>;
   readonly connection: Connection;
-  /** Of what goes on by itself. */
+  /** For background work. */
   readonly ends: readonly (() => Promise<void>)[];
 }
 
@@ -303,7 +303,7 @@ function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Hou
   });
 }
 
-/** Begins periods of plans that nobody has touched; calls of models begin theirs by themselves. */
+/** Begins due plan periods; model calls begin theirs themselves. */
 function beginPlanPeriods({ database, logger }: Deps): Loop {
   const most = 100;
   return every(
@@ -313,7 +313,7 @@ function beginPlanPeriods({ database, logger }: Deps): Loop {
   );
 }
 
-/** Stops what organizations that are being deleted still do, and takes away those whose time is over. */
+/** Stops the work of organizations in deletion, and deletes those past their grace period. */
 function goOnDeleting({ database, binaries, logger }: Deps): Loop {
   return every(
     deleteEveryMs,
@@ -330,7 +330,7 @@ function sealAudit({ database, logger }: Deps): Loop {
   );
 }
 
-/** Sends what is to be mailed, where the instance has a server; one that lets nobody in is told of at once. */
+/** Sends queued mails if the instance has a server; refused credentials are reported at once. */
 function sendMail({ database, secrets, smtp, mailer, verdictLinks, logger }: Deps): (() => Promise<void>)[] {
   if (smtp === null) return [];
   void smtp
@@ -388,7 +388,7 @@ function watchExpiries({ database, mailer, logger }: Deps): Loop {
   );
 }
 
-/** Deliverables whose hirer said nothing for so long are accepted. */
+/** Auto-accepts deliverables whose review period has expired. */
 function acceptBySilence({ database, logger }: Deps): Loop {
   return every(
     silenceEveryMs,
@@ -397,7 +397,7 @@ function acceptBySilence({ database, logger }: Deps): Loop {
   );
 }
 
-/** Runs of employees end with the executions that waited for them, and with those that worked for them, whatever became of their workflow. */
+/** Ends employee runs with the executions that waited for them, and with those that worked for them, whatever became of their workflow. */
 function endAbandonedRuns({ database, logger }: Deps): Loop {
   return every(
     abandonedEveryMs,
@@ -409,7 +409,7 @@ function endAbandonedRuns({ database, logger }: Deps): Loop {
   );
 }
 
-/** Whoever has started a run and named an address hears of its end. */
+/** Sends callbacks of runs to the addresses of their callers. */
 function tellRunEnds(deps: Deps): Loop {
   const bodyOf = (callback: RunCallback) => toldRun(deps, callback);
   return every(
@@ -419,7 +419,7 @@ function tellRunEnds(deps: Deps): Loop {
   );
 }
 
-/** What the market says of employees comes from records. */
+/** Market figures are computed from records. */
 function measureListings({ database, logger }: Deps): Loop {
   return every(
     figuresEveryMs,

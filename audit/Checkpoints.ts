@@ -8,18 +8,18 @@ const page = 500;
 const overlapMs = 60_000;
 const dayMs = 24 * 3_600_000;
 
-/** What checkpoints are made of. */
+/** Dependencies of checkpoints. */
 export interface CheckpointDeps {
   readonly database: Database;
   readonly folder: string;
   readonly keys: readonly DataKey[];
-  /** Is told of a chain that is no longer what was written down of it. */
+  /** Called when a chain no longer matches its recorded checkpoint. */
   readonly onRewritten: (place: { chain: string; seq: bigint }) => void;
 }
 
 /**
- * Writes down outside of the database where chains end, each time they have grown: a chain alone does not show that it was
- * written anew as a whole, or cut. Before the next place of a chain is written, the one before must still be in it.
+ * Records the ends of all chains outside the database whenever they have grown: a chain alone does not reveal that it was rewritten as a
+ * whole or truncated. Before the next place of a chain is written, the one before must still be in it.
  */
 export class Checkpoints {
   readonly #deps: CheckpointDeps;

@@ -5,7 +5,7 @@ import type { components } from '../openapi/generated/types.ts';
 
 export type AuditAction = components['schemas']['AuditAction'];
 
-/** Who does something, and by what. */
+/** The actor of a change and its credential. */
 export type AuditActor = Pick<NewAuditEvent, 'actorKind' | 'actorId' | 'byKind' | 'byId' | 'connectionId'>;
 
 /** A request that changes something: what its events have in common. */
@@ -26,7 +26,7 @@ export interface AuditTrail {
   readonly requestId: string | null;
   /** How many events the request has left. */
   noted: number;
-  /** After the answer nothing is put to the request's account: what it started may go on. */
+  /** After the response nothing is attributed to the request's account, because background work may continue. */
   isOpen: boolean;
 }
 

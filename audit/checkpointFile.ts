@@ -15,10 +15,10 @@ export interface KnownPlace extends ChainPlace {
   readonly chain: string;
 }
 
-/** What was kept of a chain's ends outside the database. */
+/** Chain ends recorded outside the database. */
 export interface KeptPlaces {
   readonly places: ReadonlyMap<string, readonly ChainPlace[]>;
-  /** Lines that nobody with the key has written so. */
+  /** Lines that were not written with the key. */
   readonly damaged: number;
 }
 
@@ -108,7 +108,7 @@ function macOf(key: DataKey, { at, chain, seq, hash }: Line): string {
     .digest('hex');
 }
 
-/** What a line says; null where it was not written with one of the keys. */
+/** Returns the content of a line; null if it was not written with one of the keys. */
 function placeOf(keys: readonly DataKey[], text: string): KnownPlace | null {
   let line: Partial<Record<keyof Line | 'key' | 'mac', unknown>>;
   try {

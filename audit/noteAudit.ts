@@ -2,7 +2,7 @@ import type { Repositories } from '../db/repositories/repositories.ts';
 import { currentAuditTrail, type AuditAction, type AuditActor } from './auditTrail.ts';
 import { shownFields } from './shownFields.ts';
 
-/** What a handler knows better than the contract: everything that is left out is taken from the request. */
+/** Fields that a handler knows better than the contract; all others come from the request. */
 export interface AuditNote {
   /** Default: what `x-audit` of the operation says. */
   readonly action?: AuditAction;
@@ -13,7 +13,7 @@ export interface AuditNote {
   readonly after?: object | null;
   /** Whose log; null: the instance's. Default: the transaction's organization, else the request's. */
   readonly organizationId?: string | null;
-  /** Who did it, where the request does not say yet, as at sign-in. */
+  /** The actor, if the request does not have one yet, as at sign-in. */
   readonly actor?: AuditActor;
 }
 
@@ -51,7 +51,7 @@ export async function noteAudit(repositories: Repositories, note: AuditNote = {}
   if (trail) trail.noted += 1;
 }
 
-/** Leaves it at an event from before that stands for this request, too, as where looks are told once an hour. */
+/** Reuses an earlier event for this request, for example for reads that are recorded once an hour. */
 export function noteAuditedBefore(): void {
   const trail = currentAuditTrail();
   if (trail) trail.noted += 1;

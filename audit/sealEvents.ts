@@ -5,8 +5,8 @@ import { chainHash, chainOf, genesis } from './chainHash.ts';
 const batch = 500;
 
 /**
- * Seals what waits, in order, one sealer at a time: whoever holds the lock reads heads after it, so no chain forks. An event whose
- * transaction commits late comes in the next round, behind those that were visible before. Returns whether more wait.
+ * Seals pending events in order. One sealer runs at a time: it locks first and then reads the heads, so no chain forks. An event whose
+ * transaction commits late is sealed in the next round, after the events that were visible earlier. Returns whether more wait.
  */
 export function sealEvents(database: Database): Promise<boolean> {
   return database.asSystem(async ({ auditSeals }) => {

@@ -1,13 +1,15 @@
 type Fields = Record<string, unknown>;
 
-/** Names of fields whose values nobody sees again, whoever notes them by mistake: secrets, and addresses, which must be forgotten with a person. */
+/**
+ * Names of fields whose values are never shown, even if recorded by mistake: secrets, and addresses, which must be deleted with a person.
+ */
 const secretName =
   /(^|_)(e?mail|password|passphrase|secret|token|value|values|hash|api_key|private_key|credential_data|code|codes|otp|cookie|authorization)s?$/;
 const mostDepth = 6;
 const mostEntries = 100;
 const mostText = 1_000;
 
-/** The fields of a change as the log keeps them: only those that differ, bounded, secrets as "changed". */
+/** Returns the changed fields as the log stores them: only differences, bounded in size, secrets as "changed". */
 export function shownFields(
   before: object | null,
   after: object | null,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { ChainPlace, SealedEvent } from '../db/repositories/auditSeals.ts';
 import { chainHash, chainOf, genesis } from './chainHash.ts';
 
-/** What is wrong with a chain, and where. */
+/** A fault in a chain and its position. */
 export interface ChainFault {
   readonly chain: string;
   readonly seq: bigint | null;
@@ -12,7 +12,7 @@ export interface ChainFault {
   readonly fault: 'changed' | 'name_changed' | 'removed' | 'gap' | 'unsealed' | 'backdated' | 'rewritten' | 'cut';
 }
 
-/** What the verifier found in a chain. */
+/** The result of verifying a chain. */
 export interface ChainReport {
   readonly chain: string;
   readonly events: number;
@@ -23,9 +23,9 @@ export interface ChainReport {
   readonly faults: readonly ChainFault[];
 }
 
-/** What a verification compares with, and how much of a chain it reads. */
+/** Comparison data of a verification, and the part of the chain to read. */
 export interface ChainPart {
-  /** Places that a checkpoint outside the database has kept: a chain that was written anew from the start fits in itself, but not to them. */
+  /** Positions recorded by an external checkpoint: a chain rewritten from the start is consistent in itself but does not match them. */
   readonly known?: readonly ChainPlace[];
   /** Behind which place it begins; default: the anchor. The seal there is believed. */
   readonly after?: bigint | null;
@@ -38,7 +38,7 @@ const mostFaults = 100;
 /** Later than this after it was written no transaction is still open: an event is in the chain, or in the line of the sealer. */
 const sealedWithinMs = 10 * 60_000;
 
-/** Computes a chain anew, from its anchor to its end or a part of it, and says what does not fit. */
+/** Recomputes a chain from its anchor to its end, or a part of it, and returns the faults. */
 export async function verifyChain(
   database: Database,
   chain: string,

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { instanceChain, type ChainPlace } from '../db/repositories/auditSeals.ts';
 import { verifyChain, type ChainFault } from './verifyChain.ts';
 
-/** What was found in all logs. */
+/** The findings in all logs. */
 export interface LogsReport {
   readonly logs: number;
   readonly events: number;

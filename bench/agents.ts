@@ -8,10 +8,9 @@ import { insertModel } from '../test/workflows/insertModel.ts';
 import { durability, openServers } from './gateway/servers.ts';
 
 /**
- * What the durable loop of `ai.agent` adds to a round of a model and a tool, beside the same loop in a plain script. Both ask the same model and
- * call the same tool on loopback, which answer at once; a round goes from one question to the next. Worker, gateway, model and tool share this
- * process, so all of it counts.
- *   npm run bench -- agents [runs]
+ * Measures what the durable loop of `ai.agent` adds to a round of a model and a tool, beside the same loop in a plain script. Both ask the
+ * same model and call the same tool on loopback, which answer at once; a round goes from one question to the next. Worker, gateway, model
+ * and tool share this process, so all of it counts. npm run bench -- agents [runs]
  */
 const runs = Number(process.argv[2] ?? 30);
 const warmUp = 3;

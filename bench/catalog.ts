@@ -9,9 +9,9 @@ import { testSources } from '../test/support/catalogSources.ts';
 import { grantCredits } from '../test/support/factories.ts';
 
 /**
- * What a search of the catalog adds to the bare call of its source on loopback (one after another, in turns), and the memory that a table of
- * 100,000 rows takes on its way to a caller as CSV. Client, API and source share this process, so all of it counts.
- *   TEST_POSTGRES_URL=… npm run bench -- catalog [searches]
+ * Measures what a catalog search adds to the bare call of its source on loopback (one after another, in turns), and the memory of a table
+ * of 100,000 rows on its way to a caller as CSV. Client, API and source share this process, so all of it counts. TEST_POSTGRES_URL=… npm
+ * run bench -- catalog [searches]
  */
 const searches = Number(process.argv[2] ?? 500);
 const warmUp = 50;

@@ -9,9 +9,9 @@ import { startInstance } from '../test/support/instance.ts';
 import { durability, openServers } from './gateway/servers.ts';
 
 /**
- * What a run of an employee adds to its digital organization alone: the same digital organization, called by its webhook, which answers with what the last
- * node left, and as a position that is called by key and waited for, one after the other, in turns. API and worker are programs, as they are in production.
- *   npm run bench -- employees [calls]
+ * Measures what an employee run adds to its digital organization alone: the same digital organization called by its webhook, which responds
+ * with the last node's output, and as a position called by key with a wait, one after the other, in turns. API and worker are programs, as
+ * they are in production. npm run bench -- employees [calls]
  */
 const calls = Number(process.argv[2] ?? 200);
 const warmUp = 30;

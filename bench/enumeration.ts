@@ -4,9 +4,9 @@ import { openMailbox } from '../test/support/mailbox.ts';
 import { insertSsoConnection } from '../test/support/ssoConnections.ts';
 
 /**
- * Whether answers tell by their words or their time that somebody has an account: sign-in, password reset, invitation into an organization and discovery of single
- * sign-on, asked for addresses that have an account and for some that have none, in random turns.
- *   TEST_POSTGRES_URL=… npm run bench -- enumeration [asked of each kind]
+ * Measures whether responses reveal by their text or timing that an account exists: sign-in, password reset, invitation to an organization
+ * and discovery of single sign-on, for addresses with and without an account, in random turns. TEST_POSTGRES_URL=… npm run bench --
+ * enumeration [asked of each kind]
  */
 const asked = Number(process.argv[2] ?? 150);
 const warmUp = 10;
@@ -63,7 +63,7 @@ async function compare({ name, ask }: Way, known: readonly string[], forget: () 
       ['unknown', email.replace('known', 'other')],
     ] as const;
     for (const [kind, address] of Math.random() < 0.5 ? pair : pair.toReversed()) {
-      await forget(); // nobody is to run into a limit
+      await forget(); // no call may reach a limit
       const startMs = performance.now();
       const { status, text } = await ask(address);
       const tookMs = performance.now() - startMs;

@@ -98,7 +98,7 @@ async function measureCode(mode: 'all' | 'each', count: number, runs: number): P
   return quantiles(times);
 }
 
-/** What the same code costs with no boundary at all; forbidden everywhere but in this comparison. */
+/** The cost of the same code without any boundary; forbidden everywhere but in this comparison. */
 function measureBare(count: number, runs: number): string {
   const scope = scopeWith(count);
   const times: number[] = [];

@@ -6,9 +6,9 @@ import { createTestDatabase } from '../test/support/database.ts';
 import { buildOrganization } from '../test/support/factories.ts';
 
 /**
- * What counting against a plan adds to the statement that starts an execution: starts that count beside those that do not (mode `manual`), one at a
- * time and many at once, in turns. The plan has a limit that is never reached.
- *   TEST_POSTGRES_URL=… npm run bench -- planCounts [turns]
+ * Measures the cost of counting against a plan in the statement that starts an execution: counting and non-counting starts (mode `manual`),
+ * one at a time and many at once, in turns. The plan has a limit that is never reached. TEST_POSTGRES_URL=… npm run bench -- planCounts
+ * [turns]
  */
 const turns = Number(process.argv[2] ?? 1_500);
 const warmUp = 200;

@@ -1,7 +1,7 @@
 import { AppError } from '../openapi/AppError.ts';
 import type { PlanInterval } from './planChange.ts';
 
-/** What is bought, by whom. */
+/** A purchase and its buyer. */
 export interface Order {
   readonly organizationId: string;
   readonly email: string;
@@ -53,7 +53,7 @@ const refuse = (): Promise<never> =>
     ),
   );
 
-/** Nobody: admins of the instance set plans and grant credits. */
+/** No provider: instance admins set plans and grant credits. */
 export const manualPayments: PaymentProvider = {
   checkoutPlan: refuse,
   checkoutCredits: refuse,

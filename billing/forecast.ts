@@ -1,4 +1,4 @@
-/** How a period goes on: what it comes to, and when it reaches its limit. */
+/** The forecast of a period: its total, and when it reaches the limit. */
 export interface Forecast {
   readonly atEnd: number;
   /** Null: not in this period. */

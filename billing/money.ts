@@ -18,7 +18,7 @@ export function hasCents(currency: string): boolean {
   return format.resolvedOptions().maximumFractionDigits === 2;
 }
 
-/** What a year costs: twelve months less 17 %, rounded half up to whole cents (decisions §9). */
+/** Returns the yearly price: twelve months less 17 %, rounded half up to whole cents (decisions §9). */
 export function yearlyCents(monthlyCents: bigint): bigint {
   return (monthlyCents * 12n * 83n + 50n) / 100n;
 }

@@ -20,7 +20,7 @@ const atFirst: PaymentSettings = {
   newOrganizationsPlan: 'self_hosted',
 };
 
-/** The settings of payments; where nobody set any, admins set plans and new organizations have `self_hosted`. */
+/** Payment settings; without them admins set plans, and new organizations have `self_hosted`. */
 export async function readPaymentSettings(settings: Pick<InstanceSettings, 'find'>): Promise<PaymentSettings> {
   const stored = (await settings.find(key)) as Stored | undefined;
   if (stored === undefined) return atFirst;

@@ -17,18 +17,18 @@ export interface OfferedPlan {
 export interface Standing {
   readonly plan: OfferedPlan;
   readonly interval: PlanInterval;
-  /** What the plan gives it a month; plans by contract: as agreed. */
+  /** Monthly quota of the plan; for contract plans, the agreed one. */
   readonly creditsMicros: bigint;
   /** The month that runs. */
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
-  /** What is paid: the same month, or the year that runs. */
+  /** The paid period: the current month or year. */
   readonly paidFrom: Date;
   readonly paidUntil: Date;
   readonly hasNext: boolean;
 }
 
-/** What a change does if it is made at a moment. */
+/** The effect of a change made at a given time. */
 export interface PlannedChange {
   /** `keep`: nothing but that a change which was to come does not. */
   readonly takes: 'now' | 'period_end' | 'keep';
@@ -46,15 +46,18 @@ export function priceOf({ monthlyPriceCents }: OfferedPlan, interval: PlanInterv
   return interval === 'yearly' ? yearlyCents(monthlyPriceCents) : monthlyPriceCents;
 }
 
-/** True for plans that an organization takes by itself. From `self_hosted` those that are paid only: else everybody would give themselves the credits of a free one. */
+/**
+ * True for plans that an organization takes by itself. From `self_hosted` only paid plans; otherwise every account could give itself the
+ * credits of a free one.
+ */
 export function isOffered(plan: OfferedPlan, presentId: string): boolean {
   if (plan.monthlyPriceCents === null || plan.byContract || plan.id === 'self_hosted') return false;
   return presentId !== 'self_hosted' || plan.monthlyPriceCents > 0n;
 }
 
 /**
- * What becomes of a plan that is asked for: an upgrade comes at once and costs the difference for what is left of what is paid; a lower plan
- * or another interval comes at its end; the present plan takes a change back that was to come. The anniversary stays, but a first plan with one
+ * Returns the effect of a requested plan: an upgrade applies at once and costs the difference for the rest of the paid period; a lower plan
+ * or another interval applies at its end; the current plan cancels a pending change. The anniversary stays, but a first plan with one
  * begins it. Errors: `plan_not_offered`, `plan_unchanged`.
  */
 export function plannedChange(
@@ -96,7 +99,7 @@ export function plannedChange(
 
 const free = { dueNowCents: 0n, creditsNowMicros: 0n, needsPayment: false };
 
-/** Of an amount for a time, what falls on what is left of it; nothing of a negative one. */
+/** Returns the part of an amount that belongs to the rest of its period; 0 for a negative amount. */
 function shareLeft({ from, until }: { from: Date; until: Date }, now: Date) {
   const wholeMs = BigInt(until.getTime() - from.getTime());
   const leftMs = BigInt(Math.max(0, until.getTime() - Math.max(now.getTime(), from.getTime())));

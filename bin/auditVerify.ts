@@ -9,9 +9,9 @@ import { openSecrets } from '../db/secrets/secrets.ts';
 import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 
 /**
- * Program: `npm run audit:verify` computes the audit logs of an instance anew and compares them with the places that were written
- * down outside of the database (SERVICE_AUDIT_CHECKPOINTS, and `--compare <file>`). `--print` prints where the logs end now, for
- * an operator to keep elsewhere. Only reads. Ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look.
+ * Program: `npm run audit:verify` recomputes the audit logs of an instance and compares them with the checkpoints outside the database
+ * (SERVICE_AUDIT_CHECKPOINTS, and `--compare <file>`). `--print` prints where the logs end now, for an operator to keep elsewhere. Only
+ * reads. Ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({

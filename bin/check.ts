@@ -10,7 +10,7 @@ const program = (name: string) => join(root, 'node_modules', '.bin', name);
 
 interface Check {
   readonly name: string;
-  /** What is wrong, or '' when nothing is. */
+  /** Returns the fault, or '' for none. */
   run(): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ async function generated(): Promise<string> {
   return stale.length === 0 ? '' : `Run \`npm run gen\`: ${stale.join(', ')} do not fit their source.`;
 }
 
-/** What a command wrote when it failed; '' when it ended with code 0. */
+/** Output of a failed command; '' if it ended with code 0. */
 function output(file: string, commandArguments: readonly string[]): Promise<string> {
   const env = { ...process.env, NO_COLOR: '1', BUREAU_TEST_NO_SERVERS: '1' };
   const child = spawn(file, commandArguments, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });

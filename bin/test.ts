@@ -13,7 +13,7 @@ import type { VitestReport } from './test/summary.ts';
 
 const root = dirname(import.meta.dirname);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Ends when this program is asked to end; vitest is told, and everything that was started here is stopped then. */
+/** Aborts when this program is asked to stop; vitest is notified, and every started server is stopped then. */
 const asked = new AbortController();
 
 /**
@@ -102,7 +102,7 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // Nobody is left: the usual case.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // No process is left: the usual case.
   }
 }
 

@@ -18,9 +18,9 @@ import { SearchIndex } from './runs/SearchIndex.ts';
 import { SearchRuns } from './runs/SearchRuns.ts';
 import { SourceTallies } from './runs/SourceTallies.ts';
 
-/** What an operator sets for the catalog. */
+/** Settings of the operator for the catalog. */
 export interface CatalogSettings {
-  /** An e-mail address that sources are told; null: none. */
+  /** Contact address sent to sources; null for none. */
   readonly contact: string | null;
   /** Other addresses of sources: `<source>`, or `<source>.<base>`. */
   readonly baseUrls: ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ export interface OpenedCatalog {
   close(): Promise<void>;
 }
 
-/** Longer than any search or download, so that only runs whose process is gone are swept. */
+/** Longer than any search or download, so that only runs of dead processes are swept. */
 const leaseMs = 120_000;
 const writeTalliesEveryMs = 5_000;
 
@@ -166,7 +166,7 @@ interface Writing {
   readonly stop: () => Promise<void>;
 }
 
-/** Writes how sources did, every few seconds and at the end. What cannot be written is lost: it is observation. */
+/** Writes how sources did, every few seconds and at the end. A failed write is ignored: these are observations. */
 function writeTallies({ database, logger }: CatalogParts, tallies: SourceTallies): Writing {
   const write = async () => {
     const taken = tallies.take();

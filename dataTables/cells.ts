@@ -7,7 +7,7 @@ import type { Column } from './columns.ts';
 /** Values by the names of columns, as people and nodes see them. */
 export type Values = { [column: string]: unknown };
 
-/** What values say about cells: those they set, and those they clear (by ids of columns). */
+/** Changes of cells: values to set, and columns to clear (by id). */
 export interface CellChange {
   set: Cells;
   clear: string[];

@@ -71,7 +71,7 @@ export function compileConditions(columns: readonly Column[], conditions: Condit
   };
 }
 
-/** One condition: who may match, whether that is exact, and of which rows it cannot be asked (`unknown`: only each row tells). */
+/** One condition as SQL: the matching rows, whether it is exact, and the rows that only a check per row can decide (`unknown`). */
 interface Part {
   test: RowTest;
   exact: boolean;

@@ -19,7 +19,7 @@ export interface RowSearch {
 
 const pageRows = 250;
 
-/** By a column or own field. Errors: `parameter_invalid` for one that is not there or holds JSON. */
+/** By a column or own field. Throws `parameter_invalid` if a column is missing or holds JSON. */
 export function rowSort(columns: readonly Column[], name: string, descending: boolean): RowSort {
   const { type, field } = fieldOf(columns, name, 'sort');
   if (type === 'json')

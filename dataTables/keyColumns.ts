@@ -1,7 +1,7 @@
 import { AppError } from '../openapi/AppError.ts';
 import type { Column } from './columns.ts';
 
-/** The ids of the columns that an upsert goes by. Errors: `invalid_request` for one that is not there or holds JSON. */
+/** The ids of the columns that an upsert goes by. Throws `invalid_request` if a column is missing or holds JSON. */
 export function keyColumnsOf(columns: readonly Column[], names: readonly string[], place: string): string[] {
   return names.map((name, index) => {
     const column = columns.find((one) => one.name === name);

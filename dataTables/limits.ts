@@ -1,4 +1,4 @@
-/** What a row may count, with its overhead. */
+/** Maximum size of a row with its overhead. */
 export const maxRowBytes = 131_072;
 /** Tables of one organization. */
 export const maxTables = 1_000;

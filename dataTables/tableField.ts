@@ -2,7 +2,7 @@ import type { RowField } from '../db/repositories/rowTests.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Column } from './columns.ts';
 
-/** What conditions and sorting can name: a column, or what every row has of its own. */
+/** Names for conditions and sorting: a column, or a field that every row has. */
 export interface TableField {
   name: string;
   type: Column['type'];

@@ -25,10 +25,9 @@ const chunkRows = 1_000;
 const chunkBytes = 16 * 1024 * 1024;
 
 /**
- * Each of these runs inside one transaction and locks the table first: writers of one table come one after the other, so
- * counters and limits are exact and two upserts of one key make one row.
- * Errors: `not_found` where the table is gone; `invalid_request` for a row that is too large; `data_table_limit_reached`
- * where the organization's tables are full.
+ * Each of these runs inside one transaction and locks the table first: writers of one table come one after the other, so counters and
+ * limits are exact and two upserts of one key make one row. Throws `not_found` if the table was deleted, `invalid_request` for a row that
+ * is too large and `data_table_limit_reached` if the organization's tables are full.
  */
 export async function insertRows(
   repositories: Repositories,
@@ -82,7 +81,7 @@ export async function upsertRows(
   };
 }
 
-/** Changes the rows with these ids, or those that meet the conditions; answers them as they are now. */
+/** Changes the rows with these ids, or those that match the conditions, and returns them. */
 export async function updateRows(
   repositories: Repositories,
   target: Target,
@@ -93,7 +92,7 @@ export async function updateRows(
   return writeChanges(repositories, { table, target, changes: ids.map((id) => ({ id, ...change })) });
 }
 
-/** Deletes the rows with these ids, or those that meet the conditions; answers what they were. */
+/** Deletes the rows with these ids, or those that match the conditions, and returns their last state. */
 export async function deleteRows(
   repositories: Repositories,
   target: Target,
@@ -132,7 +131,7 @@ async function idsOf(
   return ids;
 }
 
-/** What is written, in a table that is locked. */
+/** Writes to a locked table. */
 interface Write {
   table: DataTable;
   target: Target;

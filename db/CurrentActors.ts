@@ -6,8 +6,8 @@ import { camelCased } from './repositories/scope.ts';
 import { type ActiveSession, activeSessionByHash } from './repositories/sessions.ts';
 
 /**
- * Who stands behind a token or a key at this moment: each one prepared statement outside of any transaction, because every request of the
- * API asks. As role `bureau_system`: the organization is what is asked for. Errors: `unavailable`.
+ * Reads the current actor of a token or key: one prepared statement outside any transaction, because every API request needs it. As role
+ * `bureau_system`: the organization is what is asked for. Errors: `unavailable`.
  */
 export class CurrentActors {
   readonly #readers: Pool;
@@ -16,7 +16,7 @@ export class CurrentActors {
     this.#readers = readers;
   }
 
-  /** The valid session of a token; null when unknown, revoked, expired, or its account is no member any more, or suspended. */
+  /** Returns the valid session of a token; null if unknown, revoked or expired, or if its account is suspended or no member. */
   session(tokenHash: Buffer): Promise<ActiveSession | null> {
     return this.#first('active_session', activeSessionByHash, tokenHash);
   }

@@ -7,7 +7,7 @@ export interface Chunk {
 /** The first chunks' places come before the chunks, in as much as this; a table is never larger (`itemsCodec.ts`). */
 export const maxTableBytes = 64 * 1024;
 
-/** What a page needs of a packed column: bytes from `start` (0 = the first after the table), and the items before them. */
+/** The part of a packed column that a page needs: bytes from `start` (0 = the first after the table), and the items before them. */
 export interface ChunkRange {
   start: number;
   sizeBytes: number;

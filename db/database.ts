@@ -25,15 +25,15 @@ export interface DatabaseOptions {
   tellStranger?: TellStranger;
   /** Is called in every transaction before it commits; what it returns, once it has. For the audit log. */
   beforeCommit?: BeforeCommit;
-  /** Whom transactions in an organization act for. Default `accounts`; a worker is the engine. */
+  /** The reader for whom a transaction in an organization acts. Default `accounts`; a worker is the engine. */
   readsFor?: ReadsFor;
   /** The two walls between organizations. Only the tenancy test takes one down to see the other one hold. */
   walls?: { filter?: boolean; rowLevelSecurity?: boolean };
 }
 
 /**
- * `accounts` see nothing of a hirer's items that stand in their organization (`migrations/m0192ItemsOfOthers.ts`); the `engine`, which works on
- * them, does. Every transaction in an organization says one of them: one that says nothing is of a release that knows neither.
+ * `accounts` cannot read a hirer's items stored in their organization (`migrations/m0192ItemsOfOthers.ts`); the `engine`, which processes
+ * them, can. Every transaction in an organization sets one of them; a transaction without one is from an older release.
  */
 export type ReadsFor = 'accounts' | 'engine';
 
@@ -59,15 +59,15 @@ interface Connections {
  */
 export class Database {
   /**
-   * For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. All that is asked here
-   * is asked as role `bureau_system`, whoever signs in.
+   * For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. Every statement here runs
+   * as role `bureau_system`, whichever user is connected.
    */
   readonly systemPool: Pool;
-  /** What the engine reads and writes while it runs executions. */
+  /** The engine's reads and writes during executions. */
   readonly executionLog: ExecutionLog;
-  /** Who stands behind tokens and keys. */
+  /** Current actors of tokens and keys. */
   readonly currentActors: CurrentActors;
-  /** Tells pages of changes that no trigger tells of. */
+  /** Announces changes that no trigger announces. */
   readonly changes: ChangeTeller;
   readonly #connections: Connections;
   readonly #options: Omit<DatabaseOptions, 'url'>;
@@ -122,7 +122,7 @@ export class Database {
     const pool = new Pool({ ...asSystem, max: 24, application_name: 'bureau ledger' });
     const readers = new Pool({ ...asSystem, max: 4, application_name: 'bureau ledger', pipeline: true });
     // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its
-    // own, one that is in use would end the process (node-postgres, `Client` and `Pool` events).
+    // without this handler an error on a connection in use would end the process (node-postgres, `Client` and `Pool` events).
     for (const one of [pool, readers]) {
       one.on('error', ignore);
       one.on('connect', (client) => client.on('error', ignore));
@@ -200,7 +200,7 @@ export class Database {
       for (const change of told) this.changes.tell(change);
       return result;
     } catch (error) {
-      await em.rollback().catch(() => undefined); // the connection may be gone; the first error is the one that counts
+      await em.rollback().catch(() => undefined); // the connection may be closed; the first error counts
       throw databaseError(error);
     }
   }
@@ -219,7 +219,7 @@ interface TransactionScope {
   readsFor: ReadsFor | '';
 }
 
-/** Role, organization and whom it reads for end with the transaction, so nothing of them stays on the pooled connection. */
+/** Role, organization and reader end with the transaction, so none of them stays on the pooled connection. */
 async function enterRole(em: EntityManager, scope: TransactionScope): Promise<void> {
   const values = [scope.organizationId ?? '', scope.role, scope.readsFor];
   await em.getKysely().executeQuery(CompiledQuery.raw(enterSql, values));

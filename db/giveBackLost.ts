@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Whoever holds a connection has noticed its end by then: statements fail at once. */
+/** The holder of a connection has noticed its end by then: statements fail at once. */
 const noticedMs = 1_000;
 
 /**
- * Gives connections that have ended back to their pool where nobody does. Kysely's transactions, which MikroORM's are, give theirs back after a `begin`, `commit` or
- * `rollback` that succeeded only (kysely 0.29.6, `ControlledTransaction`), so each transaction that a crash of PostgreSQL or a failover had cut took one of
- * ten places for good: with ten of them under way, the process answered 503 until somebody started it anew.
+ * Returns ended connections to their pool when their holder does not. Kysely's transactions, which MikroORM uses, release their connection
+ * only after a successful `begin`, `commit` or `rollback` (kysely 0.29.6, `ControlledTransaction`). So each transaction cut by a PostgreSQL
+ * crash or a failover would occupy one of ten connections permanently, and with ten of them the process would return 503 until its restart.
  */
 export function giveBackLost(pool: Pool): void {
   const taken = new Set<PoolClient>();

@@ -8,7 +8,9 @@ export interface GroupCommitOptions<Request, Answer> {
   /** Size of a request; a statement takes no further one once `maxBatchBytes` are in it. Default: sizes do not matter. */
   bytesOf?: (request: Request) => number;
   maxBatchBytes?: number;
-  /** Requests of at least this size have a queue of their own, so that those behind them do not wait: `run` is told. Default: none has. */
+  /**
+   * Requests of at least this size have their own queue, so that others do not wait for them; `run` receives the queue. Default: none has.
+   */
   largeBytes?: number;
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
@@ -34,10 +36,9 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * One queue with at most one statement in flight: when it comes back, everything that arrived meanwhile goes into the next
- * one. Nobody waits for a timer, so a lone request goes at once. What is large goes by a second queue, one by one where it
- * fills a statement alone. Errors: `unavailable` when too many wait or it is closed;
- * what `run` throws reaches every request of the batch, or only the one at fault.
+ * A queue with at most one statement in flight: when it returns, everything that arrived in between goes into the next one. There is no
+ * timer, so a single request is sent at once. Large requests use a second queue, one by one if a request fills a statement. Errors:
+ * `unavailable` when too many wait or it is closed; what `run` throws reaches every request of the batch, or only the one at fault.
  */
 export class GroupCommit<Request, Answer> {
   readonly #options: GroupCommitOptions<Request, Answer>;

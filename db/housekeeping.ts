@@ -9,7 +9,7 @@ const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepMailsMs = 30 * dayMs; // that could not be sent
-const keepAnswerPartsMs = 3_600_000; // nobody waits for an answer that long
+const keepAnswerPartsMs = 3_600_000; // no client waits that long for a response
 const keepEmptyChatsMs = dayMs;
 const keepAnswersOfBasesMs = 2 * dayMs; // longer than an Idempotency-Key counts
 const keepAnswersOfFilesMs = 8 * dayMs; // longer than files of knowledge bases
@@ -27,9 +27,9 @@ export interface Housekeeping {
 }
 
 /**
- * Forgets every hour what is kept for a time only: call records, runs of the data catalog and turns of its hosts, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits, parts of streamed answers that nobody read, chats in which nothing was said, answers of models that nobody asks for again, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
- * again.
+ * Deletes expired data every hour: call records, catalog runs and host turns, usage sums, events, ended sessions, idempotency responses,
+ * rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number of
+ * processes may do it. A failed round is reported to `onError` and repeated.
  */
 export function startHousekeeping(options: {
   database: Database;

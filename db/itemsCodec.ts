@@ -39,7 +39,7 @@ export async function encodeItems(items: readonly object[], maxBytes: number = I
       if (length > wholeBytes) break;
     }
   }
-  // What has been written is not written again.
+  // Written items are not written again.
   if (texts.length < items.length) return encodeChunks(textsOf(items, texts), items.length, maxBytes);
   const json = Buffer.from(`[${texts.join(',')}]`);
   refuseMore(json.length, maxBytes);

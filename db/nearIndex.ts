@@ -5,9 +5,9 @@ export const nearIndex = 'knowledge_codes_near';
 
 /** A tenth of it would do for 100,000 codes. */
 const buildMemory = '256MB';
-/** What is not built by then is tried again at the next start. */
+/** An unfinished build is retried at the next start. */
 const buildTimeoutMs = 10 * 60_000;
-/** The first that goes on searching until enough rows of a base are found (`hnsw.iterative_scan`). */
+/** The first version that continues until enough rows of a base are found (`hnsw.iterative_scan`). */
 const leastVersion = [0, 8] as const;
 
 /** How searches of knowledge bases find the nearest codes. */
@@ -21,15 +21,15 @@ export interface NearIndexState {
 interface Extension {
   /** Installed in this database; null where it is not. */
   installed: string | null;
-  /** What the server could install; null where its files are not there. */
+  /** Version that the server could install; null if its files are missing. */
   available: string | null;
   schema: string | null;
   hasIndex: boolean;
 }
 
 /**
- * Makes the index of codes where the server has `vector` 0.8 or newer and `owner`, who owns the tables, may use it. Runs at each
- * start, so an extension that was added later is found. Never fails for what is wrong with the extension: without the index every search finds the same, slower.
+ * Creates the index of codes if the server has `vector` 0.8 or newer and the table `owner` may use it. Runs at each start, so an extension
+ * that was added later is found. Never fails for what is wrong with the extension: without the index every search finds the same, slower.
  * Errors: those of the connection.
  */
 export async function buildNearIndex(owner: Client): Promise<NearIndexState> {
@@ -57,7 +57,10 @@ export async function buildNearIndex(owner: Client): Promise<NearIndexState> {
   }
 }
 
-/** Nobody writes a document meanwhile, everybody searches: that is once, where the extension came after the documents. (`concurrently` would wait for those who wait to migrate.) */
+/**
+ * Documents cannot be written during the build, searches work: this happens once, when the extension was added after documents.
+ * (`concurrently` would wait for those who wait to migrate.)
+ */
 async function build(owner: Client, schema: string): Promise<void> {
   await owner.query(`set statement_timeout = ${buildTimeoutMs}`);
   await owner.query(`set maintenance_work_mem = '${buildMemory}'`);
@@ -72,9 +75,10 @@ async function build(owner: Client, schema: string): Promise<void> {
 }
 
 /**
- * Drops the index where the files of the extension are gone from the server (another image on the same volume): PostgreSQL then refuses everything that is done with
- * the table, the dropping, too, because it asks the extension how its indexes work. A superuser may name another answer to that. No row is touched.
- * Errors: a plain Error that says what to do, where the owner may not, or something that is not Bureau's needs the extension.
+ * Drops the index if the files of the extension are missing on the server (another image on the same volume): PostgreSQL then refuses every
+ * operation on the table, including the drop, because index operations belong to the extension. A superuser may name another answer to
+ * that. No row is touched. Errors: a plain Error that says what to do, where the owner may not, or something that is not Bureau's needs the
+ * extension.
  */
 export async function dropLostNearIndex(owner: Client): Promise<void> {
   const { installed, available, schema, hasIndex } = await lookAt(owner);

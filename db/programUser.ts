@@ -12,7 +12,7 @@ const userLock = 0x627572656176n;
 const maxNameBytes = 63;
 const roles = ['bureau_app', 'bureau_system'];
 
-/** What the user of a database may do beyond what a program needs, as itself or as a role that it may enter. */
+/** Rights of a database user beyond those that a program needs, directly or through a role. */
 export interface UserRights {
   readonly isSuperuser: boolean;
   readonly bypassesRowSecurity: boolean;
@@ -22,7 +22,7 @@ export interface UserRights {
 
 /**
  * The user of the programs that belongs to an owner, where no other is named: `bureau_program_<database>`, with a password that follows
- * from the owner's, so that one address is all that anybody has to set and keep. Who has it does not learn the owner's.
+ * from the owner's, so that one address is all that anybody has to set and keep. Its password does not reveal the owner's.
  */
 export function ownProgramUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
@@ -34,16 +34,16 @@ export function ownProgramUrl(ownerUrl: string): string {
     : `bureau_program_${createHash('sha256').update(database).digest('hex').slice(0, 40)}`;
   url.username = encodeURIComponent(name);
   const secret = decodeURIComponent(url.password);
-  // An owner without a password is let in by the server's own rules, and so is this user: a password made from nothing is known to all.
+  // An owner without a password is admitted by the server's own rules, and so is this user: a password derived from an empty one would be public.
   if (secret !== '') url.password = scryptSync(secret, `bureau program user ${name}`, 24).toString('base64url');
   return url.toString();
 }
 
 /**
- * Makes the user of the programs, as the owner of the tables, and gives the address under which programs sign in as that user: it may
- * sign in and become `bureau_app` or `bureau_system`, and nothing else is given to it. `programUrl` names it, with the password it gets;
- * where it names the owner, it is the one of `ownProgramUrl`. One that is there already keeps its password while it fits.
- * Errors: a plain Error where that user is a superuser, or where the owner may not make it.
+ * Makes the user of the programs, as the owner of the tables, and gives the address under which programs sign in as that user: it may sign
+ * in and become `bureau_app` or `bureau_system`, and nothing else is given to it. `programUrl` names it, with the password it gets; where
+ * it names the owner, it is the one of `ownProgramUrl`. An existing user keeps a valid password. Errors: a plain Error where that user is a
+ * superuser, or where the owner may not make it.
  */
 export async function ensureProgramUser(ownerUrl: string, programUrl: string): Promise<string> {
   const isOwner = new URL(ownerUrl).username === new URL(programUrl).username;
@@ -93,7 +93,7 @@ async function makeUser(
   if (!(await canSignIn(url))) await owner.query(`alter role ${user} login ${withPassword}`);
 }
 
-/** What it has is not granted again: an owner may have got its roles without the right to hand them on. */
+/** Existing grants are not repeated: an owner may hold roles without the right to grant them. */
 async function grantRoles(owner: Client, name: string): Promise<void> {
   const { rows } = await owner.query<{ role: string }>(
     `select role from unnest($1::text[]) as role where not pg_has_role($2::name, role::name, 'member')`,
@@ -126,8 +126,8 @@ async function canSignIn(url: string): Promise<boolean> {
 
 /**
  * The address under which a program signs in where `url` is what it was given: `url` itself, or the one of `ownProgramUrl` where the user
- * of `url` may do more than a program needs. So nothing that a program asks can become the owner, whatever is set.
- * Errors: `unavailable` where PostgreSQL cannot be reached; a plain Error, which says what to do, where nobody but the owner can sign in.
+ * of `url` may do more than a program needs. So nothing that a program asks can become the owner, whatever is set. Throws `unavailable` if
+ * PostgreSQL cannot be reached, and a plain Error with instructions if only the owner can sign in.
  */
 export async function confinedUrl(url: string): Promise<string> {
   const rights = await rightsOfUser(url);
@@ -158,7 +158,10 @@ function rightsText(rights: UserRights): string {
   return rights.ownsTables ? 'owns the tables' : 'may create roles';
 }
 
-/** What the user of an address may do beyond what a program needs. Errors: `unavailable`; what PostgreSQL says where it lets nobody in. */
+/**
+ * Returns the rights of an address's user beyond those that a program needs. Throws `unavailable`, or PostgreSQL's message for a refused
+ * connection.
+ */
 export async function rightsOfUser(url: string): Promise<UserRights> {
   const client = await signIn(url);
   try {
@@ -177,7 +180,7 @@ export async function rightsOfUser(url: string): Promise<UserRights> {
 
 async function signIn(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
-  client.on('error', () => undefined); // one that breaks fails its statement
+  client.on('error', () => undefined); // a broken connection fails its statement
   try {
     await client.connect();
     return client;

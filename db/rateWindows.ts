@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { GroupCommit } from './groupCommit.ts';
 import { QueueConnection } from './queueConnection.ts';
 
-/** What is limited, and to how much within any 60 seconds; null = not limited. */
+/** Limited subjects, and their limits within any 60 seconds; null for no limit. */
 export interface RateSubject {
   readonly id: string;
   readonly requestsPerMinute: number | null;
@@ -16,7 +16,7 @@ export interface RateRequest {
   readonly tokens: number;
 }
 
-/** What was taken in one second since 1970. */
+/** Consumption in one second since 1970. */
 export interface RateBucket {
   readonly second: number;
   readonly requests: number;

@@ -15,7 +15,7 @@ export async function repeatRolledBack<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (attempt >= maxAttempts || !isRolledBack(error)) throw error;
-      await sleep(Math.random() * longestPauseMs * attempt); // those that stood in each other's way go on apart
+      await sleep(Math.random() * longestPauseMs * attempt); // conflicting statements then run one after the other
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Statement } from './queueConnection.ts';
 /** A prepared statement, or one without a name, which is planned each time. */
 export type AskedStatement = Omit<Statement, 'name'> & Partial<Pick<Statement, 'name'>>;
 
-/** What a statement of several came to: its rows, and how many it changed. */
+/** Result of one of several statements: its rows, and the number of changed rows. */
 export type StatementOutcome = PromiseSettledResult<{ rows: unknown[]; changed: number }>;
 
 /** Stands for several statements, which are its parameters (`AskedStatement`); its rows are their outcomes (`StatementOutcome`), in order. */

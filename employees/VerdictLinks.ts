@@ -1,7 +1,7 @@
 import type { DataKey } from '../db/secrets/envelope.ts';
 import { isSignedLink, signLink } from '../db/secrets/linkSignature.ts';
 
-/** What a link lets its recipient decide: one deliverable. */
+/** The permission in a link: a decision about one deliverable. */
 export interface LinkedVerdict {
   deliverableId: string;
   accountId: string;
@@ -13,17 +13,17 @@ export interface LinkedWish {
   accountId: string;
 }
 
-/** What the keys of these links are derived for; see `Secrets.keysFor`. */
+/** Purpose of the keys of these links; see `Secrets.keysFor`. */
 export const verdictKeyPurpose = 'verdict links';
 
-/** How long a mailed link works, where nobody has decided before. */
+/** Lifetime of a mailed link without a decision. */
 export const verdictLinkDays = 30;
 
 const tokenPattern = /^([0-7][0-9a-hjkmnp-tv-z]{25})-([0-7][0-9a-hjkmnp-tv-z]{25})-([A-Za-z0-9_-]{32})$/;
 
 /**
- * Links in mails about deliverables. Each is for one thing and one member, and is signed: it needs no row, and nobody can make one up. Whether the
- * member may still decide is looked at when it is used.
+ * Links in mails about deliverables. Each link is for one deliverable and one member, and is signed: it needs no row and cannot be forged.
+ * Whether the member may still decide is looked at when it is used.
  */
 export class VerdictLinks {
   readonly #keys: readonly DataKey[];

@@ -4,7 +4,7 @@ import type { components } from '../openapi/generated/types.ts';
 type Graph = components['schemas']['Graph'];
 type Agent = Extract<PinnedWorker, { kind: 'agent' }>;
 
-/** What of an employee decides how its agent works. */
+/** The fields of an employee that define its agent. */
 export interface AgentWork {
   worker: Agent;
   instructions: string;
@@ -14,7 +14,7 @@ export interface AgentWork {
 /** The nodes of what an agent with tools works as. */
 export const agentNodes = { called: 'called', agent: 'agent', deliver: 'deliver' } as const;
 
-/** Minutes that a call of a tool waits for an approval that nobody can give. */
+/** Minutes that a tool call waits for an approval that no one can give. */
 const unseenMinutes = 1;
 
 /** True for an agent that works step by step, and so as an execution; one without tools is asked once. */
@@ -23,9 +23,9 @@ export function hasTools({ tools = [], mcp_servers: servers = [] }: Agent): bool
 }
 
 /**
- * What an employee's agent with tools works as: its call, the node `ai.agent`, and the delivery of what that says. So steps, calls of tools, limits,
- * approvals and what a run is tainted by are those of that node. `isSeen` is false for a run whose items its publisher does not see: nobody can
- * approve calls of it, so they wait no longer than they must.
+ * Returns the graph of an employee's agent with tools: its call, the node `ai.agent`, and the delivery of its output. So steps, calls of
+ * tools, limits, approvals and what a run is tainted by are those of that node. `isSeen` is false for a run whose items are hidden from its
+ * publisher: no one can approve its calls, so they wait as briefly as possible.
  */
 export function agentGraph({ worker, instructions, outputSchema }: AgentWork, isSeen = true): Graph {
   const { model, tools, mcp_servers, limits, approval, credentials = {} } = worker;

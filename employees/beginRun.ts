@@ -14,8 +14,9 @@ const place = 'run';
 const takenForMs = 10_000;
 
 /**
- * Lets a run begin, in one commit: its execution, in the publisher's organization, is written once, whoever repeats this. Where what was published is
- * gone, the run ends and is not charged. With the message that starts the run (`outboxId`) it is begun only by whoever takes that: null for all others.
+ * Begins a run in one commit: its execution, in the publisher's organization, is written once, however often this is repeated. If the
+ * published version was deleted, the run ends without charge. With the message that starts the run (`outboxId`) it is begun only by whoever
+ * takes that: null for all others.
  */
 export function beginRun(
   database: Database,
@@ -64,7 +65,7 @@ async function beginWork(
   }
   const { callee, trigger } = found;
   const output = await encodeItems([{ json: itemOf(run) }]);
-  // At its place there is one for ever: another attempt may have been first.
+  // Idempotent: at most one execution per (parent, key), even if attempts race.
   const write = (): Promise<unknown> =>
     published.executionFamilies.insert(
       {

@@ -4,7 +4,7 @@ import { cancelRun } from './cancelRun.ts';
 
 const batch = 100;
 
-/** Cancels runs that executions waited for which have ended meanwhile; nobody would get what they deliver. Answers how many. */
+/** Cancels awaited runs of executions that have ended, because their deliverables would have no receiver. Answers how many. */
 export async function cancelAbandoned(database: Database): Promise<number> {
   const runs = await database.asSystem(({ calledRuns }) => calledRuns.abandoned(batch));
   for (const { id, organizationId } of runs)

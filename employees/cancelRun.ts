@@ -22,6 +22,6 @@ export async function cancelOpenRuns(database: Database, organizationId: string)
   const open = await database.asSystem(({ employeeRuns }) => employeeRuns.openOf(organizationId));
   for (const id of open)
     await cancelRun(database, organizationId, id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error; // it has ended meanwhile
+      if (!(error instanceof AppError)) throw error; // it has ended in between
     });
 }

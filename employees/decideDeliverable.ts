@@ -10,7 +10,7 @@ export interface Verdict {
   reason: string | null;
 }
 
-/** Refuses another verdict than the one that was first; the same one again is fine. Errors: `deliverable_decided`. */
+/** Refuses a verdict that differs from the first one; repeating the same one succeeds. Errors: `deliverable_decided`. */
 export function checkFirstVerdict(decided: Pick<Deliverable, 'status'>, { status }: Pick<Verdict, 'status'>): void {
   if (decided.status === status) return;
   throw new AppError('deliverable_decided', `This deliverable was ${decided.status} before. A verdict is final.`);

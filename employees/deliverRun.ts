@@ -24,13 +24,13 @@ export interface DeliverDeps {
   signer: ManifestSigner;
 }
 
-/** What is delivered for a run. */
+/** The delivery of a run. */
 export interface Delivery {
   title: string;
   parts: readonly GivenPart[];
 }
 
-/** What a delivery is checked against, and what is said of it besides its parts. */
+/** The rules for a delivery, and its metadata besides the parts. */
 export interface DeliveryBasis {
   run: EmployeeRun;
   outputSchema: Record<string, unknown> | null;
@@ -83,7 +83,7 @@ export async function deliverRun(
     await release();
     throw error;
   }
-  // Where this fails, files are left to their lease: it may be committed all the same, and then they are the hirer's.
+  // If this fails, files stay until their lease ends: the commit may have succeeded, and then they belong to the hirer.
   const isDelivered = await database.asSystem(async (repositories) => {
     if (!(await repositories.employeeRuns.close(run.id, 'success', null))) return false;
     await Promise.all([

@@ -10,8 +10,8 @@ import { hasEnded } from './followRun.ts';
 const declared = new Set(['stopped_with_error', 'employee_invalid']);
 
 /**
- * Ends a run whose work has ended: without a delivery it is an error, and nothing is charged. `ended` is false while its execution is
- * open. What the hirer reads is what the publisher declared (`logic.stop_and_error`), or that it failed.
+ * Ends a run whose work has ended: without a delivery it is an error, and nothing is charged. `ended` is false while its execution is open.
+ * The hirer reads the message that the publisher declared (`logic.stop_and_error`), or that the run failed.
  */
 export async function endRun(
   database: Database,
@@ -25,7 +25,7 @@ export async function endRun(
     if (execution && isFinal(execution.status) && hasEnded(run)) await employeeRuns.noteCost(runId);
     if (run.status === 'success' || run.status === 'error') return { ended: true };
     if (hasEnded(run)) {
-      // Canceled between its beginning and that of its execution, which nobody else ends then.
+      // Canceled between its beginning and that of its execution; nothing else would end it.
       if (execution && !isFinal(execution.status))
         await inOrganization(repositories, run.publisherId).executions.cancel({
           id: execution.id,
@@ -42,7 +42,7 @@ export async function endRun(
 
 const batch = 100;
 
-/** Ends runs whose workflow was lost or terminated, when their executions have ended; answers how many. What they hold is freed. */
+/** Ends runs whose workflow was lost or terminated, when their executions have ended; answers how many. Their holds are released. */
 export async function endLeftOver(database: Database): Promise<number> {
   const runs = await database.asSystem(({ employeeRuns }) => employeeRuns.leftOver(batch));
   for (const run of runs) await endRun(database, run);

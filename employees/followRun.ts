@@ -5,19 +5,19 @@ import type { EmployeeRun } from '../db/repositories/employeeRuns.ts';
 import type { RunEvent } from '../db/repositories/runParts.ts';
 
 const firstPauseMs = 20;
-/** How often a run is looked at that nothing was heard of. */
+/** Polling interval of a run without notifications. */
 const lookAgainMs = 2_000;
 const longestPauseMs = 500;
 
-/** True where nothing of a run changes any more. */
+/** True if the run is final. */
 export function hasEnded({ status }: Pick<EmployeeRun, 'status'>): boolean {
   return status === 'success' || status === 'error' || status === 'canceled';
 }
 
-/** Resolves when something is heard of an id, the time is over, or the signal aborts. */
+/** Resolves at a notification about an id, after the timeout, or when the signal aborts. */
 export type News = (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
 
-/** Waits for the end of a run, at most so long, and answers it as it is then. Ends are heard of; the clock only stands behind that. */
+/** Waits for the end of a run up to a maximum and returns its state. Woken by `NOTIFY`; polls as a fallback. */
 export async function waitForRun(
   { database, news }: { database: Database; news: News },
   { organizationId, runId }: { organizationId: string; runId: string },
@@ -41,13 +41,13 @@ export async function waitForRun(
   }
 }
 
-/** What a run has told since, and how it is. */
+/** New events of a run, and its state. */
 export interface RunNews {
   events: RunEvent[];
   run: EmployeeRun;
 }
 
-/** News of a run until it has ended, the client has gone, or so long has passed. */
+/** Yields events of a run until it has ended, the client has disconnected, or the time is up. */
 export async function* newsOfRun(
   database: Database,
   { organizationId, runId, after }: { organizationId: string; runId: string; after: bigint },

@@ -9,7 +9,7 @@ export const manifestType = 'application/vnd.in-toto+json';
 /** The type of the predicate: the same on every instance. Manifests of earlier versions name the address of their instance. */
 export const deliverablePredicate = 'urn:bureau:attestations:deliverable:v1';
 
-/** What a manifest is about. */
+/** Subject of a manifest. */
 export interface Manifested {
   deliverableId: string;
   run: EmployeeRun;

@@ -3,7 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 
 export type PositionStatus = 'active' | 'paused' | 'withdrawn' | 'dismissed';
 
-/** What a run of the position costs now, in micro-credits. */
+/** Current price of a run of the position, in micro-credits. */
 export function costOf({ isOwn, priceMicros }: Pick<HiredPosition, 'isOwn' | 'priceMicros'>): bigint {
   return isOwn ? 0n : priceMicros;
 }

@@ -1,6 +1,9 @@
 import { AppError } from '../openapi/AppError.ts';
 
-/** How long before a rise of a price others who have hired the employee are told. Source: Apify's rule for its store (14 days' notice). */
+/**
+ * Notice period before a price increase for other organizations that hired the employee. Source: Apify's rule for its store (14 days'
+ * notice).
+ */
 export const riseNoticeMs = 14 * 86_400_000;
 /** How long positions of others work after an employee was taken from the market. */
 export const withdrawalNoticeMs = 14 * 86_400_000;
@@ -10,7 +13,7 @@ export interface AskedPrice {
   priceMicros: bigint;
   /** Null: as early as it may be. */
   validFrom: Date | null;
-  /** What a run costs now; null before the first price. */
+  /** Returns the current price of a run; null before the first price. */
   currentMicros: bigint | null;
   /** Other organizations have hired the employee. */
   isHiredByOthers: boolean;

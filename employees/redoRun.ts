@@ -4,11 +4,11 @@ import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { askedRun, openRun, openRunIn, type RunRequest } from './startRun.ts';
 
-/** Who asks for it, and with which remark. */
+/** The requester and the remark. */
 export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 'reference' | 'sharePpm' | 'caller'> & {
   organizationId: string;
   remark: string;
-  /** Rejects what nobody has decided, with the commit that starts the run; else only what was rejected is done again. */
+  /** Rejects an undecided deliverable in the commit that starts the run; otherwise only a rejected one is redone. */
   reject?: (repositories: Repositories) => Promise<void>;
 };
 
@@ -53,5 +53,5 @@ export async function redoRun(
   }
 }
 
-/** What an own employee and what one of others is refused with, where its publisher's plan has no more executions. */
+/** Refusals for an own employee and for one of another organization whose publisher's plan has no executions left. */
 const refusedByPlan: ReadonlySet<string> = new Set(['execution_quota_exhausted', 'employee_unavailable']);

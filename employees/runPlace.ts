@@ -4,7 +4,7 @@ import type { EmployeeRun, RunWork } from '../db/repositories/employeeRuns.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { agentGraph, agentNodes, hasTools } from './agentGraph.ts';
 
-/** What runs for an employee, and with what it begins. */
+/** The worker of an employee, and its start. */
 export interface RunPlace {
   callee: Callee;
   name: string;
@@ -12,8 +12,8 @@ export interface RunPlace {
 }
 
 /**
- * What runs for a run of an employee: the version of a digital organization, or the place of its agent. 'model' for an agent without tools, which is asked
- * and nothing else; null where what was published is gone. `isSeen`: its publisher sees its items.
+ * Returns the worker of a run: the version of a digital organization, or the position of its agent. 'model' for an agent without tools,
+ * which is one model call; null if the published version was deleted. `isSeen`: its publisher sees its items.
  */
 export async function runPlace(
   repositories: Repositories,

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } f
 
 import type { DataKey } from '../db/secrets/envelope.ts';
 
-/** What the keys that sign manifests are derived for. */
+/** Purpose of the keys that sign manifests. */
 export const signingKeyPurpose = 'signing of deliverables';
 
 /** A public key as `/.well-known/bureau-keys.json` shows it: JWK (RFC 8037). */

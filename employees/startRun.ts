@@ -26,9 +26,9 @@ export interface RunRequest {
   redo?: { runId: string; remark: string; isFree: boolean };
   /** The call of an execution that it is. */
   caller?: RunCall;
-  /** Who is told of its end, and of its beginning where that is asked for. */
+  /** Receiver of the callback for the end, and on request for the beginning. */
   callbackUrl?: string | null;
-  /** What is told there; null: all ends. */
+  /** Events of the callback; null means all ends. */
   callbackEvents?: NewEmployeeRun['callbackEvents'];
 }
 
@@ -77,7 +77,7 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
     versionId: position.version.id,
     publisherId: position.publisherId,
     mode: 'production',
-    // Nobody of this organization may see what it delivers, so nobody could accept it.
+    // No member of this organization may see the deliverable, so no one could accept it.
     chargeOn: request.caller?.itemsOrganizationId ? 'success' : position.chargeOn,
     priceId: position.priceId,
     amountMicros,
@@ -97,7 +97,10 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
   };
 }
 
-/** Opens a run, or finds the one that this reference has opened, or says why not, which is committed, too: plans count refusals. Answers its id. Errors: as `startRun`. */
+/**
+ * Opens a run, or finds the one opened by this reference, or returns the refusal, which is committed as well because plans count refusals.
+ * Answers its id. Errors: as `startRun`.
+ */
 export async function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
   return idOf(await database.asSystem(({ employeeRuns }) => employeeRuns.open(run)));
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { deliverablePredicate, manifestType } from './manifest.ts';
 import { signedBytes } from './signing.ts';
 
-/** What somebody has of a deliverable. */
+/** The available parts of a deliverable. */
 export interface KeptDeliverable {
   /** What `GET /api/v1/deliverables/{id}/manifest` answered. */
   manifest: string;
@@ -20,7 +20,7 @@ export interface KeptDeliverable {
   partsFolder: string | null;
 }
 
-/** What a manifest that holds says. */
+/** Statements of a valid manifest. */
 export interface VerifiedDeliverable {
   deliverableId: string;
   runId: string;

@@ -71,7 +71,7 @@ async function ask(
     signal,
   });
   const answer = await asked.catch((error: unknown) => {
-    // An end, and no outage: the call goes on to be paid for, and is not made again.
+    // A final error, not an outage: the call is charged and not repeated.
     if (error === signal.reason) throw new AppError('upstream_timeout', 'The model took too long.', { cause: error });
     throw error;
   });

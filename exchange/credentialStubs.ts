@@ -2,7 +2,7 @@ import type { components } from '../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What a file says of a credential: enough to select another one, and nothing secret. */
+/** A credential in a file: enough to select another one, and nothing secret. */
 export interface CredentialStub {
   name: string;
   type: string;

@@ -3,13 +3,13 @@ import { withCredentialStubs, type CredentialStub } from './credentialStubs.ts';
 
 type Schemas = components['schemas'];
 
-/** What an export is made of. */
+/** The content of an export. */
 export interface ExportSource {
   name: string;
   description: string;
   draft: Schemas['Graph'];
   settings: Schemas['DigitalOrganizationSettings'];
-  /** What its nodes use, as it is called now. */
+  /** Resources used by its nodes, with their current names. */
   credentials: readonly (CredentialStub & { id: string })[];
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What a file becomes: a draft to save, and what should be said about it. */
+/** The result of reading a file: a draft to save, and remarks. */
 export interface ImportedFile {
   name: string;
   description: string;

@@ -20,7 +20,7 @@ const reconcileEveryMs = 60_000;
 const reconcileOlderThanMs = 60_000;
 
 export interface ExecutionsOptions {
-  /** Of accounts where they start and retry; what goes on by itself, wakes, decides and cancels reads as the engine. */
+  /** Database session of accounts, for start and retry; continuing, waking, deciding and canceling read as the engine. */
   database: Database;
   temporal: Client;
   taskQueue: string;
@@ -60,7 +60,7 @@ export interface Executions {
   deliverDue: () => Promise<number>;
   /** One round of the comparison. */
   reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
-  /** Stops the loops, lets everybody who waits go, and waits for deliveries under way. */
+  /** Stops the loops, releases waiting callers and waits for deliveries in progress. */
   close: () => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         executionId,
         startNodeId: start.triggerNode.id,
         queued,
-        // Who waits for a slot asks for it where the graph is loaded.
+        // An execution that waits for a slot requests it where the graph is loaded.
         loaded: queued
           ? null
           : await planStart({

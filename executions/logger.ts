@@ -1,4 +1,4 @@
-/** What executions need of a logger; pino fits. */
+/** Logger interface of executions; pino satisfies it. */
 export interface ExecutionsLogger {
   debug: (fields: object, message: string) => void;
   info: (fields: object, message: string) => void;

@@ -5,7 +5,7 @@ import { jsonPointer, lineAndColumn } from './expressionPlace.ts';
 import { hasExpression, parseTemplate, type TemplatePart } from './parse.ts';
 import { strayBraces } from './strayBraces.ts';
 
-/** What is wrong with a text before anything runs. */
+/** An error in a text, found without running it. */
 export interface ExpressionProblem {
   /** JSON pointer of the parameter. */
   parameter: string;

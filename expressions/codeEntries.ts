@@ -75,7 +75,7 @@ function filesOf(
 /** The number of a code node's one input, which may be written and says nothing. */
 const onlyInput = 0;
 
-/** What an entry says it descends from: an index, `{ item, input? }`, or several of them. */
+/** The origin declared by an entry: an index, `{ item, input? }`, or several of them. */
 function pairOf(
   pairedItem: unknown,
   { request, index }: { request: CodeRequest; index: number },

@@ -14,7 +14,7 @@ export interface CodeRequest {
   /** `all`: once, and it returns the items. `each`: for every item of the scope, and it returns one item or null. */
   mode: 'all' | 'each';
   scope: ExpressionScope;
-  /** Whether the items after one that failed are run (mode `each`). */
+  /** True if the items after a failed one run as well (mode `each`). */
   continues: boolean;
   /** Time of the processor; per 2,000 items where the code looks at its own item only. */
   timeoutMs: number;

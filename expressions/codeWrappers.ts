@@ -1,7 +1,4 @@
-/**
- * What stands around code when it is compiled: a line of its own before it, so that line 2 of what is compiled is line 1 of
- * the code, and one behind it.
- */
+/** The lines around compiled code: one before it, so that line 2 of the compiled text is line 1 of the code, and one after it. */
 export const CODE_WRAPPERS = {
   expressions: ['(function(){"use strict";return(\n', '\n)})'],
   // The inner function has a scope of its own, so that the code may declare `items` itself.

@@ -1,7 +1,7 @@
 import type { PatternCache } from '../patterns/PatternCache.ts';
 import type { ConditionType } from './conditionValues.ts';
 
-/** What an operator may use besides its two values. */
+/** Context of an operator besides its two values. */
 export interface OperatorContext {
   caseSensitive: boolean;
   patterns: PatternCache;

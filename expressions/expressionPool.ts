@@ -97,7 +97,7 @@ export class ExpressionPool {
     return rows;
   }
 
-  /** Slice by slice until every item has its row, or the time of the node is over. */
+  /** Runs slice by slice until every item has its row, or the node's time is up. */
   private async runPlan(
     organizationId: string,
     plan: JobPlan,

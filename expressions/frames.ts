@@ -1,12 +1,12 @@
 /** Largest frame in either direction, in bytes. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** What the pool asks a runner process; the body is one JSON text that only the sandbox parses. */
+/** Request of the pool to a runner process; the body is one JSON text that only the sandbox parses. */
 export interface JobHeader {
   id: number;
   /**
-   * The code of a code node is the body of an asynchronous function, that of an expression one expression. `continue` goes on
-   * with the expressions that this process answered in part: it has no codes and no body.
+   * The code of a code node is the body of an asynchronous function, that of an expression one expression. `continue` resumes the
+   * expressions that this process answered partly: it has no codes and no body.
    */
   kind: 'expressions' | 'code' | 'continue';
   /** Code of every `{{ … }}`, in the order in which the body refers to it; the one code of a code node. */
@@ -46,7 +46,7 @@ export interface CodeBody {
   itemIndexes: readonly number[];
   scope: object;
   seed: number[];
-  /** Whether the items after one that failed are run (mode `each`). */
+  /** True if the items after a failed one run as well (mode `each`). */
   continues: boolean;
   maxTotalChars: number;
   maxLogLines: number;
@@ -68,8 +68,9 @@ export interface EvaluationPlace {
 }
 
 /**
- * What a runner process answers; with `done` the body is a JSON array (items) of arrays (templates) of `RawResult`, or a
- * `RawCodeResult`; with `limit` it is what a code node printed until then, or nothing. `cpuUsedMs`: the time that its main thread has used of the processor since it began.
+ * Response of a runner process. With `done` the body is a JSON array (items) of arrays (templates) of `RawResult`, or a `RawCodeResult`;
+ * with `limit` it is the output of the code node so far, or nothing. `cpuUsedMs`: the time that its main thread has used of the processor
+ * since it began.
  */
 export type AnswerHeader = { cpuUsedMs: number } & EngineHeader;
 
@@ -92,7 +93,7 @@ export interface RawFailure {
 /** One value, or why there is none. Written by code inside the sandbox: it must be read as untrusted. */
 export type RawResult = { v: unknown } | { e: RawFailure };
 
-/** What a code node gave: an entry per item it returned, or (mode `each`) per input item. Untrusted, too. */
+/** The result of a code node: one entry per returned item, or (mode `each`) per input item. Untrusted, too. */
 export type RawCodeResult = { logs?: unknown; isCut?: unknown } & (
   | { entries: unknown }
   /** `item`: index of the input item, null in the mode `all`. */

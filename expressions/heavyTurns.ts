@@ -5,7 +5,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Work that takes long: one piece at a time, organizations taking turns. Who may come, and how many wait, the caller bounds. */
+/** Work that takes long: one piece at a time, organizations taking turns. The caller limits who may enter and how many wait. */
 export class HeavyTurns {
   readonly #waiting = new TurnQueue<Waiting>(Infinity);
   #isBusy = false;
@@ -20,7 +20,7 @@ export class HeavyTurns {
     }
   }
 
-  /** The same for work that holds the thread of everybody: after it nobody has a turn for `restTimes` of what it took. */
+  /** The same for work on the main thread: afterwards no turn starts for `restTimes` of its duration. */
   async runHere<T>(
     organizationId: string,
     work: () => T | Promise<T>,

@@ -20,7 +20,7 @@ export interface TemplateToEvaluate {
   text: string;
 }
 
-/** What one template gave for one item. */
+/** The result of one template for one item. */
 export type EvaluatedValue = { value: JsonValue; error?: undefined } | { error: AppError; value?: undefined };
 
 /** One message to a runner and what is needed to read its answer. */

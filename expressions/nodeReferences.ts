@@ -3,7 +3,7 @@ import { hasExpression, parseTemplate } from './parse.ts';
 import type { ParameterTree } from './resolve.ts';
 import { scanBody } from './scanCode.ts';
 
-/** What the expressions of a node read of other nodes: what a host must put into the scope. */
+/** The reads of other nodes in a node's expressions: the data that the host must put into the scope. */
 export interface NodeReferences {
   /** `all` where a name is computed. */
   names: Set<string> | 'all';

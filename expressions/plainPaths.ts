@@ -93,7 +93,7 @@ export function resolvePlain(
   });
 }
 
-/** A value that data holds under a path: one that JSON has, or undefined. */
+/** Returns the value of data at a path: a JSON value, or undefined. */
 type Found = JsonValue | undefined | typeof NOT_PLAIN;
 
 function follow({ root, steps }: PlainPath, scope: ExpressionScope, itemIndex: number): Found {

@@ -40,8 +40,7 @@ type Branch =
 
 /**
  * Evaluates every text with `{{ … }}` anywhere in a node's parameters, for each item of the scope, in one message.
- * Texts without expressions cost nothing and a tree without any does not touch the pool. What an expression gives is a
- * value and is never evaluated again.
+ * Texts without expressions cost nothing and a tree without any does not touch the pool. The result of an expression is a value and is never evaluated again.
  *
  * Shape: one entry per item index of the scope, in order. An error names field and node in words; its `param` is the pointer (`/assignments/0/value`).
  * Errors: parameter_invalid; those of `ExpressionPool.evaluate` that end the whole job.

@@ -30,7 +30,7 @@ export interface RunnerJob {
   organizationId: string;
   header: Omit<JobHeader, 'id'>;
   body: (seed: number[]) => string;
-  /** Of expressions that are answered in slices: a runner that holds it goes on without the body. */
+  /** For sliced expressions: a runner with the data continues without the body. */
   session?: object;
   /** Ends the job and the process that runs it. */
   signal?: AbortSignal | undefined;
@@ -45,7 +45,7 @@ interface WaitingJob {
   reject: (error: unknown) => void;
 }
 
-/** After this many failed starts in a row waiting jobs are refused instead of waiting for ever. */
+/** After this many consecutive failed starts waiting jobs are refused. */
 const MAX_FAILED_STARTS = 3;
 /** A job under which this many runners crashed has no further try: it is what crashes them. */
 const MAX_CRASHES = 3;
@@ -121,7 +121,7 @@ export class RunnerPool {
     return this.waiting.take((organizationId) => (used.get(organizationId) ?? 0) < share);
   }
 
-  /** The runner that holds the session; else one that holds none, if possible one that served the organization before. */
+  /** Returns the runner with the session; otherwise one without a session, preferably one that served the organization before. */
   private takeRunner({ organizationId, session }: RunnerJob): RunnerProcess {
     const fitness = ({ held, organizationId: served }: RunnerProcess): number =>
       held === null ? 1 + Number(served === organizationId) : held === session ? 3 : 0;
@@ -227,7 +227,7 @@ export class RunnerPool {
     if (at >= 0) this.idle.splice(at, 1);
   }
 
-  /** A process is gone. Busy ones are handled where their job ends; idle ones leave the list. */
+  /** A process ended. Busy ones are handled where their job ends; idle ones leave the list. */
   private forget(runner: RunnerProcess, reason: string): void {
     const wasIdle = this.idle.includes(runner);
     const isExpected = reason === 'pool closed' || reason === 'recycled' || reason.startsWith('ended with 0');

@@ -13,7 +13,7 @@ import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './f
 const START_TIMEOUT_MS = 20_000;
 /** How long a runner may overrun the deadline it enforces itself before it is killed. */
 const KILL_AFTER_MS = 30;
-/** A code node that is over says what it printed until then. */
+/** A code node that ended returns its output so far. */
 const KILL_CODE_AFTER_MS = 200;
 /** How often the time of a runner is read at most. */
 const CHECK_MS = 10;
@@ -34,7 +34,7 @@ export interface RunnerProcessOptions {
   memoryBytes: number;
   /** How far the process stands back behind others of the machine: 0 to 19. */
   niceness: number;
-  /** Called once when the process is gone, whatever the reason. `reason` is for the log. */
+  /** Called once when the process has ended, for any reason. `reason` is for the log. */
   onEnd: (reason: string) => void;
 }
 
@@ -47,7 +47,7 @@ export class RunnerProcess {
   jobsRun = 0;
   /** Organization of the last job: the pool prefers a runner that served the same one. */
   organizationId: string | null = null;
-  /** The session whose data it still has, to go on with. */
+  /** The session whose data it still has. */
   held: object | null = null;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   private readonly reader = new FrameReader();
@@ -119,7 +119,7 @@ export class RunnerProcess {
     });
   }
 
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   async close(reason: string): Promise<void> {
     this.kill(reason);
     await this.ended;

@@ -1,4 +1,4 @@
-/** What one scan of the code between `{{` and `}}` found. */
+/** The findings of one scan of the code between `{{` and `}}`. */
 export interface ScannedCode {
   /** Offset of the closing `}}` in the text. */
   end: number;
@@ -52,7 +52,7 @@ export function scanCode(text: string, start: number): ScannedCode {
   return new CodeScanner(text, start).scan();
 }
 
-/** What the whole of a code node's code refers to; code that cannot be read may refer to anything. */
+/** Returns the references of a code node's code; unreadable code may refer to anything. */
 export function scanBody(code: string): Omit<ScannedCode, 'end' | 'empty' | 'roots'> {
   try {
     return new CodeScanner(code, 0).scanAll();

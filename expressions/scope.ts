@@ -11,7 +11,7 @@ export interface ExpressionItem {
 /** Another node of the same execution, as `$('Name')` shows it. */
 export interface NodeInScope {
   type: string;
-  /** Items of the run and output that `.first()`, `.last()` and `.all()` show: those that the current items descend from. */
+  /** Items of the run and output for `.first()`, `.last()` and `.all()`: those that the current items descend from. */
   items: readonly ExpressionItem[];
   /** Outputs that the code asks for by number, under `output/run`; `''` in place of a number that it leaves out. */
   outputs?: { [outputAndRun: string]: readonly ExpressionItem[] };
@@ -31,7 +31,7 @@ export interface NodeInScope {
   params: { [key: string]: unknown };
 }
 
-/** What the expressions of a pagination see: the answer just read, and how many there have been. */
+/** Scope of pagination expressions: the last response, and the number of responses. */
 export interface PageScope {
   response: { statusCode?: number; headers?: { [name: string]: string }; body?: unknown };
   pageCount: number;

@@ -2,7 +2,7 @@ import { parseTemplate } from './parse.ts';
 
 /** Braces that look like the rest of an expression. */
 export interface StrayBraces {
-  /** True where a name of expressions stands beside them: nothing else can be meant. */
+  /** True if a name of the expression language is next to them, which makes the meaning certain. */
   certain: boolean;
   message: string;
   /** Of the braces in the text, from 1. */

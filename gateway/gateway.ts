@@ -50,7 +50,7 @@ export interface Gateway {
   admitRequest(keyId: string): Promise<void>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
-  /** Forgets the answers that are kept at a place and behind it (`paidOnce/`): the next call there is made anew. */
+  /** Deletes the stored responses at a position and below it (`paidOnce/`): the next call there is made again. */
   forgetAnswers(place: CallPlace): Promise<void>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
@@ -72,7 +72,7 @@ export interface Gateway {
    * process that has to stop.
    */
   cutStreams(): void;
-  /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
+  /** Waits until every call is settled, also those without a caller, up to `mostMs`; leases end the remaining holds. */
   drain(mostMs?: number): Promise<void>;
   /** Gives up what the gateway itself opened; call it after `drain`. */
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import type { OpenOwnKey } from './ownKeys/OwnKeyTable.ts';
 import type { TellRejectedKey } from './upstream/RejectedKeys.ts';
 import type { OpenSecret } from './routing/route.ts';
 
-/** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
+/** Dependencies of the gateway. It constructs nothing that outlives it and reads no environment. */
 export interface GatewayDeps {
   database: { systemPool: pg.Pool };
   ledger: Ledger;

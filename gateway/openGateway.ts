@@ -18,7 +18,7 @@ export interface OpenedGateway {
   close(drainMs?: number): Promise<void>;
 }
 
-/** Opens the gateway of a process, API or worker, and gives back what an earlier process held and left. */
+/** Opens the gateway of a process, API or worker, and releases the holds of its predecessor. */
 export async function openGateway(parts: {
   database: Database;
   secrets: Secrets;

@@ -50,7 +50,7 @@ export interface ScimActor {
   readonly connectionId: string;
 }
 
-/** Nobody we know: public operations and webhooks. */
+/** Anonymous: public operations and webhooks. */
 export interface StrangerActor {
   readonly kind: 'stranger';
 }

@@ -47,7 +47,8 @@ export class Authentication {
   }
 
   /**
-   * Whoever let a program in, by an access token for that resource and no other. Errors: `invalid_api_key`: unknown, run out, revoked, for another resource: one text.
+   * The account that authorized a program, by an access token for that resource only. Errors: `invalid_api_key`: unknown, run out, revoked,
+   * for another resource: one text.
    */
   async byAccessToken(value: string, resource: string): Promise<AccountActor> {
     const key = value.length > 200 ? null : await this.#database.currentActors.accessToken(hashKey(value));
@@ -61,7 +62,10 @@ export class Authentication {
     );
   }
 
-  /** The directory of that connection. Errors: `invalid_api_key`: none, more than one, unknown, of another connection or of one that is off: one text. */
+  /**
+   * The directory of that connection. Throws `invalid_api_key` with one message if there is no key, more than one, an unknown one, or one
+   * of another or disabled connection.
+   */
   async byScimToken(values: readonly string[], connectionId: string): Promise<ScimActor> {
     const [value] = values;
     if (value === undefined || values.length > 1) throw invalidScimToken(`${values.length} credentials`);

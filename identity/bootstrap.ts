@@ -6,8 +6,8 @@ import type { Passwords } from './passwords.ts';
 import { signUp } from './signUp.ts';
 
 /**
- * Creates the instance owner of an unattended install, at the first start only: true when this call did it. Several
- * processes may start at once; the one that is first wins and the others find the account.
+ * Creates the instance owner of an unattended install, at the first start only: true when this call did it. Several processes may start at
+ * once; the first one creates the account and the others find it.
  */
 export async function bootstrapOwner(
   { database, passwords }: { database: Database; passwords: Passwords },

@@ -61,8 +61,8 @@ export async function startEmailChange(
 }
 
 /**
- * Gives the account its new address, with the link that went there, and tells the former one how to undo it. Sessions go on; links to set a password end.
- * Errors: `link_expired`; `email_taken`.
+ * Gives the account its new address, with the link that went there, and tells the former one how to undo it. Sessions continue; password
+ * links end. Errors: `link_expired`; `email_taken`.
  */
 export function confirmEmailChange({ database, mailer }: ChangeDeps, token: string): Promise<string> {
   const tokenHash = hashToken(token);

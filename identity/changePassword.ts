@@ -4,7 +4,7 @@ import { checkNewPassword } from './newPassword.ts';
 import { tellAccount } from './tellAccount.ts';
 import type { SignInDeps } from './signIn.ts';
 
-/** Who changes its password, from which session. */
+/** The account, and the session that changes its password. */
 export interface PasswordChange {
   readonly accountId: string;
   readonly sessionId: string;
@@ -16,9 +16,9 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a new password and ends the account's other sessions, and its keys where that is wished, together. Guesses of the current one count as failed attempts to
- * sign in. Errors: `invalid_request` for a wrong current password
- * and for a new one that is easily guessed; `rate_limit_exceeded`.
+ * Sets a new password and ends the account's other sessions, and its keys where that is wished, together. Guesses of the current one count
+ * as failed attempts to sign in. Throws `invalid_request` for a wrong current password or a new one that is easy to guess, and
+ * `rate_limit_exceeded`.
  */
 export async function changePassword(
   { database, passwords, mailer }: Pick<SignInDeps, 'database' | 'passwords' | 'mailer'>,

@@ -4,7 +4,7 @@ import { checkCurrentPassword } from './currentPassword.ts';
 import { requireOwnSignIn } from './requireOwnSignIn.ts';
 import type { SignInDeps } from './signIn.ts';
 
-/** Who has just signed in is not asked again. */
+/** A recent sign-in counts as confirmation. */
 const freshMinutes = 10;
 
 /**

@@ -50,13 +50,13 @@ export function confirmTotp(
   });
 }
 
-/** Which factor came or went, and who tells the account. */
+/** The added or removed factor, and the notification. */
 export interface FactorChange extends FactorOwner {
   readonly factor: 'totp' | 'passkey';
   readonly mailer: Mailer;
 }
 
-/** What follows when an account gets a factor: its other sessions end, and with the first one it gets recovery codes. */
+/** Effects of a new factor: other sessions end, and the first one creates recovery codes. */
 export async function factorAdded(
   repositories: Repositories,
   { accountId, sessionId, mailer, factor }: FactorChange,
@@ -89,7 +89,7 @@ export async function removeTotp(
   });
 }
 
-/** What follows when an account loses a factor: with the last one its recovery codes go. Errors: `factor_required`. */
+/** Effects of a removed factor: recovery codes are deleted with the last one. Errors: `factor_required`. */
 export async function factorRemoved(
   repositories: Repositories,
   { accountId, sessionId, mailer, factor }: FactorChange,

@@ -17,7 +17,7 @@ export interface FactorDeps {
   readonly mailer: Mailer;
 }
 
-/** A code that somebody shows: of an authenticator app, or a recovery code. */
+/** An entered code: of an authenticator app, or a recovery code. */
 export type ShownCode = { readonly totp: string } | { readonly recoveryCode: string };
 
 /** Ways to show a second factor that an account has; none: it signs in by its password alone. */

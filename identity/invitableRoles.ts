@@ -1,6 +1,6 @@
 import type { OrganizationRole } from './actor.ts';
 
-/** Whom somebody with that role may invite: what else they have invited to ends with the right to. */
+/** Returns the roles that a member with this role may invite to; other invitations end with the permission. */
 export const invitableRoles: { readonly [Role in OrganizationRole]: readonly OrganizationRole[] } = {
   owner: ['owner', 'admin', 'member'],
   admin: ['admin', 'member'],

@@ -14,7 +14,7 @@ export type OrganizationInvitation = InvitationRow & {
   readonly role: 'owner' | 'admin' | 'member';
 };
 
-/** Who wants to join. */
+/** The joining person. */
 export interface Joining {
   readonly accountId: string;
   readonly email: string;
@@ -30,7 +30,7 @@ export async function findInvitation({ invitations }: Repositories, token: strin
   return invitation;
 }
 
-/** True for an invitation into an organization; the others let somebody sign up on the instance. */
+/** True for an invitation to an organization; others allow sign-up on the instance. */
 export function leadsIntoOrganization(invitation: InvitationRow): invitation is OrganizationInvitation {
   return invitation.organizationId !== null && invitation.role !== null;
 }

@@ -6,7 +6,7 @@ import { AppError } from '../openapi/AppError.ts';
 /** The two kinds of API keys. A model API key calls models only; an account API key also reaches the management API. */
 export type KeyKind = 'model' | 'account';
 
-/** What has the form of a key: keys, and the tokens of directories (SCIM). */
+/** Values with the format of a key: API keys, and tokens of directories (SCIM). */
 export type SecretKind = KeyKind | 'scim';
 
 /** A new key. `value` must be shown once and never stored; `hash`, `prefix` and `last4` are what the database keeps. */

@@ -2,16 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DataKey } from '../db/secrets/envelope.ts';
 import { normalizeEmail } from './email.ts';
 
-/** What the keys of device cookies are derived for; see `Secrets.keysFor`. */
+/** Purpose of the keys of device cookies; see `Secrets.keysFor`. */
 export const deviceKeyPurpose = 'known devices';
 
 const valuePattern = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Browsers that have signed in to an account keep a cookie that says so. What they guess is counted for themselves, so strangers
- * who guess, even from the same address, lock no known device out. A cookie holds a random name and a signature over it and the
- * account: it is stored nowhere, opens nothing, and is of no use for another account. Source: OWASP, "Slow Down Online Guessing
- * Attacks with Device Cookies".
+ * Browsers that have signed in to an account keep a cookie that says so. Their failed attempts count separately, so guessing, even from the
+ * same address, locks no known device out. A cookie holds a random name and a signature over it and the account: it is stored nowhere,
+ * opens nothing, and is of no use for another account. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 export class KnownDevices {
   readonly #keys: readonly DataKey[];

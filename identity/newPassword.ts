@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { AppError } from '../openapi/AppError.ts';
 
-/** A password that somebody chooses, and for which account. */
+/** A new password and its account. */
 export interface ChosenPassword {
   readonly password: string;
   readonly email: string;

@@ -4,14 +4,14 @@ import { AppError } from '../openapi/AppError.ts';
 
 /** A sign-in that may be refused. */
 interface TriedSignIn {
-  /** Null where nobody has that name here. */
+  /** Null if no account has that name. */
   readonly accountId: string | null;
   readonly method: 'password' | 'second_factor' | 'passkey';
 }
 
 /**
- * Does a part of a sign-in; where it is refused, the log of the account's own organization says so, or that of the instance where
- * there is no such account: as much work for both. What was typed is not in it, for people type passwords into the wrong field.
+ * Does a part of a sign-in; where it is refused, the log of the account's own organization says so, or that of the instance where there is
+ * no such account: as much work for both. The entered text is not included, because people type passwords into wrong fields.
  */
 export async function noteFailedSignIn<T>(
   database: Database,

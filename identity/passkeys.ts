@@ -10,17 +10,17 @@ import { hashToken, makeToken, startSession, type SignedIn } from './sessions.ts
 import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 
 const lifetimeMs = 5 * 60 * 1_000;
-/** Loaded when somebody comes with a passkey: it brings three hundred files. */
+/** Loaded at the first passkey, because it consists of three hundred files. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** The site that passkeys belong to. */
 export interface PasskeySite {
-  /** The host of the public URL; browsers take no address, so `localhost` stands for this machine. */
+  /** The host of the public URL. Browsers accept no IP address, so `localhost` is used for this machine. */
   readonly rpId: string;
   readonly origins: readonly string[];
 }
 
-/** The site of an instance. `origins` are those that its page is opened from. */
+/** The site of an instance. `origins` are the origins of its page. */
 export function passkeySite(publicUrl: string, origins: ReadonlySet<string>): PasskeySite {
   const { hostname } = new URL(publicUrl);
   const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
@@ -33,7 +33,7 @@ export interface PasskeyDeps {
   readonly mailer: Mailer;
 }
 
-/** A passkey that somebody shows. */
+/** A presented passkey. */
 export interface PasskeyShown {
   readonly challengeToken: string;
   readonly response: object;
@@ -43,7 +43,7 @@ export interface PasskeyShown {
   readonly deviceOf: (email: string) => string | null;
 }
 
-/** What a browser needs to make or show a passkey, and the token to come back with. */
+/** The browser's options to create or use a passkey, and the token for the next request. */
 export interface PasskeyAsked {
   readonly challengeToken: string;
   readonly options: object;
@@ -122,7 +122,7 @@ export function removePasskey({ database, mailer }: PasskeyDeps, owner: FactorOw
   });
 }
 
-/** Asks whoever signs in for any passkey of this site; nobody has to say who they are before. */
+/** Requests any passkey of this site; the account is not named before. */
 export async function askForPasskey(database: Database, site: PasskeySite): Promise<PasskeyAsked> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: 'required' });
@@ -130,8 +130,8 @@ export async function askForPasskey(database: Database, site: PasskeySite): Prom
 }
 
 /**
- * Starts the session of whoever shows a passkey: something they have, unlocked by what they know or are.
- * Errors: `sign_in_expired`, `invalid_sign_in`, `sso_required`.
+ * Starts a session for a passkey: possession, unlocked by knowledge or biometrics. Errors: `sign_in_expired`, `invalid_sign_in`,
+ * `sso_required`.
  */
 export async function signInWithPasskey(
   { database, mailer }: PasskeyDeps,

@@ -74,8 +74,8 @@ export async function askForPasswordReset({ database, mailer }: ResetDeps, asked
 }
 
 /**
- * Makes a link for an account that cannot get mail; whoever has it sets the password. Errors: `not_found`; `insufficient_scope`
- * for owners of the instance, unless one of them asks; `sso_required`.
+ * Creates a link for an account that cannot receive mail; its holder sets the password. Errors: `not_found`; `insufficient_scope` for
+ * owners of the instance, unless one of them asks; `sso_required`.
  */
 export function createPasswordResetLink(
   { database, mailer }: ResetDeps,

@@ -24,8 +24,8 @@ const mostWaiting = 100;
 const storedForm = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
 /**
- * Hashes and checks passwords with Argon2id, at most two at a time (one where there are two processors or fewer), so that a
- * flood of sign-ins starves nobody else; a line of more than 100 is refused. Errors: `unavailable`.
+ * Hashes and checks passwords with Argon2id, at most two at a time (one with two processors or fewer), so that a flood of sign-ins does not
+ * block others; a queue of more than 100 is refused. Errors: `unavailable`.
  */
 export class Passwords {
   readonly #atOnce: number;
@@ -84,7 +84,7 @@ export class Passwords {
       return;
     }
     if (this.#waiting.length >= mostWaiting) throw tooBusy();
-    await new Promise<void>((resolve) => this.#waiting.push(resolve)); // the one that leaves hands its place over
+    await new Promise<void>((resolve) => this.#waiting.push(resolve)); // the finished one passes its slot on
   }
 
   #leave(): void {

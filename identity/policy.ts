@@ -28,7 +28,7 @@ export interface ShareStanding {
   readonly role: HeldRole | null;
 }
 
-/** True for owners and admins, who see and manage what every member of their organization has. */
+/** True for owners and admins, who see and manage the resources of all members. */
 export function seesWholeOrganization(actor: Pick<AccountActor, 'role'>): boolean {
   return actor.role === 'owner' || actor.role === 'admin';
 }
@@ -38,7 +38,7 @@ export function lacksFactor(actor: Actor, permission: string): boolean {
   return actor.kind === 'account' && actor.factorMissing && permission !== 'public' && permission !== 'account.manage';
 }
 
-/** What is left to do in an organization that is being deleted: to look at it, to restore it, and to go elsewhere. */
+/** The permissions in an organization that is being deleted: read it, restore it, leave it. */
 const leftWhileDeleting: ReadonlySet<string> = new Set([
   'public',
   'account.manage',
@@ -109,7 +109,7 @@ export function mayInProject(actor: AccountActor, project: ProjectStanding, perm
   return accountMayCall(actor, permission) && standsIn(actor, project, permission);
 }
 
-/** The same for a member whom no session and no key narrows, as somebody who was mailed. */
+/** The same for a member without a session or key, such as the recipient of a mail. */
 export function memberMayInProject(
   member: Pick<AccountActor, 'accountId' | 'role'>,
   project: ProjectStanding,
@@ -133,7 +133,7 @@ function standsIn(
   return project.role !== null && roleAllows(project.role, permission);
 }
 
-/** Through a project nobody gets more of what is shared with it than the role there allows. */
+/** A share to a project never grants more than the member's role in that project. */
 function isShared({ shares = [] }: ProjectStanding, permission: Permission): boolean {
   return shares.some(
     ({ level, role }) => shareScopes[level].has(permission) && (role === null || roleAllows(role, permission)),
@@ -141,9 +141,9 @@ function isShared({ shares = [] }: ProjectStanding, permission: Permission): boo
 }
 
 /**
- * True when a digital organization may call what is in that project, such as another one: what is in its own project; what is shared with its
- * project to execute; and from a personal space what its owner may (`permission`). The standing in `target` is the owner's,
- * its shares those that reach the caller's project or the owner (decisions §7, §8).
+ * True when a digital organization may call what is in that project, such as another one: what is in its own project; what is shared with
+ * its project to execute; and from a personal space what its owner may (`permission`). The standing in `target` is the owner's; its shares
+ * are those to the caller's project or to the owner (decisions §7, §8).
  */
 export function mayCallInProject(
   caller: { readonly projectId: string; readonly owner: Pick<AccountActor, 'accountId' | 'role'> | null },
@@ -156,7 +156,8 @@ export function mayCallInProject(
 }
 
 /**
- * True where the account may make organizations. Sessions of single sign-on may not: whoever runs that provider would own what is made.
+ * True where the account may make organizations. Single sign-on sessions may not, because the operator of the provider would own the
+ * result.
  */
 export function mayCreateOrganizations(
   actor: Pick<AccountActor, 'connectionId' | 'instanceRole' | 'instanceScopes'>,
@@ -171,19 +172,19 @@ export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[])
   return scopes.filter((scope) => !accountMayCall(actor, scope));
 }
 
-/** What a key of a service account may be used for: never for more than its kind, whatever its scopes say. */
+/** Returns the allowed uses of a service account's key: never more than its kind, whatever its scopes say. */
 export function scopesOfServiceAccount(scopes: readonly Permission[] | null): readonly Permission[] {
   return scopes === null ? serviceAccountScopes : scopes.filter((scope) => serviceAccountScopes.includes(scope));
 }
 
-/** What a service account with that role may do in its project, and with models. */
+/** Returns the permissions of a service account with that role in its project, and for models. */
 export function rightsOfServiceAccount(role: HeldRole | null): Permission[] {
   return serviceAccountScopes.filter((scope) =>
     projectRoleScopes.project_admin.has(scope) ? role !== null && roleAllows(role, scope) : true,
   );
 }
 
-/** What a role would give in a project that the actor cannot do there: nobody gives or changes a role with such scopes (decisions §16). */
+/** Returns the scopes of a role that the actor lacks in a project; no role with such scopes can be assigned or changed (decisions §16). */
 export function roleBeyond(actor: AccountActor, project: ProjectStanding, role: HeldRole): Permission[] {
   return scopesOfRole(role).filter((scope) => !mayInProject(actor, project, scope));
 }
@@ -193,12 +194,12 @@ export function organizationRoleBeyond(actor: AccountActor, role: OrganizationRo
   return [...organizationRoleScopes[role]].filter((scope) => !accountMayCall(actor, scope));
 }
 
-/** What a role of the instance would allow over it that the actor may not do: nobody gives, takes or changes such a role. */
+/** Returns the scopes of an instance role that the actor lacks; such a role cannot be assigned, removed or changed. */
 export function instanceRoleBeyond(actor: AccountActor, scopes: Iterable<Permission>): Permission[] {
   return [...scopes].filter((scope) => isOfInstance(scope) && !accountMayCall(actor, scope));
 }
 
-/** What a role of the instance lets an account do with the instance as a whole. */
+/** Returns the scopes of an instance role over the instance as a whole. */
 export function instancePermissionsOf(account: Pick<AccountActor, 'instanceRole' | 'instanceScopes'>): Permission[] {
   return [...customInstanceScopes].filter((scope) => instanceAllows(account, scope));
 }

@@ -4,7 +4,7 @@ import type { Member } from '../db/repositories/organizations.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
 
-/** Whom to take out, and who gets the personal space. */
+/** The member to remove, and the receiver of the personal space. */
 export interface Removal {
   readonly accountId: string;
   /** Default: `preferred` where that is another owner, else the other owner who joined first. */
@@ -17,7 +17,7 @@ export interface Removal {
 }
 
 /**
- * Ends a membership with all it opens, in the transaction of the caller, who is in the scope of the organization. Errors: `not_found`,
+ * Ends a membership and all access through it, in the caller's transaction, which is scoped to the organization. Errors: `not_found`,
  * `last_owner`; `invalid_request` where `spaceTo` is no other owner; what `check` throws.
  */
 export async function removeMembership(repositories: Repositories, removal: Removal): Promise<void> {

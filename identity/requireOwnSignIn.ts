@@ -2,8 +2,8 @@ import { AppError } from '../openapi/AppError.ts';
 import type { AccountActor } from './actor.ts';
 
 /**
- * Refuses what an account signs in with to sessions that single sign-on opened: who runs the provider of one organization could
- * else take the account over in all its others. Errors: `own_sign_in_required`.
+ * Refuses changes of sign-in methods in sessions of single sign-on: the operator of one organization's provider could otherwise take over
+ * the account in all others. Errors: `own_sign_in_required`.
  */
 export function requireOwnSignIn({ connectionId }: Pick<AccountActor, 'connectionId'>): void {
   if (connectionId === null) return;

@@ -1,7 +1,7 @@
 import type { InstanceRole, OrganizationRole, Permission } from './actor.ts';
 
 export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
-/** A role in a project that somebody has: a built-in one by its name, a custom one by its scopes. */
+/** A project role: a built-in one by name, or a custom one by its scopes. */
 export type HeldRole = ProjectRole | readonly Permission[];
 export type ShareLevel = 'view' | 'execute' | 'edit';
 type Scopes = ReadonlySet<Permission>;
@@ -63,7 +63,7 @@ const projectAdmin: readonly Permission[] = [
   'projects.manage_members',
 ];
 
-/** What the built-in roles of projects allow there. `project_admin` has every scope that a project knows. */
+/** Scopes of the built-in project roles. `project_admin` has every scope that a project knows. */
 export const projectRoleScopes: { readonly [Role in ProjectRole]: Scopes } = {
   viewer: new Set(viewer),
   editor: new Set(editor),
@@ -131,7 +131,10 @@ const admin: readonly Permission[] = [
   'catalog.manage',
 ];
 
-/** What each role may do somewhere in its organization; where exactly, `policy.ts` says. Whoever decides how people sign in can sign in as everybody: owners. */
+/**
+ * What each role may do somewhere in its organization; where exactly, `policy.ts` says. Control over sign-in allows signing in as any
+ * member: owners only.
+ */
 export const organizationRoleScopes: { readonly [Role in OrganizationRole]: Scopes } = {
   owner: new Set([...admin, 'organization.delete', 'sso.manage']),
   admin: new Set(admin),
@@ -156,7 +159,7 @@ const instanceAdmin: readonly Permission[] = [
   'instance_operations.view',
 ];
 
-/** All scopes over the instance that a custom role can have: what owners have, but for the one that stands for all in keys. */
+/** All instance scopes that a custom role can have: those of owners, except the one that means all in keys. */
 export const customInstanceScopes: Scopes = new Set([
   ...instanceAdmin.filter((scope) => scope !== 'instance.admin'),
   'instance_owners.manage',
@@ -164,10 +167,10 @@ export const customInstanceScopes: Scopes = new Set([
 
 const ofTeamsOnly = new Set<Permission>(['projects.edit', 'projects.delete', 'projects.manage_members']);
 
-/** What everybody may do in their personal space: part of every role of the instance, and not clearable (decisions §8). */
+/** Permissions of every account in its personal space: part of every instance role, and not removable (decisions §8). */
 export const personalSpaceScopes: readonly Permission[] = projectAdmin.filter((scope) => !ofTeamsOnly.has(scope));
 
-/** What roles of the instance allow over it. Owners alone make and unmake owners. */
+/** Returns the scopes of instance roles over the instance. Owners alone make and unmake owners. */
 export const instanceRoleScopes: { readonly [Role in InstanceRole]: Scopes } = {
   instance_owner: new Set([...instanceAdmin, 'instance_owners.manage']),
   instance_admin: new Set(instanceAdmin),

@@ -37,7 +37,7 @@ export function makeToken(): { token: string; hash: Buffer } {
   return { token, hash: createHash('sha256').update(token).digest() };
 }
 
-/** How somebody has shown who they are. */
+/** The method of authentication. */
 export interface SessionOrigin {
   readonly method: SessionRow['method'];
   /** Shown beside a password, or instead of one. */
@@ -53,7 +53,7 @@ export interface SessionStart {
   readonly userAgent: string | undefined;
   readonly remoteAddress: string | null;
   readonly origin: SessionOrigin;
-  /** Who tells the account of it where the device is new; null: nobody, as at sign-up. */
+  /** Sends a notification if the device is new; null sends none, as at sign-up. */
   readonly mailer: Mailer | null;
   /** The browser has signed in to this account before (`KnownDevices`). */
   readonly isKnownDevice?: boolean;

@@ -6,7 +6,10 @@ import { firstOwnerKey } from './firstOwner.ts';
 
 const codeKey = 'set_up_code';
 
-/** What the first account needs; `isReachable`: it needs it on this machine, too, because others can reach the instance. */
+/**
+ * Returns the set-up code for the first account; with `isReachable` it is required on this machine as well, because others can reach the
+ * instance.
+ */
 export interface SetUpCode {
   readonly code: string;
   readonly isReachable: boolean;

@@ -19,7 +19,7 @@ export interface SignInDeps {
   readonly mailer: Mailer;
 }
 
-/** Who signs in, and from where. */
+/** The account that signs in, and its address. */
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;

@@ -19,7 +19,7 @@ const limits = {
   /** Requests of programs for access that are begun, and programs that register. */
   oauth: { mostFailures: 300, windowMs: 15 * minuteMs },
   oauthClient: { mostFailures: 50, windowMs: 60 * minuteMs },
-  /** Six digits, of which three are right at a time, are soon guessed: whoever gets here knows the password. */
+  /** Six digits, three of them valid at a time, are easy to guess; this caller already knows the password. */
   factor: { mostFailures: 20, windowMs: 6 * 60 * minuteMs },
 } as const;
 
@@ -34,13 +34,13 @@ const asks: ReadonlySet<string> = new Set([
   'oauthClient',
 ]);
 
-/** What the attempts are counted for. */
+/** Key of the count. */
 export type LimitedBy = keyof typeof limits;
 
 /**
- * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) or on a known device, per address, and those of a second factor per account, exact over all processes. An attempt is counted before its
- * outcome is known, so that parallel guesses count too, and given back when it succeeds.
- * Errors: `rate_limit_exceeded` with the time to wait.
+ * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) or on a known device, per address, and those of a
+ * second factor per account, exact over all processes. An attempt is counted before its outcome is known, so that parallel guesses count as
+ * well, and uncounted when it succeeds. Errors: `rate_limit_exceeded` with the time to wait.
  */
 export async function countAttempt(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
   const { mostFailures, windowMs } = limits[limitedBy];
@@ -64,7 +64,7 @@ export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, 
   );
 }
 
-/** An account is counted at each address apart, so that nobody locks its owner out from elsewhere. */
+/** An account is counted per address, so that no one locks its owner out from elsewhere. */
 export function accountAtAddress(email: string, remoteAddress: string): string {
   return JSON.stringify([email, addressSubject(remoteAddress)]);
 }

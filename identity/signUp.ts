@@ -121,7 +121,9 @@ const firstOwnerGrant = {
   reason: 'Credits of a new instance',
 } as const;
 
-/** Hashing is expensive: who cannot sign up anyway is told before it. The same is decided again, for good, in the transaction. */
+/**
+ * Hashing is expensive, so sign-ups that will be refused are refused before it. The same is decided again, for good, in the transaction.
+ */
 async function checkBeforeHashing(deps: SignUpDeps, repositories: Repositories, request: SignUpRequest): Promise<void> {
   const hasOwner = (await repositories.instanceSettings.find(firstOwnerKey)) !== undefined;
   if (!hasOwner) checkSetUpCode(deps, request);

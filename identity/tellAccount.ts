@@ -5,7 +5,7 @@ import type { MailValues } from '../mail/mail.ts';
 
 type AccountMailKind = 'password_changed' | 'recovery_code_used' | 'factor_added' | 'factor_removed';
 
-/** Who is told what, beside where and when it was done. */
+/** The notified account and the event, with place and time. */
 interface AccountMail<K extends AccountMailKind> {
   readonly accountId: string;
   readonly kind: K;

@@ -95,7 +95,7 @@ export class MailSender {
         contentEncrypted: isOver && content ? sealWithoutText(secrets, id, content) : null,
       }),
     );
-    // What a mail server says may hold the address, so the log only says which mail it was.
+    // The response of a mail server may contain the address, so the log only names the mail's id.
     const fields = { mail_id: id, kind, attempts };
     if (isOver)
       logger.error(fields, 'a mail could not be sent and was given up; see Mail in the settings of the instance');

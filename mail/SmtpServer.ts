@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { assertOutsideTransaction } from '../watch/transactions.ts';
 import type { ComposedMail } from './layout.ts';
 
-/** What a mail server did not take. `isFinal`: it never will. `message` is for whoever administers the instance. */
+/** A refusal by a mail server. `isFinal`: it never will. `message` is for whoever administers the instance. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   readonly isFinal: boolean;
@@ -18,7 +18,7 @@ export class MailNotSent extends Error {
 
 const stepTimeoutMs = 15_000;
 
-/** The mail server of the instance. Who runs the instance chooses it, so it may be on a network of its own. */
+/** The mail server of the instance. The operator of the instance chooses it, so it may be on a private network. */
 export class SmtpServer {
   readonly #settings: NonNullable<Settings['smtp']>;
   readonly #transport: Mail<SMTPSentMessageInfo>;
@@ -47,7 +47,7 @@ export class SmtpServer {
     });
   }
 
-  /** Sends one mail. `id` names it to mail programs, so one that is sent twice is shown once. Errors: MailNotSent. */
+  /** Sends one mail. `id` identifies it to mail programs, so a mail that is sent twice is shown once. Errors: MailNotSent. */
   async send(to: { address: string; name: string }, mail: ComposedMail, id: string): Promise<void> {
     assertOutsideTransaction('the mail server');
     try {

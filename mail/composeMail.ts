@@ -7,7 +7,7 @@ import { englishTexts } from './texts/en.ts';
 
 const textsOf: Readonly<Record<MailLanguage, MailTexts>> = { en: englishTexts, de: germanTexts };
 
-/** What a mail says, in the language of whoever gets it. */
+/** Returns the text of a mail in the recipient's language. */
 export function composeMail<K extends MailKind>({ to, kind, values }: Mail<K>, publicUrl: string): ComposedMail {
   const language = to.language ?? 'en';
   const texts = textsOf[language];

@@ -7,7 +7,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** What surrounds the text of a mail. */
+/** The frame of a mail's text. */
 export interface Frame {
   readonly language: MailLanguage;
   readonly texts: MailTexts;

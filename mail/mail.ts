@@ -3,7 +3,7 @@ import type { ExpiringKind } from '../db/entities/event.ts';
 /** Languages that mails are written in. */
 export type MailLanguage = 'en' | 'de';
 
-/** Who gets a mail. `language` null: not known, so English. */
+/** The recipient of a mail. `language` null: not known, so English. */
 export interface Recipient {
   readonly email: string;
   readonly name?: string | null;
@@ -98,7 +98,7 @@ export interface MailValues {
   readonly organization_deletion: { readonly organization: string; readonly deletesAt: Date; readonly link: string };
 }
 
-/** How somebody signed in. */
+/** The method of a sign-in. */
 export type SignInWay = 'password' | 'passkey' | 'single_sign_on';
 
 export type MailKind = keyof MailValues;
@@ -114,13 +114,13 @@ export interface Mail<K extends MailKind = MailKind> {
   readonly to: Recipient;
   readonly kind: K;
   readonly values: MailValues[K];
-  /** After this it is not sent any more, as when its link no longer works. */
+  /** After this time it is not sent, for example because its link has expired. */
   readonly expiresAt?: Date;
   /** Whose request sends it. `mailLimits` says which kinds need which of them. */
   readonly cause?: MailCause;
 }
 
-/** What a text of a mail comes to: short paragraphs, and at most one thing to do. */
+/** The content of a mail: short paragraphs, and at most one action. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -140,7 +140,7 @@ export interface MailTexts {
   readonly kinds: { readonly [K in MailKind]: (values: MailValues[K], say: Say) => MailText };
 }
 
-/** How values are told in a language. */
+/** Formats values in a language. */
 export interface Say {
   readonly time: (at: Date) => string;
   readonly place: (place: Place) => string;

@@ -3,7 +3,7 @@ import { mailContentContext } from '../db/secrets/mailContent.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { ComposedMail } from './layout.ts';
 
-/** What is sealed in a row. `mail` null: it was given up, and what it said is gone. */
+/** The sealed content of a row. `mail` is null if it was given up and its content deleted. */
 export interface SealedMail {
   readonly to: { readonly address: string; readonly name: string };
   readonly mail: ComposedMail | null;

@@ -1,8 +1,8 @@
 const mostChars = 80;
 
 /**
- * A name that somebody chose, as it may stand in a mail: one line, not long, and nothing that mail programs turn into a link, so that
- * nobody writes to strangers in Bureau's name.
+ * Returns a user-chosen name for use in a mail: one line, short, and without anything that mail programs turn into a link, so that
+ * strangers cannot be contacted in Bureau's name.
  */
 export function shownName(name: string): string {
   const line = name

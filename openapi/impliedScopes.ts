@@ -2,7 +2,7 @@ import type { components } from './generated/types.ts';
 
 type Permission = components['schemas']['Permission'];
 
-/** What follows from a scope that has no `.view` of its own behind it: acting on something takes seeing it. */
+/** Scopes implied by a scope that has no `.view` of its own: acting on a resource requires seeing it. */
 const implied: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
   'digital_organizations.view': ['executions.view', 'projects.view'],
   'executions.delete': ['executions.view'],
@@ -38,7 +38,7 @@ const viewed = new Set([
 /** The scopes with all that they imply, in the order in which they were met. A role cannot have one without the others. */
 export function withImplied(scopes: readonly Permission[]): Permission[] {
   const complete = new Set<Permission>(scopes);
-  // What is added while it is walked is walked, too.
+  // Scopes added during the walk are visited as well.
   for (const scope of complete) {
     const [noun = ''] = scope.split('.');
     if (viewed.has(noun)) complete.add(`${noun}.view` as Permission);

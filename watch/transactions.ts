@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Is told what was asked of somebody else while a transaction was open; throws where that must not go on. */
+/** Called when an external service is called during an open transaction; throws if that must not continue. */
 export type TellStranger = (what: string) => void;
 
 interface Mark {
-  /** What is started inside and runs on after the end keeps the mark. */
+  /** Work that is started inside and outlives the transaction keeps the mark. */
   isOpen: boolean;
   tell: TellStranger;
 }
@@ -35,7 +35,7 @@ export interface StrangerReport {
   count?: () => void;
 }
 
-/** What a running instance does: it goes on, and an operator sees it. */
+/** In production the call continues, and an operator sees it. */
 export function reportStranger({ warn, count }: StrangerReport): TellStranger {
   return (what: string): void => {
     count?.();
@@ -43,7 +43,7 @@ export function reportStranger({ warn, count }: StrangerReport): TellStranger {
   };
 }
 
-/** What a program does: where it is strict, as in tests and development, it stops; else it goes on, with a line in the log that nobody overlooks. */
+/** In strict mode, as in tests and development, the program stops; otherwise it continues with a log line. */
 export function tellStrangerBy(
   logger: { error: (fields: object, text: string) => void },
   { isStrict, count }: { isStrict: boolean; count?: () => void },
@@ -52,7 +52,7 @@ export function tellStrangerBy(
   return reportStranger({ warn: (fields, text) => logger.error(fields, text), ...(count && { count }) });
 }
 
-/** The default of tests and development: nobody is asked anything inside a transaction. */
+/** Default of tests and development: no external call inside a transaction. */
 export function refuseStranger(what: string): never {
   throw new Error(`${what} is asked inside a database transaction. Ask before it, or after it.`);
 }

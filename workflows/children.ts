@@ -14,7 +14,7 @@ import type { NodeRun } from './graph/Walk.ts';
 import type { Ran } from './place.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
-/** What a run answers in the end: anything but calls. */
+/** Final answer of a run: anything but calls. */
 type Settled = Exclude<Ran, Called>;
 
 /** Children of one run at once. */
@@ -28,7 +28,7 @@ export interface ChildrenOptions {
   askAgain: (late: Pick<NodeCall, 'lateAttempt'>) => Promise<Ran>;
   /** Between two rounds of children: the place to begin a new history. */
   betweenRounds: (limit: CallsLimit | undefined) => Promise<void>;
-  /** The most time for the calls of one attempt, and the limit of the one that was under way before continue-as-new. */
+  /** Maximum time for the calls of one attempt, and the limit of the attempt before continue-as-new. */
   timeoutMs: number | undefined;
   limit: CallsLimit | undefined;
 }
@@ -36,10 +36,9 @@ export interface ChildrenOptions {
 type CallsLimit = NonNullable<NodeRun['callsLimit']>;
 
 /**
- * Runs the executions that a run has called, at most 20 at once, until the run has no more of them. How a child ended is
- * read from its row by the run's activity, so this only has to see that it ends: a canceled parent cancels its children,
- * and one that another worker or the reconciling started already is asked for from time to time. Calls that take longer than the
- * node may are canceled, and the activity is told so.
+ * Runs the executions that a run has called, at most 20 at once, until the run has no more of them. The run's activity reads the outcome of
+ * a child from its row, so this only ensures that it ends: a canceled parent cancels its children, and a child started by another worker or
+ * by reconciliation is polled. Calls that exceed the node's time are canceled, and the activity is notified.
  */
 export async function untilChildrenEnd(answer: Ran, options: ChildrenOptions): Promise<Settled> {
   let pauseMs = firstPauseMs;
@@ -51,7 +50,7 @@ export async function untilChildrenEnd(answer: Ran, options: ChildrenOptions): P
     const { attempt = 1 } = called;
     if (options.timeoutMs !== undefined && limit?.attempt !== attempt)
       limit = { attempt, untilMs: Date.now() + options.timeoutMs };
-    // What is told to end has no limit any more: it is waited for.
+    // A canceled child has no limit any more: its end is awaited.
     const round = late.lateAttempt === attempt ? undefined : limit;
     const inTime = await within(round, async () => {
       const isRunElsewhere = await runChildren(called, options.organizationId, round !== undefined);
@@ -64,7 +63,7 @@ export async function untilChildrenEnd(answer: Ran, options: ChildrenOptions): P
   }
 }
 
-/** Does the work, or cancels it when its time is over: false then. */
+/** Does the work, or cancels it after its time and returns false. */
 async function within(limit: CallsLimit | undefined, work: () => Promise<void>): Promise<boolean> {
   if (!limit) {
     await work();

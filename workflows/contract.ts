@@ -47,13 +47,13 @@ export interface NodeCall extends ExecutionReference {
   nodeId: string;
   runIndex: number;
   sources: Record<string, Source[]>;
-  /** A loop that goes on, and the list it goes through. */
+  /** A continuing loop, and its list. */
   loop?: LoopRound;
   /** Nothing has reached the node: it gets one empty item. */
   forced?: true;
-  /** The run's wait is over, or may be: somebody says so. */
+  /** Signal: the run's wait ended, or may have ended. */
   resume?: true;
-  /** The pause after a failed attempt is over, and the execution has a slot again. */
+  /** The pause after a failed attempt ended, and the execution has a slot again. */
   retry?: true;
   /** The wait's limit has come. */
   limitReached?: true;
@@ -82,9 +82,9 @@ export interface ToolCall extends ToolPlace {
 }
 
 /**
- * Answer of the activity of every node: what it left on its ports, or until when it waits: a time, or until somebody outside
- * ends the wait (with a limit, or null for none). `finished` is the state in which the execution ended together with its last run.
- * `restarted`: a loop takes what came back as its new list.
+ * Answer of every node's activity: its outputs by port, or the end of its wait: a time, or an event from outside (with a limit, or null for
+ * none). `finished` is the state in which the execution ended together with its last run. `restarted`: a loop takes what came back as its
+ * new list.
  */
 export type NodeAnswer =
   | { outputs: Outputs; finished?: FinalStatus; restarted?: true }
@@ -93,7 +93,7 @@ export type NodeAnswer =
   /** An attempt failed and another one follows then; until then the execution holds no slot. */
   | { backOffUntilMs: number }
   /**
-   * Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed.
+   * Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: no call after a failed one.
    * `attempt`: which one of the node's own they belong to, missing for the first.
    */
   | { children: Child[]; stopOnFailure?: true; attempt?: number }
@@ -139,11 +139,11 @@ export type FinalStatus = 'success' | 'error' | 'canceled';
 /** The bookkeeping steps, local activities all. */
 export interface Bookkeeping {
   loadGraph: (reference: ExecutionReference & { startNodeId: string }) => Promise<LoadedGraph>;
-  /** The row waits; whoever waits for an answer hears of it. */
+  /** The row waits; callers that wait for a response are notified. */
   markWaiting: (reference: ExecutionReference & { waitUntilMs: number | null }) => Promise<void>;
   /** The row runs again; or it is in the line, where all slots are taken. */
   markRunning: (reference: ExecutionReference) => Promise<{ queued: Queued } | void>;
-  /** Whether the execution is in the line, has a slot, or has ended meanwhile. */
+  /** State of the execution in the queue: waiting, with a slot, or ended. */
   findSlot: (reference: ExecutionReference) => Promise<{ queued: boolean } | { finished: FinalStatus }>;
   /** A run that could not report its own failure (time-outs, lost workers); answers what its `on_error` makes of it. */
   failNode: (call: NodeCall & { error: RunError }) => Promise<{ outputs: Outputs } | { stop: true }>;

@@ -1,6 +1,6 @@
 import type { Child, ExecutionInput } from './contract.ts';
 
-/** Input of the workflow `runEmployee`, whose workflow id is the run's. What it is about is read from its row. */
+/** Input of the workflow `runEmployee`, whose workflow id is the run's. Its subject is read from its row. */
 export interface EmployeeRunReference {
   runId: string;
   /** The hirer's. */
@@ -9,7 +9,7 @@ export interface EmployeeRunReference {
   begun?: BegunEmployeeRun;
 }
 
-/** What begins a run: an execution of the publisher to run as a child; an agent that is asked in one activity; or nothing that is left to do. */
+/** The start of a run: an execution of the publisher as a child, an agent called in one activity, or nothing left to do. */
 export type BegunEmployeeRun = { execution: EmployeeExecution } | { agent: true } | { ended: true };
 
 /** The publisher's execution of a run, and its graph's plan, where whoever starts it knows that. */

@@ -5,7 +5,7 @@ import { summaryOf } from './summaryOf.ts';
 /** The Temporal workflow type of an execution. */
 export const workflowType = 'runDigitalOrganization';
 
-/** What is needed to start the workflow of an execution; everything else is read by reference. */
+/** Input of an execution's workflow; all other data is read by reference. */
 export interface ExecutionStart {
   executionId: string;
   organizationId: string;

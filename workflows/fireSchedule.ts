@@ -9,8 +9,8 @@ const { fireSchedule: fire } = proxyActivities<ScheduleSteps>({
 });
 
 /**
- * One time of a schedule of Temporal's: it becomes an execution, or none where it does not count. Temporal puts the time it
- * stands for behind the id of the workflow (temporalio/temporal, service/worker/scheduler/workflow.go).
+ * One time of a schedule of Temporal's: it becomes an execution, or none where it does not count. Temporal appends the scheduled time to
+ * the id of the workflow (temporalio/temporal, service/worker/scheduler/workflow.go).
  */
 export async function fireSchedule(reference: ScheduleReference): Promise<void> {
   const scheduledAt = workflowInfo().workflowId.slice(reference.triggerId.length + 1);

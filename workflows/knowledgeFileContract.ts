@@ -1,4 +1,4 @@
-/** Input of the workflow `runKnowledgeFile`, whose workflow id is that of a turn of the file. What is to be done is read from its row. */
+/** Input of the workflow `runKnowledgeFile`, whose workflow id is that of a turn of the file. Its work is read from its row. */
 export interface KnowledgeFileReference {
   fileId: string;
   organizationId: string;

@@ -7,7 +7,7 @@ const placeFree = defineSignal(placeFreeSignal);
 const firstPauseMs = 30_000;
 const longestPauseMs = 10 * 60_000;
 
-/** What a run answers in the end: neither that it has no place nor that it leaves the workflow task. */
+/** Final answer of a run: neither without a slot nor outside the workflow task. */
 export type Ran = Exclude<NodeAnswer, { noPlace: true } | { asActivity: true }>;
 
 /** Hears the signal for as long as anybody waits for a place, and wakes all who do: those without one ask in vain, and wait again. */
@@ -15,7 +15,7 @@ export class PlaceBell {
   #rings = 0;
   #waiting = 0;
 
-  /** Until the signal comes, or the time is over. */
+  /** Until the signal arrives, or the time is up. */
   async wait(ms: number): Promise<void> {
     const heard = this.#rings;
     this.#waiting += 1;
@@ -32,8 +32,8 @@ export class PlaceBell {
 }
 
 /**
- * Calls a run's activity until its worker has a place for it; meanwhile it holds nothing of a worker. Calls side by side share a bell: an
- * execution has one handler of the signal.
+ * Calls a run's activity until its worker has a slot for it; in between it holds no resources of a worker. Calls side by side share a bell:
+ * an execution has one handler of the signal.
  */
 export async function withPlace(ask: () => Promise<NodeAnswer>, bell = new PlaceBell()): Promise<Ran> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

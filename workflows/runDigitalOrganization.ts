@@ -31,7 +31,7 @@ import { waitOut } from './waits.ts';
 const cancelGrace = '5 minutes';
 const maxWaitsOfOneRun = 1000;
 
-/** How an execution ends, and the node it came to. */
+/** The end of an execution, and its last node. */
 interface Outcome {
   status: FinalStatus;
   error: RunError | null;
@@ -94,7 +94,7 @@ async function walkGraph(
   const walk = new Walk(loaded.plan, { version: input.interpreterVersion ?? 1, state: input.state });
   if (!input.state) walk.complete(startNodeId, 0, { outputs: loaded.triggerOutputs });
   const { run: carried, ...start } = input;
-  // The walk's state counts nodes as this plan does: it goes on with this plan, whatever a newer worker would make of the graph.
+  // The state of the walk counts nodes by this plan: it continues with this plan, whatever a newer worker would make of the graph.
   const { queued: _queued, ...planned } = loaded;
   const renew = async (unfinished?: NodeRun): Promise<void> => {
     if (!workflowInfo().continueAsNewSuggested) return;

@@ -32,8 +32,8 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 /**
- * One call of a position: the publisher's digital organization as a child, or an agent as an activity. What was delivered, and the money, are in the
- * run's row, written by whoever delivers; this only sees to it that a run comes to its end.
+ * One call of a position: the publisher's digital organization as a child, or an agent as an activity. Deliverable and money are in the
+ * run's row, written by the delivering code; this only ensures that a run ends.
  */
 export async function runEmployee({ begun: known, ...reference }: EmployeeRunReference): Promise<void> {
   try {
@@ -44,7 +44,7 @@ export async function runEmployee({ begun: known, ...reference }: EmployeeRunRef
   } catch (error) {
     if (!isCancellation(error)) throw error;
   }
-  // What was begun with its start has no history of before, when this was an activity of its own.
+  // A run begun with its start has no earlier history, when this was an activity of its own.
   const { endEmployeeRun } = known ? localSteps : steps;
   // A run that was canceled has its end already, and its execution ends with it.
   await CancellationScope.nonCancellable(async () => {
@@ -55,7 +55,7 @@ export async function runEmployee({ begun: known, ...reference }: EmployeeRunRef
   });
 }
 
-/** How it ended is in its row. One that something else has started already is waited for by asking. */
+/** How it ended is in its row. A run that was started otherwise is polled. */
 async function runExecution(execution: EmployeeExecution): Promise<void> {
   try {
     await executeChild<(input: ExecutionInput) => Promise<void>>(workflowType, {

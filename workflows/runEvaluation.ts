@@ -73,7 +73,7 @@ async function runRow(row: EvaluationRowReference, timeoutMs: number): Promise<b
   }
 }
 
-/** Runs an execution to its end, or cancels it when its time is over: false then. How it ended is in its row. */
+/** Runs an execution to its end, or cancels it after its time and returns false. How it ended is in its row. */
 async function inTime(execution: Child, organizationId: string, timeoutMs: number): Promise<boolean> {
   try {
     await CancellationScope.withTimeout(timeoutMs, () =>

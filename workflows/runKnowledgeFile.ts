@@ -13,7 +13,7 @@ const { advanceKnowledgeFile } = proxyActivities<KnowledgeFileSteps>({
 const firstPauseMs = 1_000;
 const longestPauseMs = 20_000;
 
-/** Does what is to be done with a file of a knowledge base now. How far it is stands in its row, so nothing is in here but the pauses. */
+/** Does what is to be done with a file of a knowledge base now. Its progress is in its row, so this contains only the pauses. */
 export async function runKnowledgeFile(reference: KnowledgeFileReference): Promise<void> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     const { ended } = await advanceKnowledgeFile(reference);

@@ -1,8 +1,8 @@
 import { defineSearchAttributeKey, SearchAttributeType, type TypedSearchAttributes } from '@temporalio/common';
 
 /**
- * What an execution is found by in Temporal UI; all of type Keyword (ten is the most a PostgreSQL namespace takes). No words of SQL:
- * Temporal's parser takes `Mode` for one. Each costs at every start.
+ * Search attributes of an execution in Temporal UI; all of type Keyword (a PostgreSQL namespace allows ten). No words of SQL: Temporal's
+ * parser takes `Mode` for one. Each costs at every start.
  */
 export const searchAttributeNames = [
   'OrganizationId',
@@ -21,7 +21,7 @@ export function searchAttributes(
   return searchAttributeNames.map((name) => ({ key: keyOf(name), value: values[name] }));
 }
 
-/** What an execution is doing, for Temporal UI: `queued`, `running` or `waiting`. */
+/** State of an execution for Temporal UI: `queued`, `running` or `waiting`. */
 export const runState = keyOf('RunState');
 
 /** Whose workflow it is. */

@@ -19,7 +19,7 @@ export function bookkeeping(summary: string): Bookkeeping {
   return proxyLocalActivities<Bookkeeping>({ ...bookkeepingOptions, summary });
 }
 
-// How often Temporal repeats a run that an outage or a lost worker ended. What a node itself did wrong is counted in
+// Number of times that Temporal repeats a run ended by an outage or a lost worker. A node's own failures are counted in
 // activities/engine/runNode.ts, by the node's own settings, and ends here at once or comes with its own delay.
 const interruptions = {
   initialInterval: '500 milliseconds',

@@ -1,6 +1,6 @@
 /** A worker that is silent for this long is taken for dead, and what it ran is given to another one. */
 export const heartbeatTimeoutMs = 20_000;
-/** How often a running node says that its worker is alive; also how late it hears of a cancel. */
+/** Heartbeat interval of a running node; also the maximum delay of a cancellation. */
 export const heartbeatEveryMs = 2_000;
 /** Inputs from this size on leave the workflow task: the run is a normal activity, so that replay stays quick. */
 export const maxLocalInputBytes = 1024 * 1024;

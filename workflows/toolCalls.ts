@@ -10,8 +10,8 @@ import { summaryOf } from './summaryOf.ts';
 type Called = Extract<NodeAnswer, { toolCalls: unknown }>;
 
 /**
- * Runs the calls of tools that an agent's run has answered, so many at once. What a call came to is in its row, where the agent reads it:
- * a call whose activity failed for good has none, and the agent takes it for failed. A canceled execution cancels them.
+ * Runs the calls of tools that an agent's run has answered, so many at once. The outcome of a call is in its row, where the agent reads it:
+ * a call whose activity failed permanently has none, and the agent treats it as failed. A canceled execution cancels them.
  */
 export async function runToolCalls({ toolCalls, atOnce }: Called, run: NodeRun, call: NodeCall): Promise<void> {
   const waiting = [...toolCalls];

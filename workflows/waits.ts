@@ -14,8 +14,8 @@ const resume = defineSignal(resumeSignal);
 type Waiting = Exclude<Ran, { outputs: Outputs } | { children: unknown } | { toolCalls: unknown }>;
 
 /**
- * Waits as a run's answer says, while row and search attribute say so; answers what the run is told when it goes
- * on, or the final state of an execution that ended meanwhile in the line for a slot.
+ * Waits as a run's answer requires, with row and search attribute set; returns the message for the continuing run, or the final state of an
+ * execution that ended in the queue for a slot.
  */
 export async function waitOut(
   reference: ExecutionReference,
@@ -37,7 +37,7 @@ export async function waitOut(
   return 'waitUntilMs' in answer || isWoken ? {} : { limitReached: true };
 }
 
-/** Pauses until the next attempt. The execution holds no slot meanwhile: it goes on once it has one again. */
+/** Pauses until the next attempt. The execution holds no slot during the wait: it continues once it has one again. */
 async function backOff(
   reference: ExecutionReference,
   { node }: NodeRun,
@@ -50,8 +50,8 @@ async function backOff(
 }
 
 /**
- * True when somebody says that the wait has ended, false when its limit has come. A signal that comes before or after is
- * kept by Temporal's SDK for the next wait, which then looks at its row once too often.
+ * True when the wait was ended from outside, false at its limit. A signal that comes before or after is kept by Temporal's SDK for the next
+ * wait, which then looks at its row once too often.
  */
 async function woken(untilMs: number | null, summary: string): Promise<boolean> {
   let isWoken = false;

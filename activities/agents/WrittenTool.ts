@@ -19,7 +19,7 @@ export interface WrittenTool {
   slots: string;
   /** Where it is in the agent's parameters. */
   pointer: string;
-  /** What somebody said that it does, in place of what its type says; null: as the type says. */
+  /** Effects declared by an editor instead of the type's; null keeps the type's. */
   effects: readonly Effect[] | null;
   /** Its description is not the author's: a server wrote it. */
   describedByOthers: boolean;

@@ -53,7 +53,7 @@ export function agentRun(
   };
 }
 
-/** Ends calls that nobody approved, and those that were begun and never will end; gives all steps of the run. */
+/** Ends unapproved calls, and begun calls that will never end; returns all steps of the run. */
 async function withoutLost(
   agentSteps: Repositories['agentSteps'],
   all: AgentStepRow[],
@@ -128,7 +128,7 @@ function isOverdue({ status, decision, approveUntil }: ToolCallRow): boolean {
   return status === 'open' && decision === null && approveUntil !== null && approveUntil.getTime() <= Date.now();
 }
 
-/** What an open call comes to that will not be made: nobody approved it, or its activity ended without a result. */
+/** Result of an open call that will not be made: unapproved, or its activity ended without a result. */
 function endWithoutRun(
   { decision, reason, needsApproval, startedAt }: ToolCallRow,
   hasEnded: boolean,

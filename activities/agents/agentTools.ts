@@ -54,7 +54,7 @@ export function mayBeTool({ definition }: NodeType): boolean {
   );
 }
 
-/** A tool as the model is told of it, and as the rules see it. */
+/** A tool for the model and for the approval rules. */
 export function agentTool(written: WrittenTool, known: Known): AgentTool | null {
   const type = known.get(written.type);
   if (!type || !mayBeTool(type)) return null;
@@ -72,7 +72,7 @@ export function agentTool(written: WrittenTool, known: Known): AgentTool | null 
   };
 }
 
-/** What the type says of its parameters; where the model fills none, nothing that was read can go out with the call. */
+/** Effects by its parameters; if the model fills none, the call cannot send any read data. */
 export function toolEffects(
   { parameters, filled, hasCredential, effects: said }: WrittenTool,
   { definition }: NodeType,
@@ -82,7 +82,7 @@ export function toolEffects(
   return filled.length > 0 ? effects : effects.filter((effect) => effect !== 'sends_out');
 }
 
-/** What a node does by its type. What is brought with the help of a credential is not for everybody: it is private, too. */
+/** Effects of a node by its type. Content read with a credential is not public: it is private as well. */
 export function nodeEffects(
   { effects: declared = [] }: Pick<NodeType['definition'], 'effects'>,
   parameters: JsonObject,

@@ -6,8 +6,8 @@ import type { RunState } from '../engine/runState.ts';
 const mostCallsOfStep = 50;
 
 /**
- * Calls a digital organization once for each call of a tool that waits for somebody: it tells them, by mail or message, and has the link at which
- * they decide. Whoever repeats this makes no second call. Errors: those of `startCalls`.
+ * Calls a digital organization once for each waiting tool call: it notifies people by mail or message, with the link for the decision.
+ * Idempotent: a repetition makes no second call. Errors: those of `startCalls`.
  */
 export async function askByLink(
   state: RunState,

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../kit/schema.ts';
 export interface Filled {
   /** JSON pointer inside the parameters (`/url`, `/inputs/query`), or a field of the tool's item (`$json.city`). */
   parameter: string;
-  /** What the model reads. */
+  /** Text for the model. */
   description?: string;
   /** Where the parameter's own schema does not say; default text. */
   type?: 'string' | 'number' | 'boolean' | 'object' | 'array';
@@ -16,7 +16,7 @@ export interface Filled {
 
 const itemField = '$json.';
 
-/** What the argument of a filled parameter is called: its last part. */
+/** Argument name of a filled parameter: its last part. */
 export function argumentName({ parameter }: Filled): string {
   const parts = parameter.startsWith(itemField) ? [parameter.slice(itemField.length)] : parameter.split('/');
   return parts.findLast((part) => part !== '' && !/^\d+$/.test(part))?.replaceAll(/[^a-zA-Z0-9_-]/g, '_') ?? 'value';
@@ -44,7 +44,7 @@ export function withFilled(
   return result;
 }
 
-/** Stands for what a model fills, while nobody knows it: it may be anything. */
+/** Stands for a value that the model will fill; it may be anything. */
 const placeholder = '{{ null }}';
 
 /** The fields of the item that the model fills. */

@@ -14,9 +14,9 @@ interface Known {
 const mostTools = 128;
 
 /**
- * What is wrong with the agents of a graph and their tools: a type that can be no tool, parameters that do not fit, two tools of one name (errors);
- * and what strangers could make of an agent (warnings): calls that a person will have to approve, or that nobody does because somebody has
- * switched that off.
+ * Returns the issues of a graph's agents and their tools. Errors: a type that cannot be a tool, invalid parameters, two tools with one
+ * name. Warnings: risks from untrusted content, namely calls that will need approval, or unapproved calls because approval was switched
+ * off.
  */
 export function findAgentIssues(graph: Graph, known: Known): GraphIssue[] {
   return graph.nodes.flatMap((node) => {

@@ -20,8 +20,8 @@ const mostDescription = 4000;
 const mostName = 64;
 
 /**
- * The tools of the MCP servers in the parameters of an agent, each a call of `mcp.call` with the tool as somebody accepted it: no server is asked for
- * that, so what a model reads of a tool is always what was accepted. What is no tool, or has a name that is none, is left out.
+ * Returns the tools of the MCP servers in an agent's parameters, each as a call of `mcp.call` with the accepted description. No server is
+ * called for it, so a model always reads the accepted one. Invalid tools and names are left out.
  */
 export function mcpServerTools(parameters: JsonObject, slots: readonly string[]): WrittenTool[] {
   const { mcp_servers: servers } = parameters;
@@ -61,7 +61,7 @@ function toolsOf(
   });
 }
 
-/** What somebody said that the tools do; everything where nobody said anything. What the server says is not asked. */
+/** Effects declared by an editor; all effects if none are declared. The server's own declaration is not used. */
 function effectsOf({ effects }: WrittenServer): readonly Effect[] {
   return Array.isArray(effects) ? everyEffect.filter((effect) => effects.includes(effect)) : everyEffect;
 }

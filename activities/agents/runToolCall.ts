@@ -30,9 +30,9 @@ interface Making {
 }
 
 /**
- * Makes one call of a tool and writes what it came to, once: where the call has ended already, nothing is done. What the tool did wrong is
- * its result, which the model reads. What a model gave is put in as a value, after all expressions were evaluated. Errors: `unavailable`
- * (repeat it, nothing is written) for outages.
+ * Makes one tool call and writes its result, once: an ended call is not repeated. An error of the tool is its result, which the model
+ * reads. The model's values are inserted after all expressions were evaluated. Errors: `unavailable` (repeat it, nothing is written) for
+ * outages.
  */
 export async function runToolCall(deps: RunDeps, call: Call, attempt: Attempt): Promise<NodeAnswer> {
   const making = await makingOf(deps, call, attempt);

@@ -7,9 +7,9 @@ type Known = { get: (type: string) => NodeType | undefined };
 type Nodes = Pick<Graph, 'nodes' | 'connections'>;
 
 /**
- * What an agent starts with: all that leads to it, or is named in its expressions, may be in the conversation, where it has expressions or tools,
- * which get its items. What a node does is what its type says; another agent does what its tools do. Of types that say nothing, nothing is known
- * against them.
+ * Returns the initial state of an agent: all predecessors and nodes named in its expressions may be in the conversation, if it has
+ * expressions or tools, which receive its items. Effects of a node come from its type, effects of another agent from its tools. Of types
+ * that say nothing, nothing is known against them.
  */
 export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known): Standing {
   const tools = writtenTools(agent);
@@ -21,12 +21,12 @@ export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known)
       .filter((node) => before.has(node.id) && !node.settings?.disabled)
       .flatMap((node) => effectsOfNode(node, nodeTypes)),
   );
-  // What a server says of its tools is in the prompt: a stranger's words, unless somebody has said that they are none.
+  // The prompt contains the server's descriptions of its tools: untrusted content, unless an editor declared otherwise.
   const isDescribed = tools.some(({ describedByOthers }) => describedByOthers);
   return { isTainted: isDescribed || effects.has('brings_untrusted'), readsPrivate: effects.has('reads_private') };
 }
 
-/** What a node does by its type; an agent does what its tools do. */
+/** Effects of a node by its type; of an agent by its tools. */
 export function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {
   const type = known.get(node.type);
   if (!type) return [];

@@ -4,7 +4,7 @@ import type { Item } from '../kit/item.ts';
 /** More items than these only say how many there are. */
 const mostItems = 200;
 
-/** What a model reads of what a tool left, without secrets: one item as an object, several as a list, files by name. */
+/** Returns a tool's output for a model, without secrets: one item as an object, several as a list, files by name. */
 export function toolResult(items: readonly Item[], redact: (text: string) => string): string {
   const read = items.slice(0, mostItems).map(readItem);
   const more = items.length - read.length;

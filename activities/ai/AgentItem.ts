@@ -16,7 +16,7 @@ export interface AgentItem {
   steps: AgentStepRow[];
   /** The number of the next step of the run. */
   nextStep: number;
-  /** What was said before under the key. */
+  /** Earlier messages under the key. */
   memory: AgentMemoryRow | null;
   /** The same as it is held now: with what this item wrote to it before a crash. */
   held: AgentMemoryRow | null;

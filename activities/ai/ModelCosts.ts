@@ -1,7 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { JsonObject } from '../kit/item.ts';
 
-/** What the calls behind one output came to: what providers reported, added up, and what was charged. */
+/** Totals of the calls behind one output: reported usage and charges. */
 export class ModelCosts {
   #usage: JsonObject = {};
   #chargedMicros = 0n;

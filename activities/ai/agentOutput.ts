@@ -6,7 +6,7 @@ import type { AgentItem } from './AgentItem.ts';
 
 const mostResultShown = 2_000;
 
-/** What an agent leaves for one item: `{ text | json, steps, usage, credits }`. */
+/** Output of an agent for one item: `{ text | json, steps, usage, credits }`. */
 export function agentOutput(
   { steps, wanted }: Pick<AgentItem, 'steps' | 'wanted'>,
   content: string,

@@ -15,7 +15,7 @@ const filled = list(
   }),
 )({ title: 'Filled in by the model', add: 'Let the model fill in a field', maxItems: 30, default: [] });
 
-/** What holds of each call of a tool: who approves it, and how long it may take. */
+/** Rules for each call of a tool: approval, and maximum duration. */
 const callRules = {
   approval: choice(['never', 'always', 'condition'])({
     title: 'Approval',
@@ -51,7 +51,7 @@ const tool = object({
   ...callRules,
 });
 
-/** A tool of an MCP server as it was when somebody accepted it: what the model reads of it never changes by itself. */
+/** A tool of an MCP server as accepted: the model's description never changes by itself. */
 const acceptedTool = object({
   name: text({ title: 'Name', required: true, maxLength: 128 }),
   hash: text({ title: 'Accepted description', required: true, maxLength: 100, pattern: '^sha256:' }),

@@ -4,8 +4,8 @@ import { askForObject, askForStream, type Asked, type Asking } from './askModel.
 import { readChatStream, type SaidChat } from './readChatStream.ts';
 
 /**
- * A chat completion as `askForObject` gives it; where somebody looks on, its text is shown while it comes. Errors: those of `askModel`;
- * `upstream_error` where the model breaks off.
+ * A chat completion as returned by `askForObject`; its text is streamed to viewers. Errors: those of `askModel`; `upstream_error` where the
+ * model breaks off.
  */
 export async function askForChat(
   asking: Asking,

@@ -2,14 +2,14 @@ import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
 import type { JsonObject } from '../kit/item.ts';
 import { askForObject, forgetAnswer, type Asked, type Asking } from './askModel.ts';
 
-/** What is embedded: a body of `embeddings` whose `input` are texts. */
+/** The input of embeddings: a body of `embeddings` whose `input` are texts. */
 export interface EmbeddingQuestion extends Pick<Asked, 'at' | 'costs'> {
   body: JsonObject & { model: string; input: string[] };
 }
 
 /**
- * Asks a model for the embeddings of texts, in their order. Errors: those of `askModel`; `upstream_error` where one is missing: that answer is
- * forgotten, so another attempt asks anew.
+ * Asks a model for the embeddings of texts, in their order. Throws the errors of `askModel`, and `upstream_error` if a vector is missing:
+ * that response is deleted, so another attempt calls again.
  */
 export async function askForEmbeddings(
   asking: Asking,

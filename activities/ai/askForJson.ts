@@ -7,14 +7,14 @@ import { fittingJson } from './fittingJson.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 import { readChat } from './readChat.ts';
 
-/** What is asked for JSON, and how. */
+/** The request for JSON, and its method. */
 export interface JsonQuestion {
   /** A chat completion with `model` and `messages`. */
   body: JsonObject & { messages: readonly JsonObject[] };
   /** Of letters, digits and underscores: what the provider calls the schema. */
   name: string;
   schema: JsonSchema;
-  /** What the schema cannot say: the fault of a value that fits it, null where there is none. */
+  /** A check beyond the schema: returns the fault of a valid value, or null. */
   faultOf?: (value: unknown) => string | null;
   /** Which question of its run (`Asked`). */
   at: string;
@@ -31,10 +31,9 @@ export interface JsonSaid {
 const mostRepairs = 2;
 
 /**
- * Asks a model for JSON of a schema. What comes in a code fence, after a preamble or wrapped is found; what does not fit is told the model, which may
- * mend it twice, each a call of its own. Errors: `parameter_invalid` at `/schema` for a schema
- * that `inputCheck` refuses; `node_failed` where the answer never fits or
- * was cut off; those of `askModel`.
+ * Asks a model for JSON of a schema. JSON in a code fence, after a preamble or wrapped is found; an invalid value is returned to the model
+ * for at most two repairs, each a call of its own. Errors: `parameter_invalid` at `/schema` for a schema that `inputCheck` refuses;
+ * `node_failed` where the answer never fits or was cut off; those of `askModel`.
  */
 export async function askForJson(asking: Asking, question: JsonQuestion): Promise<JsonSaid> {
   const { body, name, schema, faultOf = () => null, at, costs } = question;
@@ -65,7 +64,7 @@ export async function askForJson(asking: Asking, question: JsonQuestion): Promis
   }
 }
 
-/** Providers hold a model to a schema only where every object names all that it has, and nothing else is let in. */
+/** Providers enforce a schema only if every object lists all of its properties and forbids others. */
 export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (typeof schema !== 'object' || schema === null) return true;

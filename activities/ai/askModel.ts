@@ -4,7 +4,7 @@ import type { ModelCall, NodeContext } from '../kit/define.ts';
 import type { JsonObject } from '../kit/item.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
-/** Who asks: any node. */
+/** The calling node. */
 export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>;
 
 /** One call; what it costs is added to `costs`. */
@@ -55,13 +55,13 @@ export async function askForStream(asking: Asking, asked: Asked): Promise<AsyncI
   throw new AppError('upstream_error', 'The provider returned no stream although one was requested.');
 }
 
-/** Ends with the signal at once. What the model says after that is read by the gateway alone, for what it costs. */
+/** Ends with the signal at once. Later output is read by the gateway only, for its usage. */
 async function* untilAborted(
   stream: AsyncIterableIterator<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined); // whoever waits for a piece hears of it
+  aborted.promise.catch(() => undefined); // the waiting reader receives the error
   const onAbort = (): void => aborted.reject(signal.reason as Error);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -77,7 +77,7 @@ async function* untilAborted(
   }
 }
 
-/** Forgets an answer that turned out to be of no use, and those behind it: another attempt asks, and pays, anew. */
+/** Deletes an unusable response, and those below it: another attempt calls, and pays, again. */
 export async function forgetAnswer({ services, idempotencyKey }: Asking, at: string): Promise<void> {
   await services.forgetAnswers(`${idempotencyKey}/${at}`);
 }

@@ -147,7 +147,7 @@ async function causeOf(
   tool: AgentTool,
   { given, isDangerousCall }: { given: Record<string, unknown>; isDangerousCall: boolean },
 ): Promise<ApprovalCause | null> {
-  // The strictest one first: who may decide hangs on it (`api/chat/chatProgress.ts`).
+  // The strictest first, because permissions depend on it (`api/chat/chatProgress.ts`).
   if (isDangerousCall) return 'tainted';
   if (tool.approval === 'always') return 'always';
   // The step is paid for: a condition that fails asks a person instead of losing it.
@@ -156,7 +156,7 @@ async function causeOf(
   return null;
 }
 
-/** What is an outage is tried again; anything else is a condition that says nothing. */
+/** An outage is retried; any other error counts as an unmet condition. */
 function failsClosed(error: unknown): true {
   if (error instanceof AppError && error.code !== 'unavailable') return true;
   throw error;
@@ -173,7 +173,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What is wrong with a final answer. One that was cut off is kept as well: it is paid for. */
+/** Fault of a final answer. A truncated answer is stored as well, because it was charged. */
 function faultOf(check: CheckInput | null, { content, finishReason }: Answer): string | null {
   if (check === null) return content === '' && finishReason === 'length' ? 'it was cut off' : null;
   return fittingJson(content, check).fault;

@@ -66,8 +66,8 @@ export class ChatSearches {
   }
 
   /**
-   * What the model reads for a call. A search that fails is an answer, too, so that the model can ask otherwise.
-   * Errors: those that no other question heals: credits that are gone, a database that is away, the signal's own.
+   * The model's text for a call. A search that fails is an answer, too, so that the model can ask otherwise. Throws errors that no other
+   * query can avoid: missing credits, an unavailable database, the signal's own.
    */
   async answer({ name, given }: { name: string; given: string }): Promise<string> {
     try {

@@ -7,7 +7,7 @@ export interface CharacterPlace {
   place: string;
 }
 
-/** What the characters of the digital organization remember, by key: the same memory as its agents'. */
+/** Memory of the digital organization's characters, by key: shared with its agents. */
 export interface NodeCharacterMemory {
   /** The last turns before that of the place, the oldest first. */
   last: (of: CharacterPlace, turns: number) => Promise<Pick<RememberedMessage, 'role' | 'content'>[]>;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kit/item.ts';
 
-/** What a chat completion says. */
+/** Content of a chat completion. */
 export interface SaidByModel {
   text: string;
   model: string;

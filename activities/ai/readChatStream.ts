@@ -18,7 +18,7 @@ interface SaidCall {
   arguments: string;
 }
 
-/** What was said so far; calls by their index, which may be any number that a provider thinks of. */
+/** Output so far; calls by index, which may be any number chosen by the provider. */
 interface Saying extends Omit<SaidChat, 'calls'> {
   calls: Map<number, SaidCall>;
 }
@@ -37,8 +37,9 @@ interface Chunk {
 }
 
 /**
- * Reads the chunks of a chat completion as they come; `onText` hears all of the text so far, after each that was read. Errors: `upstream_error`
- * where the model breaks off; `unavailable` where it was the gateway that could not go on; those of the stream and of `onText`.
+ * Reads the chunks of a chat completion as they come; `onText` hears all of the text so far, after each that was read. Throws
+ * `upstream_error` if the model's stream breaks off, `unavailable` if the gateway could not continue, and the errors of the stream and of
+ * `onText`.
  */
 export async function readChatStream(
   chunks: AsyncIterable<Uint8Array>,

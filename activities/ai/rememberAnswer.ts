@@ -8,8 +8,8 @@ import type { AgentItem } from './AgentItem.ts';
 const mostLength = 20_000;
 
 /**
- * Adds what was asked and answered to the memory of the item's key, and lets go of it. Messages that leave the window are dropped, or go into
- * the summary: one more step, which is paid once. Once something of strangers was in it, a memory stays tainted.
+ * Adds question and answer to the memory of the item's key, and releases it. Messages that leave the window are dropped, or go into the
+ * summary: one more step, which is paid once. Once something of strangers was in it, a memory stays tainted.
  */
 export async function rememberAnswer(
   state: AgentItem,

@@ -19,8 +19,8 @@ const shortestMemoryPauseMs = 2_000;
 const longestMemoryPauseMs = 10 * 60_000;
 
 /**
- * Goes on with an agent from where its steps are: item after item, each until it has an answer, calls tools or waits for somebody. Everything it
- * decides follows from rows, so it may be asked again at any time. Errors: those of `nextMove` and `askStep`.
+ * Continues an agent from its steps: item by item, until each has an answer, calls tools or waits for a person. Everything it decides
+ * follows from rows, so it may be asked again at any time. Errors: those of `nextMove` and `askStep`.
  */
 export async function runAgent(context: NodeContext<AgentParameters>): Promise<NodeResult> {
   const { agent } = context;
@@ -91,10 +91,10 @@ async function answered(state: AgentItem, content: string): Promise<Item> {
   return { json: agentOutput(state, content) as JsonObject };
 }
 
-/** What the run has read and may read at this step. */
+/** Content that the run has read and may read at this step. */
 function standingOf({ agent, steps, memory, wanted }: AgentItem): Standing {
   const toolsBy = new Map(agent.tools.map((tool) => [tool.name, tool]));
-  // What a tool failed with may be a stranger's words as well.
+  // A tool's error may contain untrusted text as well.
   const read = steps.flatMap(({ calls }) => calls).filter(({ startedAt }) => startedAt !== null);
   // A retry may have calls of tools that its version of the agent has no more: those may have read anything.
   const isUnknown = read.some(({ tool, nodeType }) => toolsBy.get(tool)?.nodeType !== nodeType);
@@ -107,7 +107,7 @@ function standingOf({ agent, steps, memory, wanted }: AgentItem): Standing {
       read.some(({ tool }) => toolsBy.get(tool)?.effects.includes('brings_untrusted') === true),
     readsPrivate:
       agent.before.readsPrivate ||
-      // What a visitor of a chat has said in this very conversation is theirs.
+      // Messages of a chat visitor in this conversation are the visitor's own.
       (memory !== null && wanted.memory.key !== '') ||
       isUnknown ||
       agent.tools.some(({ effects }) => effects.includes('reads_private')),

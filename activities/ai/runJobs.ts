@@ -11,7 +11,7 @@ const mostAtOnce = 20;
 const shortestPauseMs = 1_000;
 const longestPauseMs = 20_000;
 
-/** What is made of each item by a job of a model. */
+/** The job of a model for each item. */
 export interface JobsOfItems<P> {
   endpoint: JobCall['endpoint'];
   bodyOf: (wanted: P, item: Item) => Promise<JsonObject> | JsonObject;
@@ -26,7 +26,7 @@ export interface JobFile {
 
 /**
  * Makes a job for each item, waits durably while any of them is under way, and then gives their results in the order of the items. Whatever
- * repeats the run finds the jobs it has made: each is made and paid once. A job that failed is made anew by another attempt only.
+ * repeats the run finds the jobs it has made: each is made and paid once. Only another attempt repeats a failed job.
  */
 export async function runJobs<P>(context: NodeContext<P>, of: JobsOfItems<P>): Promise<NodeResult> {
   const jobs = await startJobs(context, of);

@@ -49,8 +49,8 @@ export class CredentialStore {
   }
 
   /**
-   * Opens a credential for one use. Errors: `credential_unavailable` where it is gone, of another project or of another
-   * type (one text for unknown and foreign ones), `credential_not_connected`, `secret_unreadable`.
+   * Opens a credential for one use. Throws `credential_unavailable` if it was deleted, belongs to another project or has another type (one
+   * message for unknown and foreign ones), `credential_not_connected` or `secret_unreadable`.
    */
   async open({ organizationId, digitalOrganizationId, id, types }: CredentialUseRequest): Promise<UsedCredential> {
     const row = await this.#deps.database.withOrganization(organizationId, ({ credentials }) =>

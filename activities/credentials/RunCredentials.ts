@@ -14,7 +14,7 @@ export class RunCredentials {
   readonly #store: Pick<CredentialStore, 'open'>;
   readonly #opened = new Map<string, Promise<UsedCredential | null>>();
   readonly #secrets = new Set<string>();
-  /** What requests carried, the latest last. */
+  /** Secrets in requests, the latest last. */
   readonly #carried = new Set<string>();
 
   constructor(store: Pick<CredentialStore, 'open'>) {

@@ -27,7 +27,7 @@ export interface UsedCredential<V extends object = JsonObject> {
   allowedHosts: readonly string[] | null;
   /** Those of the values that are secret: blotted out of errors. */
   secrets: readonly string[];
-  /** What it adds to an HTTP request, made anew for each; only of types that HTTP requests can carry. */
+  /** Additions to an HTTP request, created for each one; only for types that HTTP requests can use. */
   authorize?: () => Promise<HttpAuthorization>;
   /** Only where a refused secret can be exchanged for a new one (`oauth2`): the credential with it. */
   renew?: () => Promise<UsedCredential<V>>;
@@ -35,14 +35,14 @@ export interface UsedCredential<V extends object = JsonObject> {
   wantScopes?: (scopes: readonly string[]) => Promise<void>;
 }
 
-/** What a credential adds to an HTTP request. */
+/** Additions of a credential to an HTTP request. */
 export interface HttpAuthorization {
   headers?: Record<string, string>;
   query?: Record<string, string>;
   clientCertificate?: ClientCertificate;
 }
 
-/** What a test of a credential may use: the guarded network and a deadline. */
+/** Dependencies of a credential test: the guarded network and a deadline. */
 export interface CredentialTest {
   fetch: GuardedFetch;
   connect: Dial;
@@ -64,7 +64,7 @@ export interface CredentialDefinition<V = unknown> {
   hosts?: (values: V) => readonly string[];
   /** Problems of values that their schema cannot say. */
   check?: (values: V) => readonly ParameterProblem[];
-  /** What it adds to an HTTP request: with it, `http.request` and its like take the type. */
+  /** Additions to an HTTP request: with it, `http.request` and similar nodes accept the type. */
   authorize?: (values: V) => HttpAuthorization | Promise<HttpAuthorization>;
   /** Tries it at the real peer. Errors: AppError with a text for people, without any secret. Missing: there is nothing to try. */
   test?: (values: V, test: CredentialTest) => Promise<void>;

@@ -13,8 +13,8 @@ export interface CredentialIssueQuery {
 }
 
 /**
- * What is wrong with the credentials of a graph (decisions §7): a required one is not selected, one was deleted or is of
- * another project, or of a type that does not fit, or sits in a slot that the node type does not have.
+ * Returns the credential issues of a graph (decisions §7): a required one is missing, or one was deleted, belongs to another project, has
+ * the wrong type, or is in an unknown slot.
  */
 export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery): GraphIssue[] {
   const usable = new Map(query.usable.map((credential) => [credential.id, credential]));

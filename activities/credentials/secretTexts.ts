@@ -19,8 +19,8 @@ export function secretTexts({ secrets }: Pick<UsedCredential, 'secrets'>): strin
 }
 
 /**
- * What a credential adds to a request that is a secret as well, though none of its fields is: a name and a password in one, a token that was signed.
- * Of a header with a scheme (`Basic …`) what follows it.
+ * Returns further secret texts that a credential adds to a request although they are no field: a name and password combined, or a signed
+ * token. Of a header with a scheme (`Basic …`) what follows it.
  */
 export function carriedSecrets({ headers = {}, query = {} }: HttpAuthorization): string[] {
   return [...Object.values(headers).map((value) => value.replace(/^[\w-]+ +/, '')), ...Object.values(query)];

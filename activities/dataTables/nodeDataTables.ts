@@ -15,7 +15,7 @@ export interface NodeDataTables {
   open: (idOrName: string) => Promise<OpenDataTable>;
 }
 
-/** What a node may do with a table. Rows are `{ id, <columns>, created_at, updated_at }`; each call is one transaction. */
+/** Operations of a node on a table. Rows are `{ id, <columns>, created_at, updated_at }`; each call is one transaction. */
 export interface OpenDataTable {
   readonly id: string;
   readonly columns: readonly Column[];
@@ -37,11 +37,11 @@ export interface RowsWanted {
 
 export interface NodeDataTablesDeps {
   database: Database;
-  /** What the tables of one organization may hold together. */
+  /** Maximum size of an organization's tables. */
   maxTotalBytes: number;
 }
 
-/** What one get may read; larger data does not go on between nodes either. */
+/** Maximum of one read; larger data cannot pass between nodes either. */
 const maxReadBytes = 128 * 1024 * 1024;
 
 /** Binds data tables to the execution that uses them. */

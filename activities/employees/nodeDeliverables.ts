@@ -10,7 +10,7 @@ import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { EmployeeCallDeps } from './nodeEmployeeCalls.ts';
 
-/** What a node decides. */
+/** A node's verdict. */
 export type NodeVerdict = { status: 'accepted'; reason: null } | { status: 'rejected'; reason: string };
 
 /** Deliverables of the organization that nodes of an execution decide about. */
@@ -21,8 +21,8 @@ export interface NodeDeliverables {
    */
   decide: (id: string, verdict: NodeVerdict) => Promise<Deliverable>;
   /**
-   * Lets a deliverable be done again with a remark, once for its place in the run of the node; one that nobody has decided is rejected with the remark, in the commit
-   * that starts the run: where none starts, nobody has decided. Answers the new run's id. Errors: those of `decide` and `redoRun`.
+   * Starts a redo with a remark, once per position in the node's run. An undecided deliverable is rejected with the remark in the commit
+   * that starts the run; if no run starts, nothing is decided. Answers the new run's id. Errors: those of `decide` and `redoRun`.
    */
   redo: (id: string, remark: string, place: string) => Promise<{ deliverable: Deliverable; runId: string }>;
 }

@@ -34,13 +34,13 @@ export interface EmployeeCall {
 
 /** The calls of positions that one run of a node makes. */
 export interface NodeEmployeeCalls {
-  /** What was called so far, in every attempt; and what succeeded in the executions that this one retries. Places without those of the run. */
+  /** Calls so far, in every attempt; and successful ones of the retried executions. Places without those of the run. */
   made: () => Promise<CalledRun[]>;
   /**
    * Starts a run, once for its place. Errors: `parameter_invalid` for no position that the digital organization may call; those of `startRun`.
    */
   start: (call: EmployeeCall) => Promise<void>;
-  /** What a run has delivered, its files among those of the execution. */
+  /** Deliverables of a run, with its files among those of the execution. */
   delivered: (run: CalledRun) => Promise<Item>;
 }
 

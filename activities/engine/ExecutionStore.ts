@@ -17,7 +17,7 @@ import { outputLimits } from '../kit/ItemBudget.ts';
 export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
   nodesById: ReadonlyMap<string, GraphNode>;
   nodesByName: ReadonlyMap<string, GraphNode>;
-  /** It had ended already when it was read: nothing of it may begin any more. */
+  /** It had ended when it was read: nothing of it may start. */
   endedBefore: boolean;
 }
 
@@ -61,7 +61,7 @@ export class ExecutionStore {
     this.#database = database;
   }
 
-  /** Reads the execution now. Null when it is gone. */
+  /** Reads the execution now. Null if it was deleted. */
   async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
     const row = await this.#database.executionLog.load(organizationId, executionId);
     if (row) await this.keep(row);
@@ -87,7 +87,7 @@ export class ExecutionStore {
     this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);
   }
 
-  /** What does not change of an execution. Errors: `not_found` when it, or the version it runs, was deleted meanwhile. */
+  /** The immutable part of an execution. Throws `not_found` if it, or its version, was deleted. */
   async execution(reference: ExecutionReference): Promise<LoadedExecution> {
     const known = this.#executions.get(key(reference.organizationId, reference.executionId));
     if (known) return known;
@@ -170,7 +170,7 @@ export class ExecutionStore {
     );
   }
 
-  /** A run that waited goes on. */
+  /** A waiting run continues. */
   showAsRunning({ organizationId, ...runKey }: ExecutionReference & NodeRunKey): Promise<void> {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.goOn(runKey));
   }
@@ -213,7 +213,7 @@ export class ExecutionStore {
     return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...finished };
   }
 
-  /** What was read, by its key; also what is too large to stay in memory. */
+  /** Cached reads, by key; also those too large for memory. */
   async #unpack(
     reference: ExecutionReference,
     packed: readonly PackedItems[],
@@ -232,7 +232,7 @@ export class ExecutionStore {
     return unpacked;
   }
 
-  /** Items that were pushed out of memory meanwhile. */
+  /** Evicted items. */
   async #readOne({ executionId, organizationId }: ExecutionReference, place: ItemsPlace): Promise<Item[]> {
     const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) =>
       executionData.read(executionId, [place]),

@@ -6,13 +6,13 @@ import type { NodeCall } from '../../workflows/contract.ts';
 import type { WaitFor } from '../kit/define.ts';
 import type { Item } from '../kit/item.ts';
 
-/** A wait that somebody outside ends, as the node that waits sees it. */
+/** A wait that ends from outside, as the waiting node sees it. */
 export type Wait =
   | { status: 'waiting'; untilMs: number | null }
   | { status: 'resumed'; items: Item[] }
   | { status: 'timed_out' };
 
-/** Where waits that somebody outside ends are begun and looked up. */
+/** Begins and reads waits that end from outside. */
 export class WaitStore {
   readonly #database: Database;
   readonly #links: ResumeLinks;
@@ -29,7 +29,7 @@ export class WaitStore {
     );
   }
 
-  /** The wait of a run that waits; null where it waits for a time only. Where its limit is reached it ends here, unless somebody was faster. */
+  /** The wait of a run that waits; null where it waits for a time only. At its limit it ends here, unless it ended before. */
   async find(call: NodeCall): Promise<Wait | null> {
     return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) => {
       if (call.limitReached) await executionWaits.timeOut(placeOf(call));

@@ -6,7 +6,7 @@ import type { AnswerStream } from '../kit/answerStream.ts';
 import type { RunState } from './runState.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 
-/** Null where nobody reads along: the execution was not started by a webhook or a chat that streams. */
+/** Null without a streaming reader: the execution was not started by a streaming webhook or chat. */
 export function answerStreamOf({ deps, call, execution, node }: RunState): AnswerStream | null {
   const trigger = execution.nodesById.get(execution.startNodeId);
   if (!trigger || !isStreamed(trigger)) return null;

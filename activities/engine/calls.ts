@@ -7,15 +7,15 @@ import type { Item } from '../kit/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 import type { RunState } from './runState.ts';
 
-/** Called executions that the workflow is told of at a time: what it does with them fits one history. */
+/** Maximum of called executions per message to the workflow, so that their events fit one history. */
 const maxToldAtOnce = 400;
 
-/** Calls of a run that are open, for its workflow to run, or what all of them came to. */
+/** Open calls of a run, for its workflow, or the outcome of all. */
 type Calls = Extract<NodeAnswer, { children: unknown }> | { results: CallResult<Item>[] };
 
 /**
- * Looks up what an attempt has called and waits for; null where it has not called yet. Where the node stops on errors and a call
- * failed, calls that have not begun are canceled; where the attempt's time is over, all that have not ended are.
+ * Looks up what an attempt has called and waits for; null where it has not called yet. If the node stops on errors and a call failed,
+ * pending calls are canceled; after the attempt's time, all open ones are.
  */
 export async function findCalls({ deps, call, node, execution, attempts }: RunState): Promise<Calls | null> {
   const run = callRunOf({ ...call, attempt: attempts });

@@ -29,7 +29,7 @@ export interface ScopeOptions {
   asWritten?: readonly string[] | undefined;
 }
 
-/** Everything the expressions of a node run can see: its items, and of other nodes those that they name. */
+/** Scope of a node run's expressions: its items, and those of the nodes that they name. */
 export async function expressionScope(options: ScopeOptions): Promise<ExpressionScope> {
   const { execution, call, node, items, now } = options;
   const previous = sourcesOf(call)[0];

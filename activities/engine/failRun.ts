@@ -66,7 +66,7 @@ async function tryAgain(state: RunState, error: RunError, retryInMs: number): Pr
   throw new NodeFailure(error, retryInMs);
 }
 
-/** Ends a run as failed, unless another attempt has ended it. Answers its outputs where the execution goes on, null where it stops. */
+/** Ends a run as failed, unless another attempt has ended it. Returns its outputs if the execution continues, null if it stops. */
 async function writeFailure(
   state: RunState,
   error: RunError,
@@ -109,7 +109,7 @@ function itemsOnFailure(
   return { ...ports, [mode === 'error_output' ? errorPort : failedTo(type, node)]: failed };
 }
 
-// What was wrong with the graph or stops on purpose is wrong the next time, too.
+// Errors of the graph and deliberate stops would repeat.
 const finalCodes: ReadonlySet<string> = new Set([
   'stopped_with_error',
   'call_depth_exceeded',

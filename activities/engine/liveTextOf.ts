@@ -8,7 +8,7 @@ const everyMs = 400;
 const mostLength = 32_000;
 
 /**
- * Null where nobody is likely to look on: of an execution that no person has started. The visitor of a chat that streams sees what its last node says,
+ * Null if no viewer is likely: the execution was not started by a person. The visitor of a chat that streams sees what its last node says,
  * if that is an agent: other nodes write parts of the answer.
  */
 export function liveTextOf({ deps, call, execution, node, type }: RunState): LiveText | null {
@@ -42,7 +42,7 @@ export function liveTextOf({ deps, call, execution, node, type }: RunState): Liv
   };
 }
 
-/** What the node says as text is what the visitor of the chat is answered with. */
+/** The node's text output is the answer to the chat visitor. */
 function isAnswer({ nodesById, startNodeId, graph }: RunState['execution'], node: GraphNode): boolean {
   const trigger = nodesById.get(startNodeId);
   if (trigger?.type !== chatType || chatParameters(trigger).respond !== 'streaming') return false;

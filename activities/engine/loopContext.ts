@@ -10,7 +10,7 @@ import { rowSources } from './runState.ts';
 /** Places that are read at once: what came back in 10,000 rounds is read in a few statements. */
 export const placesPerRead = 500;
 
-/** What a loop that goes on sees of its list. With `firstOnly` (`execute_once`) the list is its first item. */
+/** A continuing loop's view of its list. With `firstOnly` (`execute_once`) the list is its first item. */
 export function loopContext(
   store: RunReader,
   call: NodeCall & { loop: LoopRound },

@@ -9,7 +9,7 @@ import { liveTextOf } from './liveTextOf.ts';
 import { loopContext } from './loopContext.ts';
 import { failedTo, runKeyOf, type RunState } from './runState.ts';
 
-/** What of a context differs between a run of a node and a call of it as a tool. */
+/** Differences of a context between a run of a node and a call of it as a tool. */
 export interface ContextParts {
   items: readonly Item[];
   inputs: Inputs;
@@ -20,7 +20,7 @@ export interface ContextParts {
   itemErrors: NodeContext<unknown>['itemErrors'];
 }
 
-/** What a node gets to run with. */
+/** The context with which a node runs. */
 export function nodeContext(
   state: RunState,
   { items, inputs, parametersFor, scope, credentials, now, itemErrors }: ContextParts,

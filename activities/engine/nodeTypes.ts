@@ -38,7 +38,7 @@ export class NodeTypes {
   /** For `planGraph` and the checks of a graph. */
   readonly shapeOf: ShapeOf = (type) => this.#byType.get(type)?.shape;
 
-  /** What makes saving impossible; empty when the graph may be saved (decisions §7). */
+  /** Returns the errors that prevent saving; empty if the graph may be saved (decisions §7). */
   checkStructure(graph: Graph): StructureProblem[] {
     return checkStructure(graph, this.shapeOf);
   }

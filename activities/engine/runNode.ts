@@ -85,7 +85,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       const wait = await deps.waits.begin(call, result.waitFor);
       await showAsWaiting(state, result.waitFor.until);
       if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
-      again = { ...call, resume: true }; // an attempt before this one began the wait, and it is over
+      again = { ...call, resume: true }; // an earlier attempt began the wait, which has ended
     } else if ('toolCalls' in result) {
       if (row?.status === 'waiting') await deps.store.showAsRunning(call);
       return result;
@@ -125,8 +125,8 @@ const longestOutageMs = 60_000;
 const noteAgainMs = 250;
 
 /**
- * The attempt ends and the run does not: another attempt follows, which must not take this one for lost. What ended it may be that the database is
- * away: then it waits until that takes the note, for without it no attempt can begin anyway. One that is aborted waits for nothing.
+ * The attempt ends and the run does not: another attempt follows, which must not take this one for lost. If the database was unavailable,
+ * it waits until the note is written, because no attempt can begin without it anyway. An aborted attempt does not wait.
  */
 async function interrupted({ deps, call, hasBegun, attempt }: RunState, error: unknown): Promise<never> {
   const { executionId, organizationId, nodeId, runIndex } = call;
@@ -141,7 +141,7 @@ async function interrupted({ deps, call, hasBegun, attempt }: RunState, error: u
   throw error;
 }
 
-/** Pinned items stand in for a node in manual executions and their retries. */
+/** Pinned items replace a node in manual executions and their retries. */
 function pinnedResult({ execution, node, type }: RunState): NodeResult | undefined {
   const { mode, isDraft } = execution;
   const pinned = mode === 'manual' || (mode === 'retry' && isDraft) ? execution.graph.pin_data?.[node.id] : undefined;
@@ -153,7 +153,7 @@ function pinnedResult({ execution, node, type }: RunState): NodeResult | undefin
 async function execute(state: RunState, inputs: Inputs, credentials: RunCredentials): Promise<NodeResult> {
   const { deps, call, execution, node, type, attempt } = state;
   const items = Object.values(inputs).flat();
-  // An agent is asked again between its steps: what it is told must not change meanwhile.
+  // An agent is called again between its steps: its input must not change in between.
   const now = type.definition.agent ? state.startedAt : new Date();
   const { literal, pageParameters = [] } = type.definition;
   const seen = items.length === 0 && call.loop ? await nextOfList(state, call.loop) : { call, items };

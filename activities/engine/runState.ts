@@ -25,7 +25,7 @@ export interface RunDeps {
   nodeTypes: NodeTypes;
   expressions: ExpressionPool;
   credentials: Pick<CredentialStore, 'open'>;
-  /** What nodes may use of the outside world, on behalf of this execution. */
+  /** External services for nodes, on behalf of this execution. */
   servicesFor: (execution: LoadedExecution) => NodeServices;
   /** Executions that one start may lead to by calls; default 10,000. */
   executionsPerRoot?: number | undefined;
@@ -39,7 +39,7 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-/** A node's own failure, in its last attempt or one that another follows. */
+/** A node's own failure, in its last attempt or an earlier one. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure';
   readonly error: RunError;
@@ -62,18 +62,18 @@ export interface RunState {
   type: NodeType;
   attempt: Attempt;
   startedAt: Date;
-  /** Attempts of the node's own, those that a crash ended not counted. */
+  /** The node's own attempts, without those ended by a crash. */
   attempts: number;
   /** Its row says that this attempt has begun. */
   hasBegun: boolean;
   maxAttempts: number;
   /** It has asked models, whose answers are kept until it ends. */
   asksModels: boolean;
-  /** What the calls of this run came to, once they all have ended. */
+  /** The outcome of this run's calls, after all have ended. */
   called: readonly CallResult<Item>[] | null;
-  /** The wait that this run was in, where somebody outside could end it. */
+  /** The wait of this run, if it could be ended from outside. */
   wait: Wait | null;
-  /** What its code printed. */
+  /** Console output of its code. */
   console: CodeConsole;
 }
 
@@ -108,7 +108,7 @@ export function failedTo({ definition, shape }: NodeType, { parameters = {} }: G
   return definition.failedTo?.(parameters) ?? shape.outputs(parameters).at(-1) ?? 'main';
 }
 
-/** What is written of a run whatever its end is. */
+/** Fields written for a run at any end. */
 export function runEnd({ call, node, startedAt, attempts, console }: RunState): Omit<RunEnd, 'outputs'> {
   return {
     executionId: call.executionId,
@@ -128,8 +128,8 @@ export function runEnd({ call, node, startedAt, attempts, console }: RunState): 
 }
 
 /**
- * The sources of a run as its row keeps them. In the rows of a loop, `main` begins a list and `back` goes on with it, so
- * what came back to a loop that takes it as its list (`startsList`) is kept as `main`.
+ * The sources of a run as its row keeps them. In a loop's rows, `main` begins a list and `back` continues it, so items that returned to a
+ * loop that takes them as its list (`startsList`) are stored as `main`.
  */
 export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'] {
   return Object.fromEntries(
@@ -145,7 +145,7 @@ export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'
   );
 }
 
-/** What a run that has ended answers. Errors: `NodeFailure` as it failed, `execution_finished` where it was canceled. */
+/** Result of an ended run. Errors: `NodeFailure` as it failed, `execution_finished` where it was canceled. */
 export function endedAnswer(
   { status, outputs, error, sources }: NodeRunRow,
   call: NodeCall,

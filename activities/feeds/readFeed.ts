@@ -41,7 +41,7 @@ const CHUNK = 16_384;
 const MAX_CATEGORIES = 100;
 const ENTRY = new Set(['item', 'entry']);
 const ROOT = new Set(['rss', 'feed', 'RDF']);
-/** Elements of an entry by local name: the key that they fill. The first one that has text wins. */
+/** Elements of an entry by local name: the key that they fill. The first one with text is used. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['title', 'title'],
   ['guid', 'guid'],
@@ -184,7 +184,7 @@ class FeedReader {
   }
 }
 
-/** `?a=1&b=2` as it stands in many feeds; a parser would take all up to the next semicolon as a name. */
+/** `?a=1&b=2` as in many feeds; a parser would read everything up to the next semicolon as a name. */
 function withoutBareAmpersands(xml: string): string {
   return xml.replace(/<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,31});)/gi, (found) =>
     found === '&' ? '&amp;' : found,

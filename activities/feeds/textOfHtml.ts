@@ -11,11 +11,11 @@ export function textOfHtml(html: string): string {
   const text = /[<]/.test(html) ? withoutMarks(html) : html;
   const shown = text.length > maxChars ? text.slice(0, maxChars) : text;
   if (!shown.includes('&')) return shown.replace(/\s+/g, ' ').trim();
-  // What is left has no marks, so there is nothing to repair: only names of characters are read.
+  // The rest has no markup, so nothing needs repair: only character references are decoded.
   return load(shown.replaceAll('<', '&lt;'), null, false).root().text().replace(/\s+/g, ' ').trim();
 }
 
-/** Every step goes on behind the one before, and what has no end ends the text. */
+/** Every step starts after the previous one, and an unclosed part ends the text. */
 function withoutMarks(html: string): string {
   const texts: string[] = [];
   let length = 0;

@@ -17,10 +17,10 @@ const mebibyte = 1024 * 1024;
 export type TaskOptions<Task extends keyof FileTasks> = Parameters<FileTasks[Task]>[0];
 export type TaskDetails<Task extends keyof FileTasks> = Awaited<ReturnType<FileTasks[Task]>>;
 
-/** What a job left. It is gone with the next job of the session. */
+/** Output of a job. It is deleted with the next job of the session. */
 export interface FileResult<Details> {
   details: Details;
-  /** What was read out of a file: rows as JSON has them. */
+  /** Values read from a file: rows as JSON. */
   rows: () => AsyncGenerator<unknown>;
   /** A file that was made; must be read or destroyed. */
   open: (index?: number) => Readable;
@@ -144,7 +144,7 @@ async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promi
   try {
     await Promise.race([work, aborted]);
   } catch (error) {
-    // The stream may hear of the end first; it does not say why.
+    // The stream may see the end first, without the reason.
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);

@@ -6,7 +6,7 @@ import { TurnQueue } from '../../watch/TurnQueue.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { FileSession, type FilePair } from './FileSession.ts';
 
-/** What a crash left is older than any node run may be. */
+/** Leftovers of a crash are older than any node run can be. */
 const staleMs = 24 * 3_600_000;
 const maxWaiting = 1_000;
 /** How long a process waits for the next session of its organization. */
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 export interface FileSessionsOptions {
-  /** Where files are put while they are worked on. Nobody else uses it, or other processes for the same. */
+  /** Where files are put while they are worked on. It has no other user, and the same holds for other processes. */
   folder: string;
   /** Processes that work at a time. */
   size: number;
@@ -69,7 +69,7 @@ export class FileSessions {
     }
   }
 
-  /** Ends the processes that nobody uses; those in use end with their session. */
+  /** Ends unused processes; used ones end with their session. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#idle.map(({ pair }) => this.#retire(pair)));

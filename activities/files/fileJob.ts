@@ -1,9 +1,9 @@
 import type { FilePlace } from './filePlace.ts';
 import type { FileTasks } from './tasks.ts';
-/** What the process is asked. */
+/** Request to the process. */
 export type FileJob = {
   [Task in keyof FileTasks]: { task: Task; options: Parameters<FileTasks[Task]>[0]; place: FilePlace };
 }[keyof FileTasks];
 
-/** What it answers: details of what it wrote, or why it could not. */
+/** Its response: details of the written file, or the reason of the failure. */
 export type FileAnswer = { details: object } | { error: { code: string; message: string; param?: string } };

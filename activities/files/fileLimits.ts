@@ -1,8 +1,8 @@
 const mebibyte = 1024 * 1024;
 
 /**
- * What a file may be before its reading is refused with `file_limit_reached`. The one table of limits: `README.md` beside
- * it says why. Files come from strangers, so every number here bounds something that one of them may choose.
+ * Limits of a file, above which reading fails with `file_limit_reached`. The one table of limits: `README.md` beside it says why. Files
+ * come from strangers, so every number here bounds something that one of them may choose.
  */
 export const fileLimits = {
   /** Largest file that is read. */
@@ -50,7 +50,7 @@ export const fileLimits = {
   sharedStringChars: 32 * mebibyte,
 } as const;
 
-/** What the process that reads a file may use. */
+/** Resource limits of the reading process. */
 export const processLimits = {
   /** It is killed above this; JavaScript's own memory is bounded below it. */
   rssBytes: 240 * mebibyte,

@@ -3,6 +3,6 @@ export interface FilePlace {
   inputs: readonly string[];
   /** Outputs are `<folder>/0`, `<folder>/1`, …; what is read out of a file is `0`, a line of JSON per row. */
   folder: string;
-  /** What the rows may come to; a session reads several files into the same items. */
+  /** Limits of the rows; a session reads several files into the same items. */
   resultBytes: number;
 }

@@ -69,12 +69,12 @@ export class FileProcess {
     return this.#hasEnded;
   }
 
-  /** It was told to end and takes no job any more. */
+  /** It was asked to end and accepts no job. */
   get isKilled(): boolean {
     return this.#isKilled;
   }
 
-  /** While nobody waits for it, it keeps this process from ending no longer. */
+  /** While unused it does not keep this process alive. */
   unref(): void {
     this.#child.unref();
     this.#child.channel?.unref();
@@ -92,8 +92,8 @@ export class FileProcess {
   }
 
   /**
-   * Runs one job. Errors: those of the job; `file_limit_reached` where it took more memory or time than it may; the
-   * signal's reason, after which the process is gone; `node_failed` where it ended by itself.
+   * Runs one job. Throws the errors of the job, `file_limit_reached` above the memory or time limit, the signal's reason (the process is
+   * then ended), and `node_failed` if it ended by itself.
    */
   async run(job: FileJob, { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal }): Promise<FileAnswer> {
     const startTimer = setTimeout(() => this.#kill(notStarted()), startTimeoutMs);
@@ -118,7 +118,7 @@ export class FileProcess {
     }
   }
 
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   async close(): Promise<void> {
     this.#kill(null);
     await this.#ended;

@@ -11,7 +11,7 @@ import { isReading, loadTask } from './tasks.ts';
  */
 process.on('message', (job: FileJob) => void answer(job));
 process.on('disconnect', () => {
-  rmSync(process.argv[2]!, { recursive: true, force: true }); // its parent has crashed: nobody else will
+  rmSync(process.argv[2]!, { recursive: true, force: true }); // its parent has crashed: nothing else will
   process.exit(0);
 });
 process.send!('ready');
@@ -30,7 +30,7 @@ async function run({ task, options, place }: FileJob): Promise<FileAnswer> {
   }
 }
 
-/** What a parser throws over a file of a stranger is the file's fault; what a writer throws is ours. */
+/** An exception of a parser is the fault of the untrusted file; an exception of a writer is ours. */
 function asAppError(error: unknown, task: FileJob['task']): AppError {
   if (error instanceof AppError) return error;
   process.stderr.write(`${task}: ${error instanceof Error ? error.stack : String(error)}\n`);

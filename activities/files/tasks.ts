@@ -17,7 +17,7 @@ import type { writeBase64, writeText } from './formats/writeText.ts';
 import type { writeXlsx } from './formats/writeXlsx.ts';
 import type { writeXml } from './formats/writeXml.ts';
 
-/** What the process can do, by name: a format and what is done with it. */
+/** Tasks of the process by name: a format and an operation. */
 export interface FileTasks {
   'CSV.read': typeof readCsv;
   'CSV.write': typeof writeCsv;

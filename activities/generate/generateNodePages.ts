@@ -5,7 +5,7 @@ import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages
 
 /**
  * Writes `docs/nodes/`: a page for each node type and the list of all. Reproducible: the same definitions and examples
- * (`docs/nodes/examples/`) give the same text. Pages of types that are gone go, too; `common-settings.md` is written by hand.
+ * (`docs/nodes/examples/`) give the same text. Pages of removed types are deleted; `common-settings.md` is written by hand.
  */
 const folder = join(import.meta.dirname, '../../docs/nodes');
 const byHand = new Set(['common-settings.md']);

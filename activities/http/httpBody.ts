@@ -8,7 +8,7 @@ import type { Item } from '../kit/item.ts';
 
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'text' | 'binary';
 
-/** What a request sends: fields from parameters, files from the item. */
+/** Body of a request: fields from parameters, files from the item. */
 export interface BodyOptions {
   kind: BodyKind;
   /** As the kind says; for `binary` the name of the item's file, default `data`. */
@@ -45,7 +45,7 @@ export function encodeBody(options: BodyOptions): { contentType?: string; body?:
   }
 }
 
-/** The file of an item by its name. Errors: `parameter_invalid` at `param` naming those that there are. */
+/** The file of an item by its name. Throws `parameter_invalid` at `param` with the existing names. */
 export function binaryOf(item: Item | undefined, name: string, param: string): Binary {
   const files = item?.binary ?? {};
   if (Object.hasOwn(files, name)) return files[name]!;

@@ -108,7 +108,7 @@ export async function readXmlText({ headers, body }: OutboundResponse): Promise<
   return decodeText(bytes, marked || named ? { 'content-type': `text/xml; charset=${marked ?? named}` } : headers);
 }
 
-/** What the server calls the file that it sends: by its headers, else by the end of its address. */
+/** File name sent by the server: from its headers, else from its address. */
 export function responseFileName({ headers, url }: Pick<OutboundResponse, 'headers' | 'url'>): string {
   const named = nameInDisposition(headers['content-disposition']);
   if (named !== undefined) return named;
@@ -146,7 +146,7 @@ export async function responseError(
   });
 }
 
-/** What an error says first; the status counts also where the rest of it cannot be read. */
+/** The first part of an error message; the status counts even if the rest is unreadable. */
 async function beginning(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let quoted = Buffer.alloc(0);
   try {

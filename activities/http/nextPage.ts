@@ -15,15 +15,15 @@ export interface ReadPage {
   body: unknown;
 }
 
-/** What expressions see of a page; before the first one there is nothing. */
+/** A page as expressions see it; empty before the first one. */
 export function pageScope(page: ReadPage | null, pageCount: number): PageScope {
   if (!page) return { response: {}, pageCount };
   return { response: { statusCode: page.status, headers: page.headers, body: page.body }, pageCount };
 }
 
 /**
- * The request of a page with its own parameters: each is worked out anew. Those that fail before there is a response,
- * or give nothing, are left out. Errors: `expression_*`, `parameter_invalid`.
+ * The request of a page with its own parameters, which are evaluated again for each. Expressions that fail before the first response, or
+ * return nothing, are left out. Errors: `expression_*`, `parameter_invalid`.
  */
 export async function withPageParameters(
   wanted: RequestParameters,

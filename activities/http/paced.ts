@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Holds work back so that items go in batches: the batch after one begins an interval after that one began. Gives the
- * wait before the item with an index. Without a size nobody waits. Errors: the signal's reason.
+ * Holds work back so that items go in batches: the batch after one begins an interval after that one began. Gives the wait before the item
+ * with an index. Without a size there is no pause. Errors: the signal's reason.
  */
 export function paced(
   { size, intervalMs }: { size: number; intervalMs: number },

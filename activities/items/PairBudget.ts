@@ -1,7 +1,7 @@
 import type { Part } from './mergeItems.ts';
 import { ItemBudget, jsonLength } from '../kit/ItemBudget.ts';
 
-/** What an item of two says of where it comes from, in its JSON. */
+/** Origin of a pair's item, in its JSON. */
 const pairBytes = 90;
 
 /** Counts what pairs of items are going to be, before they are made. Each item is measured once. */
@@ -14,7 +14,7 @@ export class PairBudget {
     this.#budget = new ItemBudget(advice);
   }
 
-  /** An item with each of those that it meets; the first of them multiplies nothing. Errors: `item_limit_reached`. */
+  /** An item with each of its matches; the first one multiplies nothing. Errors: `item_limit_reached`. */
   take(part: Part, met: readonly Part[]): void {
     if (met.length === 0) return;
     this.#budget.take(met.length - 1, 0);

@@ -7,7 +7,7 @@ import type { Part } from './mergeItems.ts';
 import { valueKey } from '../values/valueKey.ts';
 
 export interface Comparison extends Match {
-  /** What goes on where two items differ: one of them, a mix, or both with what differs. */
+  /** Output for two different items: one of them, a mix, or both with the differences. */
   onDifference: 'both' | 'input_1' | 'input_2' | 'mix';
   /** Of a mix: the input it is taken from, except for some fields. */
   prefer: 'input_1' | 'input_2';
@@ -18,9 +18,9 @@ export interface Comparison extends Match {
 }
 
 /**
- * Sorts the items of two lists into those that only one has, and pairs that are the same or differ. Every item of the first list
- * leaves by one port; an item of the second one that matches any is never among `only_in_2`. What comes out
- * is counted before it is made. Errors: `item_limit_reached`.
+ * Splits the items of two lists into those of one list only, and pairs that are equal or different. Every item of the first list leaves by
+ * one port; an item of the second one with a match is never in `only_in_2`. The output is counted before it is created. Errors:
+ * `item_limit_reached`.
  */
 export async function compareParts(
   one: readonly Item[],

@@ -52,7 +52,7 @@ export async function findMatches(
   return matches;
 }
 
-/** The item as it goes on alone. */
+/** The item as output without a match. */
 export function toItem({ item, input, index }: Part): Item {
   return { ...item, pairedItem: { item: index, input: `input_${input}` } };
 }

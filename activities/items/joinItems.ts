@@ -99,7 +99,7 @@ async function keepMatches(first: readonly Part[], matches: Matches, how: How): 
   return [...met].toSorted((a, b) => a.index - b.index).map(toItem);
 }
 
-/** Items of one list with what they match; those that match nothing as they are. */
+/** Items of one list with their matches; unmatched ones unchanged. */
 async function enriched(parts: readonly Part[], matches: Matches, how: How): Promise<Item[]> {
   const { join, pace } = how;
   const metBy = (part: Part): readonly Part[] => chosen(matches.get(part) ?? [], join);

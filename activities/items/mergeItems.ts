@@ -7,7 +7,7 @@ export interface Part {
   index: number;
 }
 
-/** What happens to fields that several items have. */
+/** Handling of fields that several items have. */
 export interface Clash {
   /** The number of the input that wins (0: the last one), or fields get the number of their input as suffix. */
   prefer: number | 'add_suffix';

@@ -1,11 +1,11 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** What one node run may leave; larger data belongs into files. */
+/** Maximum output of a node run; larger data belongs in files. */
 export const outputLimits = { bytes: 128 * 1024 * 1024, items: 1_000_000 };
 
 /**
- * What one run may make of items that it multiplies: combinations, pairs, copies. In memory an item costs several times
- * its JSON, and a million of them ended a worker with everything that ran in it. Bytes: of JSON, as for any output.
+ * Maximum number of items that one run may create by multiplication: combinations, pairs, copies. In memory an item costs several times its
+ * JSON, and a million of them ended a worker with everything that ran in it. Bytes: of JSON, as for any output.
  */
 export const multipliedLimits = { items: 200_000, bytes: outputLimits.bytes };
 

@@ -10,24 +10,24 @@ export interface AgentTool {
   nodeType: string;
   /** JSON Schema of the arguments that the model gives. */
   schema: JsonSchema;
-  /** What is wrong with arguments, null for nothing. */
+  /** Fault of arguments, null for none. */
   faultOf: (given: Record<string, unknown>) => string | null;
   effects: readonly Effect[];
   approval: 'never' | 'always' | 'condition';
 }
 
-/** What an agent may use of the engine: its steps and calls are rows, and so are its memories. */
+/** Engine services for an agent: its steps and calls are rows, and so are its memories. */
 export interface AgentRun {
   tools: readonly AgentTool[];
   /** Before anything is asked: what leads to the agent brings what strangers wrote, or has read private data. */
   before: { isTainted: boolean; readsPrivate: boolean };
-  /** Ends calls that nobody approved, and those that were begun and never will end; then all steps of the run. */
+  /** Ends unapproved calls, and begun calls that will never end; then returns all steps of the run. */
   steps: () => Promise<AgentStepRow[]>;
   /** Answers what `steps` does then. */
   keepStep: (step: NewAgentStep) => Promise<AgentStepRow[]>;
   /** Whether the tool's own condition asks for an approval of these arguments. */
   meetsCondition: (tool: AgentTool, itemIndex: number, given: Record<string, unknown>) => Promise<boolean>;
-  /** Calls a digital organization for each call that waits for somebody, once, with what is asked and the link that decides it. */
+  /** Calls a digital organization for each waiting call, once, with the request and the decision link. */
   ask: (digitalOrganizationId: string, calls: readonly ToolCallRow[]) => Promise<void>;
   memory: {
     /** Null while another run holds it. */
@@ -35,7 +35,7 @@ export interface AgentRun {
     write: (key: string, itemIndex: number, memory: AgentMemoryRow & { known: readonly string[] }) => Promise<void>;
     /** The session of the chat whose message the execution answers; '' where it answers none. */
     sessionKey: () => Promise<string>;
-    /** Who writes: for what it wrote itself. */
+    /** The writer, to find its own messages. */
     holder: (itemIndex: number) => string;
   };
 }

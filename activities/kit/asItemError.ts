@@ -2,8 +2,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeContext } from './define.ts';
 
 /**
- * What went wrong with one item, where it alone may fail (`on_error` other than `stop`, last attempt) and the node goes on with the others. Errors: everything
- * else is thrown on, among it `unavailable`: an outage of ours is no fault of the item, and the run is repeated once it is over.
+ * Returns the error of one item, if it may fail alone (`on_error` other than `stop`, last attempt) and the node continues with the others.
+ * Rethrows everything else, including `unavailable`: our outage is no fault of the item, and the run is repeated afterwards.
  */
 export function asItemError(
   { itemErrors, signal }: Pick<NodeContext<unknown>, 'itemErrors' | 'signal'>,

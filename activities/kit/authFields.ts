@@ -81,7 +81,7 @@ export function authSlots({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'>
   ];
 }
 
-/** What the schema of these fields cannot say. They are read before there is an item, so none of them is an expression. */
+/** Checks of these fields beyond the schema. They are read before there is an item, so none of them is an expression. */
 export function authProblems(parameters: JsonObject): ParameterProblem[] {
   const problems = Object.keys(authFields())
     .filter((name) => typeof parameters[name] === 'string' && parameters[name].includes('{{'))

@@ -31,11 +31,10 @@ import type { AnswerStream } from './answerStream.ts';
 import type { LiveText } from './LiveText.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 /**
- * What a run leaves: items by output port, or the instruction to call it again at a time or when somebody outside ends the
- * wait (`logic.wait`), or calls of other digital organizations: it runs again with what they came to, or goes on at once
- * with `goOnWith`. The answer to the webhook that started the execution is written together with the items; the first
- * answer of an execution wins.
- * `restarted`: a loop takes what came back as its new list.
+ * Result of a run: items by output port, or a request to call it again at a time or when a wait ends from outside (`logic.wait`), or calls
+ * of other digital organizations: it runs again with their outcome, or continues at once with `goOnWith`. The answer to the webhook that
+ * started the execution is written together with the items; the first answer of an execution wins. `restarted`: a loop takes what came back
+ * as its new list.
  */
 export type NodeResult =
   | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer; restarted?: true }
@@ -44,7 +43,7 @@ export type NodeResult =
   | { waitFor: WaitFor }
   /** An agent: calls of tools that are to be made, so many at once; it runs again when they have ended. */
   | { toolCalls: ToolCall[]; atOnce: number }
-  /** An agent: somebody has to decide calls; it runs again then, or at that time. */
+  /** An agent: a person has to decide calls; it runs again then, or at that time. */
   | { waitForDecision: { until: Date | null } }
   /** Runs of employees are under way; it runs again when they have ended, when there is a verdict, and at that time. */
   | { waitForRuns: { until: Date } };
@@ -52,11 +51,11 @@ export type NodeResult =
 /** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
 export interface WaitFor {
   kind: 'webhook' | 'form';
-  /** When it goes on by itself; null: never. */
+  /** Time at which it continues by itself; null for never. */
   until: Date | null;
-  /** What has to follow the token in the address; '' for nothing. */
+  /** Required path after the token in the address; '' for none. */
   suffix: string;
-  /** What the address takes and answers (`executions/waits/waitDetails.ts`). */
+  /** Accepted calls and response of the address (`executions/waits/waitDetails.ts`). */
   details: object;
 }
 
@@ -71,7 +70,7 @@ export interface CatalogSearch {
   signal: AbortSignal;
 }
 
-/** What a node may use of the outside world; constructed in the composition root. */
+/** External services for a node; constructed in the composition root. */
 export interface NodeServices {
   /**
    * Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. The answer is
@@ -85,7 +84,7 @@ export interface NodeServices {
   connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
-  /** Forgets what models have answered at a place of the execution and behind it (`<place>/…`), so that another attempt asks anew. */
+  /** Deletes the model responses at a position of the execution and below it (`<place>/…`), so that another attempt calls again. */
   forgetAnswers: (place: string) => Promise<void>;
   /** Calls of models that are jobs: videos and music. */
   modelJobs: NodeModelJobs;
@@ -107,7 +106,7 @@ export interface NodeServices {
   deliverables: (run: { key: string }) => NodeDeliverables;
   /** What characters remember. */
   characterMemory: NodeCharacterMemory;
-  /** What executions of the digital organization have seen before. */
+  /** Values seen by earlier executions of the digital organization. */
   seenValues: NodeSeenValues;
   /** MCP servers; requests to them take a `fetch` of the run, with its credential. */
   mcp: Pick<McpClients, 'use'>;
@@ -122,13 +121,13 @@ export interface NodeBinaries {
 
 /** Jobs of models that the execution makes, each once; they are canceled when it ends before them. */
 export interface NodeModelJobs {
-  /** Makes a job, or finds the one that was made at this place. Errors: those of `ModelJobs.create`. */
+  /** Creates a job, or finds the one of this position. Errors: those of `ModelJobs.create`. */
   start: (call: JobCall) => Promise<NodeJob>;
   /** The job that was made at a place; null where there is none. */
   find: (place: Pick<JobCall, 'endpoint' | 'once'>) => Promise<NodeJob | null>;
   /** The result of a completed job; it must be read or destroyed. */
   content: (job: Pick<NodeJob, 'id' | 'endpoint'>) => Promise<{ mediaType: string; content: Readable }>;
-  /** Lets another job be made at a place, where the one that is there has ended. */
+  /** Allows another job at a position whose job has ended. */
   forget: (once: string) => Promise<void>;
 }
 
@@ -175,7 +174,7 @@ export interface WebhookAnswer {
 
 export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs'>;
 
-/** A loop that goes on; its items are read when they are asked for. */
+/** A continuing loop; its items are read on demand. */
 export interface LoopContext {
   /** How many items of the list have gone into the loop. */
   position: number;
@@ -209,15 +208,15 @@ export interface NodeContext<P> {
   credential: <V extends object = JsonObject>(slot: string) => Promise<UsedCredential<V> | null>;
   /** A text of others without any secret of the run's credentials. Errors that leave the run go through it by themselves. */
   redact: (text: string) => string;
-  /** Only of a loop that goes on: the list it goes through. */
+  /** Only for a continuing loop: its list. */
   loop?: LoopContext;
-  /** Who reads along while the execution makes the answer of its webhook; null where nobody does. */
+  /** Streaming reader of the webhook's response; null if there is none. */
   answerStream: AnswerStream | null;
-  /** Who looks on while a model speaks; null or left out where nobody does. */
+  /** Viewer of a model's output; null or missing if there is none. */
   liveText?: LiveText | null;
-  /** True when a wait of this run is over. */
+  /** True if a wait of this run has ended. */
   resumed: boolean;
-  /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */
+  /** The outcome of this run's calls, after all have ended; null before. Only where the node type `calls`. */
   called: readonly CallResult<Item>[] | null;
   /** What came in from outside to end the wait; null where its time was over. */
   answer: readonly Item[] | null;
@@ -269,13 +268,13 @@ export interface NodeDefinition<P = unknown> {
   awaitsRuns?: true;
   /** It asks a model step by step, and its run answers calls of tools in between. */
   agent?: true;
-  /** What a run does to an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
+  /** Effects on an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
   effects?: DeclaredEffects;
   /** It says its effects for what comes after it, but can be no tool itself. */
   tool?: false;
   /**
-   * It reaches what is in the project of its digital organization: the right there without which nobody adds it to one, or changes it
-   * (`api/digitalOrganizations/checkProjectUse.ts`); credentials aside. `what` names it in the refusal.
+   * It uses resources of its digital organization's project: the permission required to add or change it
+   * (`api/digitalOrganizations/checkProjectUse.ts`); without credentials. `what` names it in the refusal.
    */
   reaches?: { permission: Permission; what: string };
   /** Starts executions; never runs itself. */
@@ -294,7 +293,7 @@ export interface NodeDefinition<P = unknown> {
   needsSetting?: 'sshCommand';
   /** Runs only once every connected input got items; default: one is enough. */
   needsAllInputs?: (parameters: JsonObject) => boolean;
-  /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */
+  /** A loop: items on `back` continue the list that arrived on `main` (workflows/graph/Loops.ts). */
   loop?: true;
   /** Parameters that are about the items of a run: without any, their default applies and no expression is evaluated. */
   needItems?: readonly string[];

@@ -3,14 +3,14 @@ import type { NodeContext } from './define.ts';
 import type { Item } from './item.ts';
 import { Pace } from '../../watch/Pace.ts';
 
-/** What one item becomes: an item for the node's first port, or items by port. */
+/** Output of one item: an item for the node's first port, or items by port. */
 export type ItemOutcome = Item | Record<string, Item[]>;
 
 export interface EachItem<P> {
   context: NodeContext<P>;
   /** The port of items that continue with an error, and of plain items. */
   port: string;
-  /** How many items are worked on at once; default 1. The order of the output is that of the input all the same. */
+  /** How many items are worked on at once; default 1. The output keeps the order of the input. */
   concurrency?: number;
   /** What may take long with one item takes its turns by `pace`. */
   work: (item: Item, parameters: P, turn: { index: number; pace: Pace }) => Promise<ItemOutcome> | ItemOutcome;
@@ -64,7 +64,7 @@ async function oneItem<P>({ context, work, index, port, pace }: OneItem<P>): Pro
   }
 }
 
-/** An item that failed goes on with its data and says why (platform-semantics §2.5). */
+/** A failed item continues with its data and an error (platform-semantics §2.5). */
 export function errorItem(item: Item, error: { message: string }): Item {
   return { ...item, json: { ...item.json, error: error.message } };
 }

@@ -29,7 +29,7 @@ export const includes = ['none', 'all', 'selected', 'except'] as const;
 /** Which fields of an item stay. */
 export interface Inclusion {
   include: (typeof includes)[number];
-  /** Those that are kept (`selected`) or left out (`except`). */
+  /** Kept (`selected`) or excluded (`except`) fields. */
   fields: readonly string[];
   dots: boolean;
 }

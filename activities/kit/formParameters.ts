@@ -158,10 +158,10 @@ function doneOf({
   return { kind, url };
 }
 
-/** What is wrong with these parameters as written, as far as they hold no expressions. */
+/** Returns the errors of these parameters as written, except for expressions. */
 export function formProblems(parameters: JsonObject, checks: ParameterChecks): ParameterProblem[] {
   const read = checks.read(parameters);
-  if (!read.ok || JSON.stringify(parameters).includes('{{')) return []; // what is not as the schema says is told by its check
+  if (!read.ok || JSON.stringify(parameters).includes('{{')) return []; // the schema check reports other violations
   try {
     toForm(read.value as FormParameters);
     return [];

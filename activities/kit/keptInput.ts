@@ -4,7 +4,7 @@ import { choice } from './schema.ts';
 const kept = ['none', 'json', 'binary', 'both'] as const;
 type Kept = (typeof kept)[number];
 
-/** What of its input item an output item keeps. */
+/** The fields of its input that an output item keeps. */
 export const keepParameter = (options: { default: Kept }) =>
   choice(kept)({ title: 'Include from input', rare: true, ...options });
 

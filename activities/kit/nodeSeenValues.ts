@@ -5,13 +5,16 @@ import { AppError } from '../../openapi/AppError.ts';
 
 /** Which history a run looks into, and for whom. */
 export interface SeenQuestion {
-  /** The same for every attempt at the run: it is answered the same again, whatever others have seen meanwhile. */
+  /** Stable across attempts: a repeated run gets the same result, whatever others have seen since. */
   idempotencyKey: string;
   /** Null: the history that all nodes of the digital organization share. */
   nodeId: string | null;
 }
 
-/** What executions of a digital organization have seen before. Each call is one transaction that others wait for: of two executions one sees what the other remembered. */
+/**
+ * Values seen by earlier executions of a digital organization. Each call is one transaction that others wait for: of two executions one
+ * sees what the other remembered.
+ */
 export interface NodeSeenValues {
   /**
    * True for each hash that is new, also within the list, and remembers it; undefined ones are not asked about. Beyond

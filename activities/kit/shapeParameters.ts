@@ -1,9 +1,9 @@
 import type { JsonSchema } from './schema.ts';
 
 /**
- * Fills in defaults and converts values that say the same in another JSON type (`5` for a text, `"5"` for a number), as
- * expressions and forms often give them. What cannot be converted stays and is refused by the validation. The value
- * itself is never changed; it comes back as it is where nothing had to be done.
+ * Fills in defaults and converts values that say the same in another JSON type (`5` for a text, `"5"` for a number), as expressions and
+ * forms often give them. Inconvertible values stay and are rejected by the validation. The value itself is never changed; it comes back as
+ * it is where nothing had to be done.
  */
 export function shapeParameters(schema: JsonSchema, value: unknown): unknown {
   switch (schema['type']) {

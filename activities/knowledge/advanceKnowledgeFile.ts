@@ -41,8 +41,9 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Does with a file of a knowledge base what is to be done now: reads it in a process of its own, and embeds what was read where somebody has agreed. What goes wrong for
- * good is written into its row; what may pass is thrown, to be repeated. A step that is repeated reads again and pays for no chunk that was embedded.
+ * Performs the next step for a file of a knowledge base: reads it in a separate process, and embeds the text after approval. Permanent
+ * errors are written to its row; temporary ones are thrown, to be retried. A step that is repeated reads again and pays for no chunk that
+ * was embedded.
  */
 export async function advanceKnowledgeFile(
   deps: KnowledgeFileDeps,
@@ -144,7 +145,7 @@ async function embed(deps: Advancing, base: KnowledgeBase, file: KnowledgeFile):
     document,
   );
   await inside(async ({ knowledgeFiles, keptAnswers }) => {
-    // An earlier attempt may have asked for texts in other batches, before other documents brought some of them: those answers were paid, too, and nobody asks for them again.
+    // An earlier attempt may have requested texts in other batches, before other documents contained some of them: those responses were paid as well, and will not be requested again.
     const leftMicros = await keptAnswers.forgetOfFile(file.id);
     if (leftMicros > 0n) await knowledgeFiles.noteCharge(file.id, leftMicros);
     await knowledgeFiles.noteEmbedded(file.id, { documentId: written.document.id, chunks: written.embeddedChunks });

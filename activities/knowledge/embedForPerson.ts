@@ -21,7 +21,7 @@ export interface PersonEmbedding {
   chargedMicros: () => bigint;
 }
 
-/** Embeds for somebody at the page or with an account API key, through the gateway: `chargedMicros` says what it came to so far. */
+/** Embeds for a person at the page or with an account API key, through the gateway: `chargedMicros` is the charge so far. */
 export function embedForPerson(
   gateway: Pick<Gateway, 'call'>,
   { organizationId, accountId, requestId, signal }: PersonAsking,
@@ -49,7 +49,7 @@ export function embedForPerson(
   return { embed, chargedMicros: () => chargedMicros };
 }
 
-/** What texts are known by at their place: they themselves. */
+/** Texts are identified at their position by themselves. */
 export function keyOfTexts(texts: readonly string[]): string {
   return `embed/${createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32)}`;
 }

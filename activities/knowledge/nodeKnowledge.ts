@@ -10,7 +10,7 @@ export interface NodeKnowledge {
   open: (idOrName: string) => Promise<OpenKnowledgeBase>;
 }
 
-/** What a node may do with a knowledge base; embeddings are made, and paid for, by whoever gives `embed`. */
+/** Operations of a node on a knowledge base; the given `embed` calls and pays for embeddings. */
 export interface OpenKnowledgeBase {
   readonly id: string;
   write: (document: GivenDocument, embed: Embed) => Promise<Written>;
@@ -33,7 +33,7 @@ export function nodeKnowledge(
   return {
     open: async (idOrName) => {
       const { id } = await find(idOrName);
-      // Read again for each use: what was written meanwhile moved its counters.
+      // Read again for each use, because writes change its counters.
       return {
         id,
         write: async (document, embed) =>

@@ -9,14 +9,14 @@ import { writeDocument, type EmbedOnce, type Written } from '../../knowledge/wri
 import { AppError } from '../../openapi/AppError.ts';
 import { embedForPerson, keyOfTexts, type PersonAsking } from './embedForPerson.ts';
 
-/** What a person has written, and where its batches are paid once. */
+/** A document written by a person, and the position of its batches. */
 export interface WritingOnce {
   readonly base: KnowledgeBase;
   readonly asking: PersonAsking;
   readonly place: KnowledgePlace;
   /** Done before each batch. */
   readonly beforeBatch?: () => Promise<void>;
-  /** Told what a batch came to, once for however many attempts, in the commit that keeps its vectors, or finds that its answer is of no use. */
+  /** Called with a batch's charge, once across attempts, in the commit that stores its vectors or discards its response. */
   readonly onPaid?: (repositories: Repositories, micros: bigint) => Promise<void>;
 }
 
@@ -24,8 +24,9 @@ export interface WritingOnce {
 const ofNoUse: ReadonlySet<string> = new Set(['upstream_error', 'node_failed']);
 
 /**
- * Writes a document for a person. What a model answered is kept at its place until the commit that keeps its vectors: whoever writes the same there again, after a crash or at the
- * same time, pays for nothing a second time. `chargedMicros` is what the answers came to that this attempt was given. Errors: those of `writeDocument` and of calls of models.
+ * Writes a document for a person. A model's response is stored at its position until the commit with its vectors: a repeated or concurrent
+ * write pays nothing again. `chargedMicros` is the charge of the responses that this attempt received. Errors: those of `writeDocument` and
+ * of calls of models.
  */
 export async function writePaidOnce(
   { database, gateway }: { database: Database; gateway: Pick<Gateway, 'call'> },
@@ -45,7 +46,7 @@ export async function writePaidOnce(
       throw error;
     }
   };
-  // Who forgets the answer tells its charge; of one that is too large to be kept, who keeps the vectors.
+  // The attempt that deletes the response reports its charge; for a response too large to store, the attempt that stores the vectors does.
   const onKept = async (repositories: Repositories, { isNew }: { isNew: boolean }): Promise<void> => {
     const forgotten = await repositories.keptAnswers.forget(placeIdOf(place), batch.once);
     const micros = forgotten ?? (isNew ? person.chargedMicros() - batch.beforeMicros : 0n);
@@ -53,7 +54,7 @@ export async function writePaidOnce(
   };
   const written = await writeDocument({ database, organizationId, base, embed, onKept }, document).catch(
     async (error: unknown) => {
-      // An answer that is of no use is paid, too, and is asked for anew.
+      // An unusable response is paid as well, and requested again.
       if (batch.once !== '' && error instanceof AppError && ofNoUse.has(error.code))
         await database.withOrganization(organizationId, (repositories) => onKept(repositories, { isNew: false }));
       throw error;

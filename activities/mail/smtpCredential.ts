@@ -18,5 +18,5 @@ export const smtpValues = object({
   authority: authorityField,
 });
 
-/** A mail server and who signs in there. */
+/** A mail server and its credentials. */
 export type SmtpServer = ValueOf<typeof smtpValues>;

@@ -42,7 +42,7 @@ export function smtpTransport({
       ...(canonicalAddress(host) === null ? { servername: host } : {}),
       ...(authority === '' ? {} : { ca: [...rootCertificates, authority] }),
     },
-    // A name of this machine's network is nobody's business.
+    // The network name of this machine is not disclosed.
     name: '[127.0.0.1]',
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,7 +5,7 @@ import { Glob } from '../../patterns/glob.ts';
 import { Pace } from '../../watch/Pace.ts';
 import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
 
-/** Deepest folder below the one that is asked for, and entries that are looked at at all. */
+/** Maximum depth below the requested folder, and maximum number of entries. */
 const MAX_DEPTH = 32;
 const MAX_SEEN = 200_000;
 /** Steps of a pattern over all names (`Glob.steps`): some seconds, in turns with others. */
@@ -49,7 +49,7 @@ export async function listFolder(files: RemoteFiles, { path, recursive, glob, mo
   return found;
 }
 
-/** Makes a folder and those above it; what is there already is left. Errors: those of the last folder that is missing. */
+/** Creates a folder and its parents; existing ones are kept. Errors: those of the last folder that is missing. */
 export async function makeFolders(files: RemoteFiles, path: string): Promise<void> {
   const names = posix
     .normalize(path)
@@ -65,7 +65,7 @@ export async function makeFolders(files: RemoteFiles, path: string): Promise<voi
   if (failure !== null && (await refusalOf(files.list(path, 1))) !== null) throw failure;
 }
 
-/** What the server says against something; null where it does it. Errors: everything else. */
+/** The server's objection; null if it complies. Errors: everything else. */
 async function refusalOf(work: Promise<unknown>): Promise<AppError | null> {
   try {
     await work;

@@ -80,7 +80,7 @@ export async function ftpFiles(options: FtpOptions): Promise<RemoteFiles> {
           throw error;
         });
         const read = into(bytes).catch((error: Error) => {
-          // Nobody takes what still comes; after a refusal nothing comes.
+          // Later data has no reader; after a refusal there is none.
           if (refused === null) client.close();
           throw error;
         });
@@ -143,7 +143,7 @@ async function openData(
   const session = ftp.tlsSessionStore ?? (ftp.socket instanceof TLSSocket ? ftp.socket.getSession() : undefined);
   ftp.dataSocket =
     ftp.socket instanceof TLSSocket
-      ? // Servers want the session of the control connection: who guesses the port gets nothing.
+      ? // Servers require the session of the control connection, so guessing the port yields nothing.
         connectTls({ ...ftp.tlsOptions, socket, ...(session ? { session } : {}) }).on('session', (next) => {
           ftp.tlsSessionStore = next;
         })

@@ -15,5 +15,5 @@ export const ftpValues = object({
   authority: authorityField,
 });
 
-/** An FTP server, and who signs in there. */
+/** An FTP server and its credentials. */
 export type FtpServer = ValueOf<typeof ftpValues>;

@@ -12,7 +12,7 @@ export interface RemoteEntry {
 
 /** Files of another machine, over whichever protocol. Errors of all: `target_error` with the server's words, and those of the connection. */
 export interface RemoteFiles {
-  /** Entries of one folder, at most so many. */
+  /** Entries of one folder, up to a maximum. */
   list: (path: string, most: number) => Promise<RemoteEntry[]>;
   /** Gives the bytes to `into` while they come. */
   download: <T>(path: string, into: (content: AsyncIterable<Uint8Array>) => Promise<T>) => Promise<T>;

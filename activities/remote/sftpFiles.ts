@@ -97,7 +97,7 @@ async function readFolder(
   return entries;
 }
 
-/** A stream that failed already fails once more when the connection ends; nobody listens then, and that would end the process. */
+/** A failed stream fails again when the connection ends; without a listener that would end the process. */
 function watched<S extends EventEmitter>(stream: S): S {
   stream.on('error', () => {});
   return stream;

@@ -24,5 +24,5 @@ export const sshValues = object({
   }),
 });
 
-/** A server that is reached by SSH, and who signs in there. */
+/** An SSH server and its credentials. */
 export type SshServer = ValueOf<typeof sshValues>;

@@ -15,7 +15,7 @@ import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
 
 const maxMessageLength = 1_000;
-/** Who listens for two minutes looks on. */
+/** A test listener is a person who waits for up to two minutes. */
 const maxTestDelayMs = 10_000;
 
 /** One claim of a trigger or test listener: what its watcher works with, and what becomes of it. */
@@ -108,7 +108,7 @@ export class ClaimedWatch implements WatchContext {
   };
 
   readonly works = async (): Promise<void> => {
-    // Who listens goes on to see why what came is no event.
+    // The listener continues, to see why the message was no event.
     if (this.isTest) return this.#hasRefused ? undefined : this.#noteListener(null);
     await this.#inOrganization(async ({ triggerLeases, events }) => {
       if (!(await triggerLeases.noteWorking(this.#lease))) return;
@@ -130,7 +130,10 @@ export class ClaimedWatch implements WatchContext {
       ? Promise.resolve(new Map())
       : this.#inOrganization(({ triggerLeases }) => triggerLeases.files(this.id));
 
-  /** Tells what went wrong and starts the error organization, the first time in a row, or shows it to who listens; somebody tries again after `delayMs`. */
+  /**
+   * Reports a failure and starts the error organization, for the first of consecutive ones, or shows it to the test listener; a retry
+   * follows after `delayMs`.
+   */
   async failed(error: unknown, delayMs: number): Promise<void> {
     const { logger } = this.#deps;
     const { code, message } = this.#tellable(error);

@@ -15,8 +15,8 @@ interface Running {
 }
 
 /**
- * Watches published triggers, and test listeners, in this process: claims those that nobody watches, keeps its leases, and
- * lets go what was taken down. Any number of processes may. `start`, and `stop` in the end.
+ * Watches published triggers, and test listeners, in this process: claims unwatched ones, renews their leases, and releases unpublished
+ * ones. Any number of processes may. `start`, and `stop` in the end.
  */
 export class TriggerRunner {
   readonly #deps: TriggerRunnerDeps;
@@ -39,7 +39,7 @@ export class TriggerRunner {
       },
       (error) => {
         this.#deps.logger.warn({ err: error }, 'Watching triggers failed; trying again');
-        // What could not be renewed in time belongs to others: it could commit nothing, and must not go on.
+        // A lease that was not renewed in time is lost: its watcher could commit nothing and must stop.
         if (performance.now() - this.#renewedAt > this.#leaseMs) this.#drop([...this.#running.keys()]);
       },
     );

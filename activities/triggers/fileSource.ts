@@ -14,7 +14,7 @@ export interface ListedFile {
 export interface FileSource {
   /** All files, no more than `maxFiles`. Errors: what keeps it from being listed. */
   list: (signal: AbortSignal) => Promise<ListedFile[]>;
-  /** The bytes of a file as listed; null where it is gone or is another one by now. */
+  /** The bytes of a listed file; null if it was deleted or replaced. */
   read: (file: ListedFile, signal: AbortSignal) => Promise<BinarySource | null>;
   close: () => void;
 }

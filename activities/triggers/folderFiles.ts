@@ -69,7 +69,7 @@ async function listInto(found: ListedFile[], { place, signal }: Place, below: st
   signal.throwIfAborted();
   if (below.split(sep).length > maxDepth) return;
   const entries = await opendir(join(place, below)).catch((cause: unknown) => {
-    if (below !== '') return null; // it went away meanwhile
+    if (below !== '') return null; // it was deleted in between
     throw new AppError('target_unreachable', 'The folder cannot be read.', { cause, retryable: true });
   });
   if (!entries) return;

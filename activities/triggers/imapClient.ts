@@ -19,8 +19,8 @@ export const maxMessageBytes = 25 * 1024 * 1024;
 const connectMs = 20_000;
 
 /**
- * Signs in to a mailbox. The client opens its sockets itself: it gets a checked address, and the name for TLS alone. What a
- * server sends at once is bounded. Errors: `target_error` for a refused login, `target_unreachable`.
+ * Signs in to a mailbox. The client opens its sockets itself: it gets a checked address, and the name for TLS alone. Limit of a single
+ * response of a server. Errors: `target_error` for a refused login, `target_unreachable`.
  */
 export async function openImap(values: ImapValues, { address, servername, ca }: Location): Promise<ImapFlow> {
   const { port, security, user, password } = values;
@@ -52,7 +52,7 @@ export async function openImap(values: ImapValues, { address, servername, ca }: 
   }
 }
 
-/** What an error of the client means to people, of the host that they named where it is not open yet; addresses stay inside. */
+/** Returns the meaning of a client error for people, with the host as they wrote it; addresses are not disclosed. */
 export function readable(error: unknown, target?: Pick<ImapValues, 'host' | 'port'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { code, authenticationFailed, mailboxMissing, responseStatus } = error as Error & {

@@ -4,10 +4,10 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { UsedCredential } from '../credentials/defineCredential.ts';
 import type { Item, JsonObject } from '../kit/item.ts';
 
-/** Something that happened: it becomes one execution, and the trigger goes on behind it, in one transaction. */
+/** An event: it becomes one execution, and the trigger's position moves past it, in one transaction. */
 export interface TriggerEvent {
   items: Item[];
-  /** What names this event among all of the trigger's for ever; a second one of the same name is none. */
+  /** Permanent id of this event among those of the trigger; a second one with the same id is ignored. */
   key: string;
   /** How far the trigger is with it. */
   cursor: unknown;
@@ -15,7 +15,7 @@ export interface TriggerEvent {
   also?: (repositories: Repositories) => Promise<void>;
 }
 
-/** What a watcher works with. Everything ends where `signal` is aborted. */
+/** Context of a watcher. Everything ends where `signal` is aborted. */
 export interface WatchContext {
   /** The trigger's id; of a test listener, its own. */
   id: string;
@@ -28,15 +28,15 @@ export interface WatchContext {
   isTest: boolean;
   signal: AbortSignal;
   outbound: Outbound;
-  /** Opened anew by every watch. Errors: those of `NodeContext.credential`. */
+  /** Opened again by every watch. Errors: those of `NodeContext.credential`. */
   credential: (slot: string) => Promise<UsedCredential | null>;
   /** Keeps a file for the event that it will be in. */
   writeFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
-  /** Durable when it resolves. Errors: `WatchLost` where another watcher goes on, or nobody shall. */
+  /** Durable when it resolves. Throws `WatchLost` if another watcher has taken over, or the trigger is inactive. */
   emit: (event: TriggerEvent) => Promise<void>;
   /** Moves on without an event. Errors: `WatchLost`. */
   save: (cursor: unknown, also?: TriggerEvent['also']) => Promise<void>;
-  /** What it listens to answers, and what came first of all was taken: a start that is refused again must not be told again. */
+  /** The source responds, and its backlog was started: a start that will be refused again must not count as recovery. */
   works: () => Promise<void>;
   /** Tells the organization of something that came and is no event. */
   refuse: (code: string, message: string) => Promise<void>;
@@ -44,10 +44,10 @@ export interface WatchContext {
   files: () => Promise<Map<string, string>>;
 }
 
-/** Watches until the signal is aborted, or one event of a test came. What it throws is told and tried again later. */
+/** Watches until the signal is aborted, or one event of a test came. Its errors are reported and retried later. */
 export type Watch = (context: WatchContext) => Promise<void>;
 
-/** The lease is gone: the trigger was taken down or published anew, or another process watches it. */
+/** The lease is lost: the trigger was unpublished or published again, or another process watches it. */
 export class WatchLost extends Error {
   override readonly name = 'WatchLost';
 

@@ -22,7 +22,7 @@ interface FileParameters {
   stable_seconds: number;
 }
 
-/** The place whose files are remembered: another one begins anew. Each step has a number of its own, which names its event. */
+/** Place of the remembered files: a different one starts again. Each step has a number of its own, which names its event. */
 interface FileCursor {
   place: string;
   step: number;
@@ -50,8 +50,8 @@ async function sourceOf(context: WatchContext, parameters: FileParameters, root:
 }
 
 /**
- * Compares what is there with what was seen, again and again: one execution for each file that came, changed or went. What was
- * seen moves with the execution, in one transaction. A file counts once it stays as it is for a while.
+ * Compares current and seen files repeatedly: one execution for each created, changed or deleted file. The seen files change with the
+ * execution, in one transaction. A file counts once it stays as it is for a while.
  */
 class FileWatcher {
   readonly #context: WatchContext;
@@ -99,7 +99,7 @@ class FileWatcher {
     return wanted;
   }
 
-  /** Remembers what is there, or nothing where that is to count as new. */
+  /** Records the current files, or none if they count as new. */
   async #begin(files: Map<string, ListedFile>): Promise<void> {
     const step = (this.#cursor?.step ?? 0) + 1;
     const known = this.#parameters.existing

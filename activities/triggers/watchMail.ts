@@ -28,9 +28,9 @@ interface MailCursor {
 const reconnectMs = 1_000;
 
 /**
- * Watches a mailbox by IMAP (RFC 3501, IDLE where the server has it): one execution for each message behind the last one that
- * counted, in the order of UIDs. A message that cannot be read is told of and passed. Errors: `target_error` for a refused
- * login or a missing folder, `target_unreachable`, those of the credential.
+ * Watches a mailbox by IMAP (RFC 3501, IDLE if supported): one execution per message after the last processed one, in the order of UIDs. An
+ * unreadable message is reported and skipped. Errors: `target_error` for a refused login or a missing folder, `target_unreachable`, those
+ * of the credential.
  */
 export async function watchMail(context: WatchContext): Promise<void> {
   const mailbox = new Mailbox(context);

@@ -24,17 +24,17 @@ const maxMessageBytes = 1024 * 1024;
 const maxIdChars = 1_000;
 const defaultRetryMs = 2_000;
 const longestRetryMs = 300_000;
-/** A stream on which nothing comes for this long, no comment either, is opened anew. */
+/** A stream without any data, comments included, for this long is reopened. */
 const idleMs = 15 * 60_000;
-/** A stream that failed works again once a message was taken or none has come for so long: what was refused comes first of all. */
+/** A failed stream counts as recovered once a message was started or none has arrived for a while, because refused messages come first. */
 const quietMs = 5_000;
 /** undici ends exchanges by a time limit; a stream has none. */
 const endlessMs = 2 ** 31 - 1;
 
 /**
- * Watches an event stream (WHATWG HTML, "Server-sent events", https://html.spec.whatwg.org/multipage/server-sent-events.html):
- * one execution for each message of the chosen names. Where the stream ends it is opened anew with `Last-Event-ID`. A message
- * that is not JSON, or too large, is told of, and the trigger stays. Errors: what keeps the stream from being opened.
+ * Watches an event stream (WHATWG HTML, "Server-sent events", https://html.spec.whatwg.org/multipage/server-sent-events.html): one
+ * execution for each message of the chosen names. A stream that ends is reopened with `Last-Event-ID`. A message that is not JSON, or too
+ * large, is reported, and the trigger stays active. Errors: what keeps the stream from being opened.
  */
 export async function watchSse(context: WatchContext): Promise<void> {
   const stream = new Stream(context);
@@ -71,7 +71,7 @@ class Stream {
       isNoted = true;
       await this.#context.works();
     };
-    const quiet = setTimeout(() => void note().catch(() => idle.abort()), quietMs); // what cannot be noted is, once it is opened anew
+    const quiet = setTimeout(() => void note().catch(() => idle.abort()), quietMs); // an event that cannot be recorded now is recorded after reopening
     try {
       for await (const messages of messagesOf(
         body,
@@ -86,7 +86,7 @@ class Stream {
       return false;
     } catch (error) {
       if (signal.aborted || idle.signal.aborted) return signal.aborted;
-      // The connection broke: that is what Last-Event-ID is for. Anything else is told.
+      // A broken connection is the case for Last-Event-ID. Other errors are reported.
       if (error instanceof AppError && (error.code === 'target_unreachable' || error.code === 'target_timeout'))
         return false;
       throw error;
@@ -171,7 +171,7 @@ function jsonOf(text: string): unknown {
 
 type Received = EventSourceMessage | 'too_large';
 
-/** The messages of a body as it comes, line by line; of one that is too large nothing is kept. */
+/** The messages of a body as it arrives, line by line; a message that is too large is discarded. */
 async function* messagesOf(body: AsyncIterable<Uint8Array>, onRetry: (ms: number) => void): AsyncGenerator<Received[]> {
   const decoder = new TextDecoder();
   let found: Received[] = [];

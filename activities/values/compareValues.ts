@@ -3,7 +3,7 @@ const collator = new Intl.Collator('en');
 /** Ranks of types that cannot be compared with each other: numbers come before texts, and so on. */
 const ranks: Record<string, number> = { number: 0, bigint: 0, string: 1, boolean: 2, object: 3 };
 
-/** What a value is compared by, made once where it is compared often: its rank, and lists and objects as their JSON. */
+/** Comparison key of a value, computed once: its rank, and JSON of lists and objects. */
 export interface OrderKey {
   /** Null for missing values, null and NaN. */
   rank: number | null;

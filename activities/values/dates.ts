@@ -90,10 +90,10 @@ function byFormat(text: string, format: string, zone: string): DateTime {
 
 /** Dates as people write them have tens. */
 const maxFormattedChars = 200;
-/** In how many ways a format may cut up a text: Luxon tries one after the other, on the thread of everybody. */
+/** Maximum number of ways in which a format may split a text: Luxon tries them one by one, on the main thread. */
 const maxWays = 200_000;
 
-/** Errors: `parameter_invalid` for a format of so many parts without a fixed length that reading a date by it takes for ever. */
+/** Throws `parameter_invalid` for a format with so many variable-length parts that parsing would take too long. */
 function assertFewWays(format: string): void {
   const { regex } = DateTime.fromFormatExplain('', format);
   const source = (regex?.source ?? '').replaceAll(/\[[^\]]*\]/g, 'c');

@@ -13,7 +13,7 @@ export function readDateTime(text: string, timeZone: string): Date | null {
   if (/^\d{9,15}$/.test(trimmed)) return new Date(Number(trimmed) * (trimmed.length < 12 ? 1000 : 1));
   const zone = timeZone;
   const read = [DateTime.fromISO(trimmed, { zone }), DateTime.fromSQL(trimmed, { zone })].find((time) => time.isValid);
-  // What is no date but the start of an ISO text, such as "2027" or "10:30", would be a guess.
+  // A partial ISO text, such as "2027" or "10:30", is ambiguous.
   if (read && /^\d{4}-\d{2}-\d{2}/.test(trimmed)) return read.toJSDate();
   const other = [DateTime.fromRFC2822(trimmed, { zone }), DateTime.fromHTTP(trimmed, { zone })];
   return (other.find((time) => time.isValid) ?? readWrittenDate(trimmed, zone))?.toJSDate() ?? null;

@@ -4,14 +4,14 @@ import type { NodeAnswer } from '../../workflows/contract.ts';
 const heldForMs = 300;
 /** And this long at most: Temporal repeats what is inside a task that ends too late. */
 const heldAtMostMs = 3_000;
-/** Half of a worker's workflow tasks: with fewer runs inside tasks nobody waits for one. */
+/** Half of a worker's workflow tasks: with fewer runs inside tasks none of them blocks others. */
 const mostHeld = 20;
 /** An organization with so many long runs gets no more of them into workflow tasks. */
 const maxLong = 4;
 
 /**
- * Pure nodes run inside workflow tasks, of which a worker has few. Where these become scarce, runs that take long (or wait long for a
- * runner of expressions) leave theirs: the workflow is told to call them as activities, which then wait for the very run that goes on here.
+ * Pure nodes run inside workflow tasks, of which a worker has few. When they become scarce, long runs (or runs that wait long for an
+ * expression process) leave theirs: the workflow then calls them as activities, which wait for the run that continues here.
  */
 export class LongLocalRuns {
   readonly #long = new Map<string, Map<string, Promise<NodeAnswer>>>();
@@ -54,6 +54,6 @@ export class LongLocalRuns {
       own.delete(key);
       if (own.size === 0 && this.#long.get(organizationId) === own) this.#long.delete(organizationId);
     };
-    run.then(forget, forget); // how it failed, who called it hears, or reads in its row
+    run.then(forget, forget); // its caller receives the failure, or reads it in its row
   }
 }

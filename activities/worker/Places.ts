@@ -21,13 +21,13 @@ export interface PlaceRequest {
   key: string;
 }
 
-/** A run that has to wait for a place, and whom to wake for it. */
+/** A run that waits for a slot, and the execution to wake. */
 interface Waiting {
   key: string;
   group: Group;
   /** Of all that ever waited; the order in which they came. */
   number: number;
-  /** Answers false where nobody is there any more. */
+  /** False if it no longer exists. */
   wake: () => Promise<boolean>;
 }
 
@@ -52,15 +52,15 @@ interface Line {
 const keptForMs = 15_000;
 /** Runs that wait beyond this look again by themselves. */
 const maxWaiting = 20_000;
-/** Only a run whose worker is gone has to look by itself: the first one after this, and so many each second. */
+/** A run polls by itself only if its worker died: the first after this time, and some each second. */
 const firstLookMs = 30_000;
 const lookEachMs = 200;
 
 /**
- * Places for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a place holds
- * nothing of the worker: its workflow waits, and is woken when a place is its own. In an organization the order is that of coming, past those whose
- * digital organization has all it may have; among organizations the one that has the fewest places is next. In memory: what a worker that dies had promised, runs find out
- * by looking again, each at its own time (`askAgainMs`).
+ * Places for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a place holds nothing
+ * of the worker: its workflow waits, and is woken when a place is its own. Within an organization the order is first come, first served,
+ * except for runs whose digital organization is at its limit; among organizations the one with the fewest slots is next. In memory: what a
+ * worker that dies had promised, runs find out by looking again, each at its own time (`askAgainMs`).
  */
 export class Places {
   readonly #limits: PlaceLimits;
@@ -86,7 +86,7 @@ export class Places {
       this.#begin(line, group);
     } else {
       if (group.waiting.has(key) || this.#waiting < maxWaiting) this.#join(line, { key, group, wake });
-      this.#handOver(); // nobody may be there who gives a place back
+      this.#handOver(); // no holder may be left to release a slot
       this.#drop(request, line, group);
       return null;
     }
@@ -196,7 +196,7 @@ interface First {
   waiting: Waiting;
 }
 
-/** Who of an organization has waited longest among those whose digital organization may have another place. */
+/** The longest waiting run of an organization whose digital organization may have another slot. */
 function firstOf(line: Line): First | undefined {
   let first: First | undefined;
   if (line.waiting === 0) return first;
@@ -208,7 +208,7 @@ function firstOf(line: Line): First | undefined {
   return first;
 }
 
-/** The runs of the request's digital organization, whose limit is the one that was told last. */
+/** The runs of the request's digital organization, with the latest known limit. */
 function groupOf(line: Line, { digitalOrganizationId, ofDigitalOrganization }: PlaceRequest): Group {
   const group = line.groups.get(digitalOrganizationId) ?? { most: Infinity, running: 0, waiting: new Map() };
   group.most = ofDigitalOrganization ?? Infinity;

@@ -28,7 +28,7 @@ export interface BookkeepingDeps extends RunDeps {
   schedules?: ScheduleSteps;
   /** Nodes of one organization that run at once as activities of this worker; default 50. */
   nodeConcurrency?: number;
-  /** Tells an execution that a node of its own has a place; false where nobody is there to be told. Missing: it looks by itself. */
+  /** Notifies an execution that its node has a slot; false if it no longer exists. Missing: it looks by itself. */
   tellPlaceFree?: (executionId: string) => Promise<boolean>;
   /** Is told which node runs, to name what holds the thread; missing only in tests of the engine. */
   eventLoop?: Pick<EventLoopWatch, 'during'>;
@@ -48,7 +48,7 @@ function isOfEmployee({ graph, startNodeId, queuedAt }: RunningExecution): boole
   return queuedAt === null && graph?.nodes.find(({ id }) => id === startNodeId)?.type === 'trigger.employee';
 }
 
-/** A lost signal must not leave an execution in the line for ever; thousands in it must not keep workers busy. */
+/** A lost signal must not leave an execution in the queue permanently; thousands of queued ones must not keep workers busy. */
 const slotAskAgainMs = 3_600_000;
 
 /** The steps between nodes: each is one short transaction and may be repeated. Errors: `unavailable`, to be repeated. */
@@ -66,7 +66,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const row = await store.load(reference);
       if (!row) return { finished: 'canceled' };
       if (isFinal(row.status)) return { finished: row.status };
-      // Nobody else does where its parent starts it.
+      // Nothing else starts it; its parent does.
       if (
         row.status === 'queued' &&
         (row.mode === 'sub' || (row.mode === 'manual' && row.queuedAt === null) || isOfEmployee(row))

@@ -96,7 +96,7 @@ function isOdd(error: unknown): boolean {
   return !(error instanceof AppError || error instanceof NodeFailure);
 }
 
-/** The steps between nodes. Outages are repeated; what would fail for ever ends the execution, as the error that it is. */
+/** The steps between nodes. Outages are retried; permanent failures end the execution with their error. */
 function bookkeepingSteps(deps: BookkeepingDeps): Bookkeeping {
   const steps = Object.entries(createBookkeeping(deps)) as [
     string,
@@ -244,7 +244,7 @@ function timeoutError(timeoutMs: number): AppError {
   return new AppError('target_timeout', `The node timed out after ${timeoutMs} ms.`, { retryable: true });
 }
 
-/** Never zero: Temporal takes a delay of zero for one that overflowed, and ends what was to be repeated. */
+/** Never zero: Temporal treats a delay of zero as overflowed and ends the retry. */
 function nextDelay(ms: number): { nextRetryDelay: number } {
   return { nextRetryDelay: Math.max(1, ms) };
 }

@@ -24,7 +24,7 @@ export const workerSettings = {
   maxCachedWorkflows: 200,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentLocalActivityExecutions: 100,
-  // Some more than there are places (`Places.ts`): who has none is told at once.
+  // More than the slots (`Places.ts`): a run without a slot is answered at once.
   maxConcurrentActivityTaskExecutions: allPlaces + jobPlaces.all + knowledgeFilePlaces.all + 50,
   shutdownGraceTime: '20 seconds',
   shutdownForceTime: '25 seconds',

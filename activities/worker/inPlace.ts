@@ -4,8 +4,8 @@ import { whileAlive } from './whileAlive.ts';
 const nobody = (): Promise<boolean> => Promise.resolve(false);
 
 /**
- * Does a step of a workflow that asks again after a pause, in a place of its own, and says that its worker is alive meanwhile. A step that finds no place
- * does nothing: it has not ended. Errors: those of `work`.
+ * Runs one step of a polling workflow in a slot of its own, with heartbeats. A step that finds no place does nothing: it has not ended.
+ * Errors: those of `work`.
  */
 export async function inPlace(
   places: Places,

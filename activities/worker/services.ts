@@ -42,7 +42,7 @@ export interface ServicesDeps {
 /** Largest answer that a node gives to a webhook call, unless `SERVICE_WEBHOOK_ANSWER_MAX_BYTES` says otherwise. */
 const defaultAnswerBytes = 64 * 1024 * 1024;
 
-/** What nodes may use of the outside world, each bound to the execution that it acts for. */
+/** External services for nodes, each bound to its execution. */
 export function createServices({
   gateway,
   modelJobs = null,

@@ -11,8 +11,8 @@ const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = 
 };
 
 /**
- * Makes Temporal's SDK log like everything else, and leaves signals to the process. Once per process, before anything else
- * of the SDK. What an activity threw is not logged here: nodes fail every day, and their errors hold users' data.
+ * Makes Temporal's SDK log like everything else, and leaves signals to the process. Once per process, before anything else of the SDK.
+ * Errors of activities are not logged here: nodes fail every day, and their errors contain users' data.
  */
 export function installRuntime(logger: Logger): void {
   const log = (level: LogLevel, message: string, meta?: LogMetadata) => {

@@ -11,7 +11,7 @@ import { removeMembership } from '../../identity/removeMembership.ts';
 
 type Outcome = 'left' | 'deleted' | 'last_owner';
 
-/** What becomes of an organization when one of its people deletes their account. */
+/** The effect on an organization when a member deletes the account. */
 export function outcomeOf({ isDeleting, otherPeople, otherOwners }: OrganizationLeft): Outcome {
   if (otherOwners > 0) return 'left';
   return otherPeople > 0 && !isDeleting ? 'last_owner' : 'deleted';

@@ -35,7 +35,7 @@ export async function changeAccount(
   });
 }
 
-/** Errors: `last_instance_owner` where nobody else could own the instance. */
+/** Throws `last_instance_owner` if no other account could own the instance. */
 export async function keepAnOwner({ adminAccounts }: Repositories, account: AdminAccount): Promise<void> {
   if (account.role !== 'instance_owner' || (await adminAccounts.countOtherOwners(account.id)) > 0) return;
   throw new AppError(

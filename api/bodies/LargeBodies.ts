@@ -5,25 +5,25 @@ import { HeldShares } from '../../watch/HeldShares.ts';
 import { PackingThread } from './PackingThread.ts';
 import type { PackJob } from './packBody.ts';
 
-/** Bodies above this are large: parsing one holds the thread of everybody for some milliseconds or many. */
+/** Larger bodies count as large: parsing one blocks the main thread for milliseconds or longer. */
 export const largeBodyBytes = 256 * 1024;
 
 const mebibyte = 1024 * 1024;
 const organizationBytes = 64 * mebibyte;
 const allBytes = 256 * mebibyte;
-/** What calls that wait for a place have with them: thousands of 8 KiB each, or as many of the largest as begin within some seconds. */
+/** Memory of the bodies of waiting calls: thousands of 8 KiB each, or the largest ones that begin within some seconds. */
 const keptOrganizationBytes = 32 * mebibyte;
 const keptBytes = 128 * mebibyte;
 const mostWaiting = 200;
 const waitMs = 60_000;
 const retryAfterMs = 5_000;
-/** After a large body was parsed on the thread of everybody, that long no other is, in times of what it took. */
+/** Cool-down after parsing a large body on the main thread, as a multiple of the parse time. */
 const restTimes = 3;
 
 /**
- * How many large bodies are read at once, and who is next. Their bytes are bounded per organization and in all (`hold`); of those
- * that are there, one at a time is parsed, organizations taking turns: in a thread of its own (`pack`), or on the thread of
- * everybody where its values are needed there (`alone`), with a rest for everybody afterwards.
+ * Limits concurrent reads of large bodies, and orders them. Their bytes are bounded per organization and in total (`hold`). One at a time
+ * is parsed, organizations in turn: in a worker thread (`pack`), or on the main thread if its values are needed there (`alone`), with a
+ * cool-down afterwards.
  */
 export class LargeBodies {
   readonly #held = new HeldShares(
@@ -58,12 +58,12 @@ export class LargeBodies {
     return this.#turns.run(organizationId, () => this.#thread.pack(job));
   }
 
-  /** Work with a large body on the thread of everybody. Errors: its own. */
+  /** Work with a large body on the main thread. Errors: its own. */
   alone<T>(organizationId: string, work: () => T): Promise<T> {
     return this.#turns.runHere(organizationId, work, { restTimes });
   }
 
-  /** When nobody uses it any more. */
+  /** Idle time before the thread ends. */
   close(): Promise<void> {
     return this.#thread.close();
   }

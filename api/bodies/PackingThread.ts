@@ -6,18 +6,18 @@ import type { PackAnswer, PackJob } from './packBody.ts';
 
 /** Of 16 MiB of the smallest lists and objects, and what is written of them. */
 const memoryMegabytes = 1_024;
-/** A thread that nobody needs gives its memory back. */
+/** An unused thread frees its memory. */
 const idleMs = 60_000;
 
 /**
- * Parses bodies and packs the items that they become outside of the thread of everybody. One job at a time: the caller sees to
- * that. It starts when it is needed and ends when it has had nothing to do for a minute.
+ * Parses bodies and encodes their items outside the main thread. One job at a time: the caller sees to that. It starts when it is needed
+ * and ends when it has had nothing to do for a minute.
  */
 export class PackingThread {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** The bytes are gone afterwards. Errors: those of `parseBody`; `request_too_large` where its values fill the thread's memory. */
+  /** The bytes are transferred. Errors: those of `parseBody`; `request_too_large` where its values fill the thread's memory. */
   async pack(job: PackJob): Promise<EncodedItems> {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
@@ -48,7 +48,7 @@ export class PackingThread {
     const worker = new Worker(new URL('packBody.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     });
-    worker.on('error', () => undefined); // whoever waits hears of it
+    worker.on('error', () => undefined); // the waiting caller receives the error
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;
     });

@@ -4,7 +4,7 @@ import { largeBodyBytes, type LargeBodies } from './LargeBodies.ts';
 /** So long a large body may keep its room while it arrives. */
 const arrivalMs = 120_000;
 
-/** Room for one body, which is asked for where it is large, and given back by who made it. */
+/** Memory for one body, acquired if it is large and released by its creator. */
 export class RoomForBody {
   readonly #largeBodies: LargeBodies;
   readonly #organizationId: string;
@@ -26,8 +26,8 @@ export class RoomForBody {
   }
 
   /**
-   * The bytes as they come: where nobody said how many there are, none beyond those of a small body before there is room for the most
-   * that may come. Errors: those of `LargeBodies.hold`; `invalid_request` where a large body takes too long.
+   * Yields the bytes as they arrive: without a declared length, only those of a small body before memory for the maximum is acquired.
+   * Errors: those of `LargeBodies.hold`; `invalid_request` where a large body takes too long.
    */
   async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sizeBytes = 0;

@@ -13,9 +13,9 @@ export interface IncomingLimit {
 }
 
 /**
- * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` where the caller
- * leaves half-way or sends nothing for a minute. Leaving the loop does not end the request: the refusal goes out on the same socket, and
- * what is left is read over for half a minute, so that the next request is heard.
+ * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` where the caller leaves half-way or
+ * sends nothing for a minute. Leaving the loop does not end the request: the refusal is sent on the same socket, and the rest is discarded
+ * for up to half a minute, so that the next request can be read.
  */
 export async function* incomingBytes(stream: Readable, limit: IncomingLimit): AsyncGenerator<Buffer> {
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -36,7 +36,7 @@ export async function* incomingBytes(stream: Readable, limit: IncomingLimit): As
   }
 }
 
-/** What is left of a body would stand before the next request of its connection until that is cut; Node reads over bodies only that nobody began. */
+/** The rest of a body would precede the next request of its connection; Node discards only bodies that no one began to read. */
 function readOver(stream: Readable): void {
   const tooLong = setTimeout(() => stream.destroy(), readOverMs).unref();
   stream.once('close', () => clearTimeout(tooLong)).resume();

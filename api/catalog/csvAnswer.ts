@@ -7,7 +7,7 @@ import { csvLine } from '../../dataTables/csvLine.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { RawAnswer } from '../handler.ts';
 
-/** Whoever takes nothing of a download for so long is cut. */
+/** A client that reads nothing of a download for this long is disconnected. */
 const stallMs = 60_000;
 
 /** True where CSV is what the caller takes, and JSON is not named before it. */
@@ -18,8 +18,8 @@ export function wantsCsv({ accept = '' }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * A search as CSV: a table of any length as it arrives, another one as a whole. One that fails on its way is cut, so that it does not look whole.
- * Errors: those of a run, before the first row.
+ * A search as CSV: a table of any length as it arrives, another one as a whole. A download that fails midway is cut, so that it does not
+ * look complete. Errors: those of a run, before the first row.
  */
 export async function csvOf({ index, runs }: OpenedCatalog, run: RunRequest): Promise<RawAnswer> {
   const { search } = index.get(run.searchId);

@@ -3,9 +3,9 @@ import { readCatalogContact } from '../../db/catalog/catalogContact.ts';
 import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
 import type { Deps } from '../deps.ts';
 
-/** What is set for sources, as one organization meets it, and how they do. */
+/** Settings and health of sources, for one organization. */
 export interface SourceStates {
-  /** What is known of one of them. */
+  /** State of one source. */
   of(source: SourceDefinition): KnownSource;
 }
 
@@ -16,7 +16,7 @@ export interface KnownSource {
   readonly hasContact: boolean;
   /** Whether its searches have a key in this organization. */
   readonly hasKey: boolean;
-  /** Null where nobody asked it for 30 days, or where it was not read. */
+  /** Null without requests for 30 days, or if it was not read. */
   readonly health: SourceHealth | null;
 }
 

@@ -12,7 +12,7 @@ const mostFiles = 20;
 const mostLength = 200_000;
 const mostParts = 5_000;
 
-/** Where nodes keep what they say, the first one that is there. */
+/** The first existing one of the nodes' outputs. */
 const textFields = ['text', 'output', 'answer', 'message', 'response', 'content'];
 
 interface LastItem {
@@ -21,8 +21,8 @@ interface LastItem {
 }
 
 /**
- * What a message came to: what a respond node answered; else all that was streamed; else the texts and files of the last executed node. Of a failed
- * execution nothing but that it failed.
+ * Answer to a message: the response of a respond node; otherwise all streamed text; otherwise the texts and files of the last executed
+ * node. Of a failed execution nothing but that it failed.
  */
 export async function chatAnswer(
   repositories: Repositories,

@@ -1,7 +1,7 @@
-/** How far somebody has heard a session: all before `number`, and of its answer all parts up to `part`. */
+/** Position in a session: everything before `number`, and its answer up to `part`. */
 export interface ChatCursor {
   number: number;
-  /** The message itself was told. */
+  /** The message itself was sent. */
   isTold: boolean;
   /** Number of the last part of the answer; a decimal text. */
   part: string;

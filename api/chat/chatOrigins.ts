@@ -2,13 +2,13 @@ import type { Middleware } from 'koa';
 import { AppError } from '../../openapi/AppError.ts';
 import { acceptedOrigins } from '../middleware/originCheck.ts';
 
-/** What the chat page itself asks; the page and the script of the widget are for navigations and `script` elements. */
+/** Requests of the chat page itself; the page and the widget script are loaded by navigation and `script` elements. */
 const asked = /^\/chat\/[^/]+\/(?:sessions|messages|events|tool-calls|files)(?:\/|$)/;
 const preflightSeconds = '600';
 
 /**
- * Who may read answers of chats: the chat page, which runs in a sandbox and so has the origin `null`, and pages of this instance; no other
- * site does, whoever may show the page in a frame. Programs send no origin. Errors: `origin_not_allowed`.
+ * Origins that may read chat responses: the chat page, which is sandboxed and has the origin `null`, and pages of this instance; no other
+ * site, even if it may frame the page. Programs send no origin. Errors: `origin_not_allowed`.
  */
 export function chatOrigins(publicUrl: string): Middleware {
   const own = acceptedOrigins(publicUrl);

@@ -5,9 +5,9 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { productionStart } from '../webhooks/productionStart.ts';
 
-/** A chat page: that of a published version, or of a draft that somebody tries. */
+/** A chat page: of a published version, or of a tested draft. */
 export interface ChatPlace {
-  /** What its sessions belong to: the id of the production or of the test address. */
+  /** Owner of its sessions: the id of the production or test address. */
   addressId: string;
   isTest: boolean;
   node: components['schemas']['GraphNode'];
@@ -16,7 +16,7 @@ export interface ChatPlace {
   start: Omit<ExecutionStart, 'items' | 'after' | 'before'>;
 }
 
-/** The page with this id, production or test. Errors: `not_found` where it is not published, or nobody tries the draft (any more). */
+/** The page with this id, production or test. Throws `not_found` if it is not published, or the draft is not being tested. */
 export async function chatPlace(id: string, deps: Pick<Deps, 'database'>): Promise<ChatPlace> {
   return id.startsWith('ct_') ? testPlace(id, deps) : publishedPlace(id, deps);
 }
@@ -34,7 +34,7 @@ async function publishedPlace(id: string, { database }: Pick<Deps, 'database'>):
   };
 }
 
-/** A conversation is more than one event, so unlike a webhook's listening it goes on until its time is over. */
+/** A conversation has many events, so unlike a listening webhook it continues until it expires. */
 async function testPlace(id: string, { database }: Pick<Deps, 'database'>): Promise<ChatPlace> {
   const listener = await database.asSystem(({ testListeners }) => testListeners.findOpen(id));
   const node = listener?.graph.nodes.find((candidate) => candidate.id === listener.nodeId);

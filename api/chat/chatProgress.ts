@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 
 type Schemas = components['schemas'];
 
-/** True for a call that a visitor decides where the page lets them: never one that strangers' words made dangerous. */
+/** True for a call that a visitor may decide, if the page allows it: never one that is dangerous because of untrusted content. */
 export function isVisitors(call: ChatCallRow): boolean {
   const isOpen =
     call.status === 'open' && call.decision === null && (call.approveUntil?.getTime() ?? Infinity) > Date.now();

@@ -75,7 +75,7 @@ export async function beginSession(
   return { session, secret: `${session.id}.${random}` };
 }
 
-/** What a token says of its visitor, without what is about the token itself. */
+/** Claims of a token about its visitor, without those about the token itself. */
 async function visitorOf(
   { start, node }: ChatPlace,
   token: string | undefined,

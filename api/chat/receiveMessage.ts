@@ -7,7 +7,7 @@ import type { RawRequest } from '../handler.ts';
 import { receiveBody } from '../webhooks/receiveBody.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 
-/** What a visitor sends. */
+/** A visitor's message. */
 export interface ReceivedMessage {
   clientId: string;
   text: string;

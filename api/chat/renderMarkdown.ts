@@ -13,7 +13,7 @@ markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
 /** Longer texts stay as they are: reading them takes time that others wait for. */
 const mostLength = 20_000;
 
-/** A text of somebody else as HTML; '' for one that is too long to be read as Markdown. */
+/** Returns an untrusted text as HTML; '' if it is too long for Markdown. */
 export function renderMarkdown(text: string): string {
   return text.length > mostLength ? '' : markdown.render(text);
 }

@@ -9,7 +9,7 @@ import type { FoundSession } from './chatSession.ts';
 import { presentMessage } from './postMessage.ts';
 import { renderMarkdown } from './renderMarkdown.ts';
 
-/** While an answer is made, what nobody tells of (calls of tools) is looked for so often; else new messages are. */
+/** Polling interval for changes without notifications (tool calls) during an answer; otherwise for new messages. */
 const lookAgainMs = 1_000;
 const lookForMessagesMs = 15_000;
 const beatEveryMs = 20_000;
@@ -19,8 +19,8 @@ const latestTurns = 200;
 const beat = Buffer.from(': \n\n');
 
 /**
- * The events of a session after a cursor, from rows alone: any process goes on where another one stopped, and says nothing twice. Ends when
- * `signal` is aborted, or after half an hour.
+ * Yields the events of a session after a cursor, from rows alone: any process continues where another one stopped, without repetition. Ends
+ * when `signal` is aborted, or after half an hour.
  */
 export async function* sessionEvents(
   found: FoundSession,

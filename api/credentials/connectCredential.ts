@@ -12,7 +12,7 @@ import { found } from '../notFound.ts';
 import { callbackUrl } from './callbackUrl.ts';
 import { findCredential } from './readCredential.ts';
 
-/** What the page of credentials is told in its address: an id, or one of a few words. */
+/** Result for the credentials page, in its address: an id, or a keyword. */
 export type ConnectOutcome =
   | { connected: string }
   | { connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed'; credential?: string };
@@ -42,7 +42,7 @@ export async function connectCredential(
     const tokens = await exchanged(row, { code: query.code, iss, sealed, state, signal }, deps);
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
-      if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a client that it is not any more
+      if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a former client
       await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens));
       return true;
     });

@@ -11,8 +11,8 @@ export function credentialTypeOf(types: CredentialTypes, type: string): Credenti
 }
 
 /**
- * Values that the type accepts, defaults filled in. What is empty counts as left out. Errors: `invalid_request`, which
- * names the field and never its value.
+ * Values that the type accepts, defaults filled in. An empty value counts as missing. Errors: `invalid_request`, which names the field and
+ * never its value.
  */
 export function checkedValues({ checks, definition }: CredentialType, values: JsonObject): JsonObject {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

@@ -4,14 +4,14 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which credential, and who asks. */
+/** The requested credential and the caller. */
 export interface CredentialQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a credential for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a credential and checks the caller's permission. Errors: `not_found`, `insufficient_scope`. */
 export async function findCredential(
   repositories: Repositories,
   { id, actor, permission }: CredentialQuery,

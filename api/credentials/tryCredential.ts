@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 
 const timeoutMs = 20_000;
 
-/** Tries a credential at its peer, within 20 s. What the peer says is told without any secret. */
+/** Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. */
 export async function tryCredential(
   row: CredentialRow,
   deps: Pick<Deps, 'credentials' | 'credentialTypes' | 'outbound' | 'logger'>,
@@ -28,7 +28,7 @@ export async function tryCredential(
     aborted.throwIfAborted();
     if (signal.aborted) return { result: 'failed', message: `No response within ${timeoutMs / 1000} s.` };
     if (error instanceof AppError) return { result: 'failed', message: withoutSecrets(error.message, secrets) };
-    // What a library throws may hold what was sent: its class says enough to find the mistake.
+    // An error of a library may contain sent data; its class is enough to find the mistake.
     deps.logger.warn({ type: row.type, error_name: (error as Error).name }, 'a test of a credential broke off');
     return { result: 'failed', message: 'The test failed unexpectedly.' };
   }

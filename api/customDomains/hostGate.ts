@@ -5,14 +5,14 @@ import type { Deps } from '../deps.ts';
 import { ownHosts } from './ownHosts.ts';
 import { requestHost } from './requestHost.ts';
 
-/** What strangers call at a domain of an organization. Addresses for testing and everything else are at the instance's own. */
+/** Public addresses at an organization's domain. Addresses for testing and everything else are at the instance's own. */
 const served = /^\/(webhook|form|chat|webhook-waiting|form-waiting|approval)\/([^/]+)/;
 
 type GateDeps = Pick<Deps, 'database' | 'settings' | 'resumeLinks'>;
 
 /**
- * Decides by the host that is asked what there is at all, before any route: at the instance's own hosts everything; at a verified domain
- * of an organization its webhooks, forms, chats and approvals, and nobody else's; elsewhere nothing (`unknown_host`, 421).
+ * Decides by the requested host, before any route, which addresses exist: at the instance's own hosts all; at a verified domain of an
+ * organization its webhooks, forms, chats and approvals only; elsewhere none (`unknown_host`, 421).
  */
 export function hostGate({ database, settings, resumeLinks }: GateDeps): Middleware {
   const own = ownHosts(settings);
@@ -33,7 +33,7 @@ export function hostGate({ database, settings, resumeLinks }: GateDeps): Middlew
     });
     if (found.owner === null) throw unknownHost();
     if (kind === '') throw new AppError('unknown_route', 'Only webhooks, forms, chats and approvals are here.');
-    // What belongs to somebody else is answered for as what nobody has.
+    // Resources of others are not found.
     if (found.ofAddress !== found.owner) context.path = `/${kind}/none`;
     context.state['customDomain'] = host.name;
     await next();

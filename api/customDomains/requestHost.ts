@@ -3,17 +3,17 @@ import { isIP } from 'node:net';
 
 import { readDomain } from '../../identity/email.ts';
 
-/** What a request names as the host it asks: `name` as it is compared, lower case and without port and final dot. */
+/** The host of a request: `name` in the compared form, lower case and without port and final dot. */
 export type RequestHost =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
-  /** An IP address, or a name without a dot: nobody can prove either, and no page of another site has it. */
+  /** An IP address, or a name without a dot: no one can prove ownership, and no page of another site has it. */
   | { readonly kind: 'local' }
   | { readonly kind: 'name'; readonly name: string };
 
 /**
- * The host that a request asks, by its one `Host` header. Nothing else counts (`X-Forwarded-Host`, `Forwarded`): anybody can write those. Two
- * hosts, or a target of the absolute form that names another one, are unreadable: what stands in front may have read the other.
+ * The host that a request asks, by its one `Host` header. Nothing else counts (`X-Forwarded-Host`, `Forwarded`): anybody can write those.
+ * Two hosts, or an absolute target that names another one, are unreadable: a proxy in front may have read the other.
  */
 export function requestHost(request: Pick<IncomingMessage, 'rawHeaders' | 'url'>): RequestHost {
   const hosts = request.rawHeaders.filter(

@@ -4,14 +4,14 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which data table, and who asks. */
+/** The requested data table and the caller. */
 export interface DataTableQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a data table for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a data table and checks the caller's permission. Errors: `not_found`, `insufficient_scope`. */
 export async function findDataTable(
   repositories: Repositories,
   { id, actor, permission }: DataTableQuery,

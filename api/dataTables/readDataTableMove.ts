@@ -5,7 +5,10 @@ import { permitted } from '../projectAccess.ts';
 import { readTargetProject } from '../projects/readItemMove.ts';
 import { findDataTable } from './readDataTable.ts';
 
-/** A data table that the actor may move to that project: who could not read its rows cannot carry them where they can. Errors: those of `findDataTable` and `readTargetProject`. */
+/**
+ * Reads a data table that the actor may move to that project. An actor that cannot read its rows cannot move them to a place where it can.
+ * Errors: those of `findDataTable` and `readTargetProject`.
+ */
 export async function readDataTableMove(
   repositories: Repositories,
   { id, actor, projectId }: { id: string; actor: AccountActor; projectId: string },

@@ -7,7 +7,7 @@ export function writeRowCursor(row: StoredRow, sort: RowSort | null): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Errors: `invalid_cursor` for one that no list of that order gave out. */
+/** Throws `invalid_cursor` for a cursor of another order. */
 export function readRowCursor(cursor: string, sort: RowSort | null): NonNullable<RowQuery['after']> {
   const place = parse(cursor);
   if (!Array.isArray(place) || place.length !== 3) throw invalid();

@@ -21,8 +21,8 @@ export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, '
 }
 
 /**
- * Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees in its project:
- * nothing asks again when it runs, so a share that may be taken back is not enough. The one that is set already stays for all.
+ * Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees in its project: nothing
+ * asks again when it runs, so a share that may be taken back is not enough. A value that is already set stays for everyone.
  */
 export async function checkSettings(
   settings: Schemas['DigitalOrganizationSettings'],

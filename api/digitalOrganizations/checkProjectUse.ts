@@ -19,15 +19,15 @@ export interface UseQuery {
   projectId: string;
   project: ProjectStandingRow['project'];
   nodeTypes: Pick<NodeTypes, 'get'>;
-  /** What a refusal names, where it is not the draft of a digital organization. */
+  /** Name of the subject in a refusal, if it is not the draft of a digital organization. */
   param?: string;
 }
 
 /**
- * Refuses a graph in which somebody without the right to use what is in its project adds a node that uses it, or changes what
- * such a node does; moving and renaming it is all right. That is: credentials; and, for those with whom it is shared, what node types
- * say that they reach there, as tools of an agent, too. A key's scopes are not asked for that. A credential that may be sent to any host binds what decides over its node, too: what comes
- * before it, pinned items included, could aim the secret elsewhere. Errors: `insufficient_scope`.
+ * Refuses a graph in which an account without the right to use resources of its project adds a node that uses one, or changes the effect of
+ * such a node. Moving and renaming are allowed. That is: credentials; and, for those with whom it is shared, what node types say that they
+ * reach there, as tools of an agent, too. A key's scopes are not asked for that. A credential that may be sent to any host binds what
+ * decides over its node, too: what comes before it, pinned items included, could aim the secret elsewhere. Errors: `insufficient_scope`.
  */
 export async function checkProjectUse(
   repositories: Pick<Repositories, 'credentials'>,

@@ -11,14 +11,14 @@ import { addressBase } from '../customDomains/addressBase.ts';
 import { presentDigitalOrganization, type Usable } from '../presenters/digitalOrganization.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which digital organization, and who asks. */
+/** The requested digital organization and the caller. */
 export interface DigitalOrganizationQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a digital organization for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a digital organization and checks the caller's permission. Errors: `not_found`, `insufficient_scope`. */
 export async function findPermitted(
   repositories: Repositories,
   { id, actor, permission }: DigitalOrganizationQuery,

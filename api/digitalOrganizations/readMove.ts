@@ -18,9 +18,9 @@ import { checkProjectUse } from './checkProjectUse.ts';
 export interface Move {
   projectId: string;
   folderId: string | null;
-  /** Those that are in the project already. */
+  /** Resources that are already in the project. */
   within: MovableRow[];
-  /** Those that come from another project. */
+  /** Resources from another project. */
   across: MovableRow[];
 }
 
@@ -75,7 +75,7 @@ export function credentialsOf(rows: readonly MovableRow[]): Mention[] {
   return mentions(rows, (graph) => credentialIdsOf(graph));
 }
 
-/** What nodes of these types, and tools of agents, say in a parameter, where it is no expression. */
+/** Returns the literal values of a parameter in nodes of these types and in tools of agents; expressions are skipped. */
 export function namedBy(
   rows: readonly MovableRow[],
   { types, parameter }: { types: readonly string[]; parameter: string },

@@ -6,7 +6,7 @@ const keys: Readonly<Record<string, string>> = {
   digital_organization_shares_organization_id_project_id_fkey: 'Project not found.',
 };
 
-/** Writes shares. Errors: `invalid_request` where somebody left, or a project was deleted, since they were looked up. */
+/** Writes shares. Throws `invalid_request` if a member left or a project was deleted since the lookup. */
 export async function withPresentTargets<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

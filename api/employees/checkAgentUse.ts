@@ -3,12 +3,12 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { agentGraph, hasTools } from '../../employees/agentGraph.ts';
 import { checkProjectUse, type UseQuery } from '../digitalOrganizations/checkProjectUse.ts';
 
-/** What decides how an agent works, of a draft or a version. */
+/** The fields of a draft or a version that define its agent. */
 type Work = Pick<EmployeeMakeUp, 'worker' | 'instructions' | 'outputSchema'>;
 
 /**
- * Refuses an agent whose tools use what somebody has no right to use in the project of the employee, or that somebody without it would change: as on
- * the canvas for the node that it works as. `before` is null where it comes new to the project. Errors: `insufficient_scope`.
+ * Refuses an agent whose tools use resources that the caller may not use in the employee's project, or that the caller without the right
+ * would change: the rule of the canvas for the node. `before` is null where it comes new to the project. Errors: `insufficient_scope`.
  */
 export async function checkAgentUse(
   repositories: Pick<Repositories, 'credentials'>,

@@ -7,7 +7,7 @@ import { permitted } from '../projectAccess.ts';
 
 type Worker = components['schemas']['EmployeeWorker'];
 
-/** Whose worker it is to be, and who says so. */
+/** The employee of a worker, and the caller. */
 export interface WorkerQuery {
   worker: Worker | null;
   projectId: string;

@@ -4,7 +4,10 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { readDeliverable, shownDeliverable } from './readDeliverable.ts';
 
-/** The verdict of a person: the first one counts, and all who race are told the same. Errors: `not_found`, `insufficient_scope`, `deliverable_decided`. */
+/**
+ * Records a person's verdict: the first one counts, and all concurrent callers receive the same result. Errors: `not_found`,
+ * `insufficient_scope`, `deliverable_decided`.
+ */
 export async function decide(
   deps: Pick<Deps, 'database'>,
   { id, actor }: { id: string; actor: AccountActor },

@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What a new employee is before anybody has said more. */
+/** Defaults of a new employee. */
 export const blankEmployee: Omit<EmployeeMakeUp, 'name'> = {
   role: '',
   portrait: '',

@@ -13,12 +13,13 @@ type Schemas = components['schemas'];
 const mostOutputLength = 20_000;
 const mostInputLength = 16 * 1024;
 
-/** What runs of the own organization have delivered, by the run's id: those that can be examples. */
+/** Returns the deliverables of the organization's own runs by run id: candidates for examples. */
 export type ExampleRuns = ReadonlyMap<string, Omit<KeptExample, 'title'>>;
 
 /**
- * Reads what runs have delivered that a listing is to show as examples: tests of the employee that succeeded, and runs of own positions whose
- * deliverable was accepted, which the caller may see. Never one of a hirer. What is none of these is left out. Errors: those of `readEmployee`.
+ * Reads what runs have delivered that a listing is to show as examples: tests of the employee that succeeded, and runs of own positions
+ * whose deliverable was accepted, which the caller may see. Never one of a hirer. Anything else is left out. Errors: those of
+ * `readEmployee`.
  */
 export async function readExampleRuns(
   database: Database,
@@ -65,7 +66,7 @@ async function canBeExample(
   return status === 'accepted';
 }
 
-/** What was delivered as one text in Markdown: texts as they are, JSON and tables as code, of files what they are. */
+/** Returns a deliverable as one Markdown text: texts as they are, JSON and tables as code, files by name. */
 function outputOf(parts: readonly RunPart[]): string {
   const texts = parts.map(({ kind, content, name, mediaType, sizeBytes }) => {
     if (content === null || kind === 'file') return `*${name.replaceAll('*', '')}* (${mediaType}, ${sizeBytes} bytes)`;
@@ -77,7 +78,7 @@ function outputOf(parts: readonly RunPart[]): string {
 }
 
 /**
- * The examples of a request as a listing keeps them. One that was there before stays as it is, also when its run is gone. Errors:
+ * The examples of a request as a listing keeps them. An existing example stays as it is, also after its run is deleted. Errors:
  * `invalid_request` for a run that cannot be one, and for an example that is neither a run nor a text, or both.
  */
 export function keptExamples(

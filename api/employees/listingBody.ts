@@ -8,7 +8,7 @@ import { keptExamples, type ExampleRuns } from './exampleRuns.ts';
 
 type Schemas = components['schemas'];
 
-/** What a listing says before its publisher has said more: seen by the own organization only. */
+/** Defaults of a new listing: visible to the own organization only. */
 export const blankListing: ListingText = {
   visibility: 'organization',
   summary: '',
@@ -22,7 +22,7 @@ export const blankListing: ListingText = {
   redo: 'once_free',
 };
 
-/** The listing after a request; `runs` are those that its examples name. Errors: those of `keptExamples`. */
+/** Returns the listing after a request; `runs` are those of its examples. Errors: those of `keptExamples`. */
 export function changedListing(before: ListingText, body: Schemas['ListingUpdate'], runs: ExampleRuns): ListingText {
   return {
     visibility: body.visibility ?? before.visibility,
@@ -53,7 +53,7 @@ export function checkListing(listing: ListingText, inputSchema: Record<string, u
     });
 }
 
-/** An address that nobody guesses. */
+/** An unguessable address. */
 export function newLinkToken(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -20,15 +20,15 @@ const positionPermissions: Readonly<Record<Named<'Position'>, Permission>> = {
 
 const deliverablePermissions: Readonly<Record<Named<'Deliverable'>, Permission>> = { decide: 'deliverables.decide' };
 
-/** What the actor may do with a position. */
+/** Returns the actor's permissions for a position. */
 export const mayWithPosition = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Position'>[] =>
   permissionsIn(actor, project, positionPermissions);
 
-/** What the actor may do with a deliverable. */
+/** Returns the actor's permissions for a deliverable. */
 export const mayWithDeliverable = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Deliverable'>[] =>
   permissionsIn(actor, project, deliverablePermissions);
 
-/** What the actor may do with an own employee. */
+/** Returns the actor's permissions for an own employee. */
 export const mayWithEmployee = (actor: AccountActor, { project }: ProjectStandingRow): Named<'Employee'>[] =>
   permissionsIn(actor, project, employeePermissions);
 

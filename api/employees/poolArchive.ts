@@ -10,7 +10,7 @@ import { createManifestSigner, signingKeyPurpose } from '../../employees/signing
 import type { Deps } from '../deps.ts';
 import { presentDeliverable, presentManifest } from '../presenters/deliverable.ts';
 
-/** What one archive holds. `yazl` looks through all entries for each one, so their number is bounded well below what ZIP takes. */
+/** Limits of one archive. `yazl` looks through all entries for each one, so their number is bounded well below what ZIP takes. */
 export const poolLimits = { deliverables: 2_000, parts: 20_000, bytes: 8n * 1024n ** 3n };
 
 const pageRows = 50;
@@ -75,7 +75,7 @@ async function* entriesOf(
   const parts = await database.asSystem(({ runParts }) =>
     runParts.of(organizationId, runId, deliveryLimits.contentBytes),
   );
-  if (manifest === null) return; // gone meanwhile, with its project
+  if (manifest === null) return; // deleted in between, with its project
   yield jsonEntry(`${folder}/deliverable.json`, presentDeliverable(deliverable), mtime);
   yield jsonEntry(`${folder}/manifest.json`, presentManifest(manifest), mtime);
   for (const part of parts)
@@ -95,7 +95,7 @@ function jsonEntry(name: string, value: object, mtime: Date): Entry {
   return { name, sizeBytes: bytes.length, mtime, open: () => Readable.from([bytes]) };
 }
 
-/** Adds a file and waits until it was read. Errors: those of what is read; a plain one where nobody takes the archive any more. */
+/** Adds a file and waits until it was read. Throws the errors of the read content; a plain one if the client has disconnected. */
 function add(zip: ZipFile, { name, open, sizeBytes, mtime }: Entry): Promise<void> {
   const output = zip.outputStream as Readable;
   return new Promise((resolve, reject) => {

@@ -22,8 +22,8 @@ export interface Publishing {
 }
 
 /**
- * Makes the draft the next version and lists it, in one transaction. Where the draft is published already, only the listing changes; one
- * that was taken down is put up again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`,
+ * Makes the draft the next version and lists it, in one transaction. If the draft is already published, only the listing changes; an
+ * unpublished one is published again. Errors: `draft_conflict`, `nothing_to_publish`, `employee_invalid`, `publishing_disabled`,
  * `listing_suspended`.
  */
 export async function publishDraft(
@@ -103,7 +103,7 @@ async function publishVersion(repositories: Repositories, { employee, query, bod
   await repositories.employees.setPublished(employee.id, { versionId: id, revision: employee.draftRevision });
 }
 
-/** The published version pins this worker: its digital organization has not been published anew. */
+/** The published version pins this worker: its digital organization has no newer published version. */
 async function isPinned(repositories: Repositories, employee: Employee, pinned: object): Promise<boolean> {
   if (employee.versionId === null) return false;
   const worker = await repositories.employeeVersions.workerOf(employee.versionId);

@@ -10,7 +10,7 @@ import { permitted } from '../projectAccess.ts';
 import { mayWithDeliverable } from './permissions.ts';
 import { partsOf } from './runs/runParts.ts';
 
-/** Reads a deliverable for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads a deliverable and checks the caller's permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function readDeliverable(
   { deliverables }: Repositories,
   { id, actor, permission }: { id: string; actor: AccountActor; permission: Permission },

@@ -9,7 +9,7 @@ import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted, permittedEvenArchived } from '../projectAccess.ts';
 import { agentCredentials } from './agentIssues.ts';
 
-/** Which employee, and who asks. */
+/** The requested employee and the caller. */
 export interface EmployeeQuery {
   id: string;
   actor: AccountActor;

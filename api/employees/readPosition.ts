@@ -7,14 +7,14 @@ import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { found } from '../notFound.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which position, and who asks. */
+/** The requested position and the caller. */
 export interface PositionQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a position for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads a position and checks the caller's permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function readPosition(
   { positions }: Repositories,
   { id, actor, permission }: PositionQuery,

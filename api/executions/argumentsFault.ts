@@ -2,7 +2,7 @@ import { agentTool, writtenTools } from '../../activities/agents/agentTools.ts';
 import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 
-/** What is wrong with arguments that somebody gives a call of an agent's tool, by the tool's own schema; null for nothing. */
+/** Returns the error of edited arguments for a tool call, by the tool's schema; null for none. */
 export function argumentsFault(
   nodeTypes: Pick<NodeTypes, 'get'>,
   graph: Graph,

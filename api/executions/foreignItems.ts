@@ -7,8 +7,8 @@ type Items = Pick<FoundExecution, 'itemsOrganizationId' | 'itemsSharedUntil'>;
 type ExecutionError = components['schemas']['ExecutionError'];
 
 /**
- * True where the items of an execution are those of whoever has called the employee, and not of its publisher: the execution of such a run, what
- * that calls, and what its failure starts.
+ * True if the items of an execution belong to the hirer who called the employee, not to its publisher: the execution of the run, its calls,
+ * and executions started by its failure.
  */
 export function hasForeignItems({ itemsOrganizationId }: Pick<FoundExecution, 'itemsOrganizationId'>): boolean {
   return itemsOrganizationId !== null;
@@ -41,7 +41,7 @@ export function withoutWords(error: ExecutionError | null): ExecutionError | nul
   return error && { ...error, message: 'The text of this error belongs to whoever has called the employee.' };
 }
 
-/** What a node did, without the words of its error. */
+/** The outcome of a node, without its error message. */
 export function nodeWithoutWords(row: NodeRunSummary): NodeRunSummary {
   return { ...row, error: withoutWords(row.error as ExecutionError | null) as NodeRunSummary['error'] };
 }

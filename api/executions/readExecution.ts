@@ -10,14 +10,14 @@ import { presentExecution, presentProgress } from '../presenters/execution.ts';
 import { refuseForeignItems, refuseHiddenItems } from './foreignItems.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which execution, and who asks. */
+/** The requested execution and the caller. */
 export interface ExecutionQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads an execution for somebody who may do this in its project. Errors: `not_found`, `insufficient_scope`. */
+/** Reads an execution and checks the caller's permission in its project. Errors: `not_found`, `insufficient_scope`. */
 export async function findPermitted(
   repositories: Repositories,
   { id, actor, permission }: ExecutionQuery,
@@ -25,14 +25,17 @@ export async function findPermitted(
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
 }
 
-/** The same for somebody who would see its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's who does not share them. */
+/**
+ * The same for callers that read its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's who does not share
+ * them.
+ */
 export async function findToShow(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
   const execution = await findPermitted(repositories, query);
   refuseHiddenItems(execution);
   return execution;
 }
 
-/** The same for somebody who would use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
+/** The same for callers that use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
 export async function findWithItems(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
   const execution = await findPermitted(repositories, query);
   refuseForeignItems(execution);
@@ -92,7 +95,7 @@ export async function readProgress(
   });
 }
 
-/** The wait that somebody may end; null where there is none, or none that the actor may be shown. */
+/** The wait that can be ended; null if there is none, or none that the actor may see. */
 async function openWaitFor(
   repositories: Repositories,
   execution: FoundExecution,

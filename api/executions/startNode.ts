@@ -7,7 +7,7 @@ import { leadsTo } from './partialRun.ts';
 type Graph = components['schemas']['Graph'];
 type GraphNode = components['schemas']['GraphNode'];
 
-/** What is known of a start besides the graph. */
+/** The known facts of a start besides the graph. */
 interface WantedStart {
   nodeTypes: Pick<NodeTypes, 'shapeOf'>;
   /** The trigger that was asked for. */

@@ -20,7 +20,7 @@ export interface PreviewReaderOptions {
   database: Database;
   /** Id of the execution; null where there are pinned items only. */
   executionId: string | null;
-  /** By node id; they stand in for what the nodes left in the execution. */
+  /** By node id; they replace the outputs of the execution. */
   pinned: ReadonlyMap<string, PinnedOutput>;
 }
 

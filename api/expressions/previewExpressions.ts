@@ -8,7 +8,7 @@ import { previewSources } from './previewSources.ts';
 import { previewTexts } from './previewTexts.ts';
 import { previewWorld, type PreviewQuestion } from './previewWorld.ts';
 
-/** Nobody waits for a preview: it has no links that resume anything. */
+/** A preview has no resume links, because nothing waits. */
 const noWaits = { urls: () => Promise.resolve({}) };
 
 /**
@@ -41,7 +41,7 @@ export async function previewExpressions(
       nodeTypes,
       execution,
       call: { ...reference, nodeId: node.id, runIndex: runIndex ?? 0, sources },
-      // The texts stand for the parameters that name other nodes.
+      // The texts replace the parameters that name other nodes.
       node: { ...node, parameters: { texts } },
       items,
       now: new Date(),

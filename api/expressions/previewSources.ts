@@ -18,7 +18,7 @@ export interface SourcesQuestion {
   organizationId: string;
   nodeId: string;
   runIndex: number | undefined;
-  /** What leads to the node. */
+  /** The nodes that lead to the node. */
   connections: readonly Connection[];
 }
 

@@ -14,7 +14,7 @@ import { shortened } from './shortened.ts';
 type Result = components['schemas']['ExpressionResult'];
 type Remark = components['schemas']['ExpressionRemark'];
 
-/** What the texts of a node are evaluated with. */
+/** The data for evaluating the texts of a node. */
 export interface TextsQuestion {
   pool: Deps['expressions'];
   node: string;

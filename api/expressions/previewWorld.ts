@@ -9,7 +9,7 @@ import type { PinnedOutput } from './PreviewReader.ts';
 type Schemas = components['schemas'];
 type GraphNode = Schemas['GraphNode'];
 
-/** What a preview is asked about. */
+/** The subject of a preview. */
 export interface PreviewQuestion {
   body: Schemas['ExpressionPreviewRequest'];
   digitalOrganization: DigitalOrganizationRow;
@@ -22,7 +22,7 @@ export interface PreviewQuestion {
 export interface PreviewWorld {
   execution: LoadedExecution;
   node: GraphNode;
-  /** What leads to the node. */
+  /** The nodes that lead to the node. */
   connections: readonly Schemas['Connection'][];
   pinned: ReadonlyMap<string, PinnedOutput>;
 }

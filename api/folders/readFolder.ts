@@ -5,14 +5,14 @@ import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { permitted } from '../projectAccess.ts';
 
-/** Which folder, and who asks. */
+/** The requested folder and the caller. */
 export interface FolderQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a folder for somebody who may do this in its project. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a folder and checks the caller's permission in its project. Errors: `not_found`, `insufficient_scope`. */
 export async function findFolder(
   { folders }: Repositories,
   { id, actor, permission }: FolderQuery,

@@ -24,7 +24,7 @@ export async function afterSubmission(
   return redirectTo(`${deps.resumeLinks.urls({ executionId, number: number + 1 }).resumeFormUrl}?continue=1`);
 }
 
-/** What is shown when no page follows. */
+/** Shown when no page follows. */
 export function doneAnswer(done: FormDone): RawAnswer {
   return done.kind === 'redirect' ? redirectTo(done.url) : pageAnswer(200, renderMessage(done));
 }
@@ -33,7 +33,7 @@ export function redirectTo(location: string): RawAnswer {
   return pageAnswer(303, '', { location });
 }
 
-/** What was sent has arrived; why it failed is for its owners. */
+/** The submission has arrived; the reason of the failure is for its owners. */
 export function failedPage(): RawAnswer {
   const message = 'Your response was received but could not be processed. Please contact the sender of this form.';
   return pageAnswer(500, renderMessage({ title: 'Something went wrong', message }));

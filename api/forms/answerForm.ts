@@ -56,7 +56,7 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
   return deps.callPlaces
     .during(organizationId, () => startAndAnswer(call, submission, deps))
     .catch(async (error: unknown) => {
-      await releaseFiles(received, organizationId, deps); // those that an execution uses stay
+      await releaseFiles(received, organizationId, deps); // those used by an execution stay
       throw error;
     })
     .finally(done);
@@ -85,13 +85,13 @@ async function startAndAnswer(call: FormCall, { values, binary, key }: Submissio
   return afterSubmission({ organizationId, executionId, number: -1, done, pagesFollow: follows }, deps);
 }
 
-/** What the page was sent with, so that it can be told from others; null where it says nothing of ours. */
+/** Field that identifies the page's submission; null if the form has none of ours. */
 function deliveryOf({ typed }: Received): string | null {
   const delivery = typed[deliveryField];
   return typeof delivery === 'string' && /^[0-9a-f]{32}$/.test(delivery) ? delivery : null;
 }
 
-/** Who goes back, changes something and sends the page again means a second submission. */
+/** Going back, changing and sending the page again is a second submission. */
 function keyOf(delivery: string, { typed, binary }: Received): string {
   const files = Object.entries(binary).map(([name, file]) => [name, file.file_name, file.size_bytes]);
   const content = createHash('sha256')

@@ -15,8 +15,8 @@ const lookForMs = 1_000;
 const maxLooks = 200;
 
 /**
- * The page between two forms of an execution: it looks again by itself, without script, until the next form is there or none
- * comes any more; then it says what the form before it says. Errors: `not_found` where the execution is gone.
+ * The page between two forms of an execution: it reloads itself, without a script, until the next form exists or none will; then it shows
+ * the final message of the previous form. Throws `not_found` if the execution was deleted.
  */
 export async function continuePage({ executionId, number }: LinkedPlace, look: number, deps: Deps): Promise<RawAnswer> {
   const before = number - 1;
@@ -42,7 +42,7 @@ function momentPage(look: number): RawAnswer {
   return pageAnswer(200, page, { refresh: `${seconds}; url=?continue=${look + 1}` });
 }
 
-/** What the form of this number says afterwards: of a wait, or of the trigger. */
+/** Returns the final message of the form with this number: of a wait, or of the trigger. */
 async function doneBefore(
   { organizationId, executionId, number }: { organizationId: string } & LinkedPlace,
   deps: Deps,

@@ -11,10 +11,10 @@ export interface SubmittedForm {
   number: number;
 }
 
-/** What comes after it: another form; nothing any more; nothing, for the execution failed; or nothing yet. */
+/** Next step: another form; nothing; nothing, because the execution failed; or not yet known. */
 export type NextPage = { kind: 'form'; url: string } | { kind: 'none' | 'failed' | 'later' };
 
-/** Looks for the form that an execution comes to after another one, for so long; so a form may have several pages. */
+/** Waits this long for the next form of an execution; so a form may have several pages. */
 export async function nextPage(
   { organizationId, executionId, number }: SubmittedForm,
   withinMs: number,

@@ -58,7 +58,7 @@ export async function receiveSubmission(source: SubmissionSource, deps: Deps): P
   }
 }
 
-/** What is left of a submission once it was read. */
+/** The submission after it was read. */
 async function check(
   received: ReceivedBody,
   { organizationId, form }: SubmissionSource,

@@ -16,15 +16,15 @@ export interface TriggerForm extends Omit<TriggerScope, 'json'> {
 const afterwards = ['done_title', 'done_message', 'redirect_url', 'after_submit'];
 
 /**
- * The form of a trigger, its texts evaluated over `{ query }`. What is shown afterwards is not part of it yet (`doneOf`).
- * Errors: `expression_*`, `parameter_invalid`.
+ * The form of a trigger, its texts evaluated over `{ query }`. The final message is separate (`doneOf`). Errors: `expression_*`,
+ * `parameter_invalid`.
  */
 export async function formOf(form: TriggerForm, query: object, deps: FormDeps): Promise<FormDefinition> {
   const shown = Object.entries(form.node.parameters ?? {}).filter(([name]) => !afterwards.includes(name));
   return toForm(await read(form, { parameters: Object.fromEntries(shown), json: { query } }, deps));
 }
 
-/** What is shown after a submission, evaluated over it; what cannot be evaluated any more says thank you. */
+/** The message after a submission, evaluated over it; if that fails, a thank-you. */
 export async function doneOf(form: TriggerForm, json: { [key: string]: unknown }, deps: FormDeps): Promise<FormDone> {
   const { parameters = {} } = form.node;
   const told = Object.entries(parameters).filter(([name]) => afterwards.includes(name));

@@ -12,7 +12,7 @@ import { isLasting, storedAnswer, storedRefusal, type GivenAnswer, type StoredAn
 /** A request that carries an `Idempotency-Key`. */
 export interface IdempotentRequest {
   readonly organizationId: string;
-  /** Who asks: the id of the key, or of the account behind a session. Others' keys are other keys. */
+  /** The caller: the id of the key, or of the session's account. Others' keys are other keys. */
   readonly credentialId: string;
   readonly operation: string;
   readonly key: string;
@@ -45,9 +45,9 @@ const mostLookMs = 1_000;
 const storeAttempts = 4;
 
 /**
- * Does the work of a request once for each `Idempotency-Key`, over all processes, and gives everybody else who asks the
- * same the same answer. While the work goes on its record is leased, so that the request of a process that died can be
- * made again. Only answers of work that was done are kept (`isLasting`); the rest is forgotten, and the key is free again.
+ * Does the work of a request once per `Idempotency-Key`, across all processes, and returns the same response to every repetition. During
+ * the work its record is leased, so that the request of a dead process can be repeated. Only answers of work that was done are kept
+ * (`isLasting`); the rest is forgotten, and the key is free again.
  */
 export class Idempotency {
   readonly #options: Required<IdempotencyOptions>;
@@ -61,9 +61,10 @@ export class Idempotency {
   }
 
   /**
-   * Gives what `work` answers, or what it answered before. `work` is told what names it: the same where a process does it again for one that
-   * died, and another once the key may be used for something else. Errors: `idempotency_conflict` when the key was used for another
-   * request, or its answer was lost with its process after a model was called (unless that is paid once), `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
+   * Gives what `work` answers, or what it answered before. `work` receives the attempt's name: the same if a process repeats it for a dead
+   * one, another once the key may be reused. Errors: `idempotency_conflict` when the key was used for another request, or its answer was
+   * lost with its process after a model was called (unless that is paid once), `idempotency_in_progress` when the first one is still at
+   * work after `waitMs`, and what `work` throws.
    */
   async once(request: IdempotentRequest, work: (workId: string) => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;
@@ -144,7 +145,10 @@ export class Idempotency {
     }
   }
 
-  /** Writes the answer, or forgets the attempt, or leaves it to whoever asks the same again. What was done is answered even if that fails: it is repeated, then logged. */
+  /**
+   * Writes the answer, or forgets the attempt, or leaves it to whoever asks the same again. Completed work is answered even if that fails:
+   * it is retried, then logged.
+   */
   async #keep(
     request: IdempotentRequest,
     attempt: IdempotencyAttempt,

@@ -1,9 +1,8 @@
 import { createHmac, type Hmac } from 'node:crypto';
 
 /**
- * What a request asks for, as 32 bytes that say nothing about it to whoever lacks the secret: bodies may hold keys. Equal for
- * equal values, however the JSON was written; bytes within the value count as such. Values come from a parser that
- * bounds their depth.
+ * Returns a request's fingerprint as 32 bytes that reveal nothing without the secret, because bodies may contain keys. Equal for equal
+ * values, however the JSON was written; bytes within the value count as such. Values come from a parser that bounds their depth.
  */
 export function fingerprint(secret: Buffer, value: unknown): Buffer {
   const hash = createHmac('sha256', secret);

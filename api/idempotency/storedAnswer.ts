@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';
 import { errorStatus } from '../middleware/errorStatus.ts';
 
-/** What a handler answered: JSON as a value, bytes, or nothing but a status. */
+/** A handler's response: JSON as a value, bytes, or only a status. */
 export interface GivenAnswer extends Partial<Pick<RawAnswer, 'raw' | 'contentType'>> {
   readonly status: number;
   readonly body?: unknown;

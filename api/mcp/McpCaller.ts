@@ -8,7 +8,7 @@ export type McpRequest = Pick<
   'actor' | 'headers' | 'signal' | 'requestId' | 'workId' | 'remoteAddress' | 'customDomain' | 'rawRequest'
 > & { body: unknown };
 
-/** Who calls a tool, by which request: what handlers of the API get, so that a tool may what its key may there, and nothing else. */
+/** The caller of a tool and its request, as handlers of the API receive them, so that a tool has exactly the rights of its key. */
 export interface McpCaller {
   actor: AccountActor;
   request: McpRequest;

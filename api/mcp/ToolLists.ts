@@ -21,16 +21,16 @@ export interface WatchedList {
 /** Limits and times; tests name others. */
 export interface ToolListsOptions {
   logger: { warn: (detail: object, message: string) => void };
-  /** What changes more often is told once. Default 1 s. */
+  /** More frequent changes are merged. Default 1 s. */
   everyMs?: number;
-  /** Default 30 minutes: then a client asks anew, with a key that is looked at anew. */
+  /** Default 30 minutes: then a client connects again, and its key is checked again. */
   lifetimeMs?: number;
   perKey?: number;
   perOrganization?: number;
   perProcess?: number;
 }
 
-/** What a list of tools is made of; everything else that changes does not matter to it. */
+/** Kinds of changes that affect a list of tools. */
 const kinds: ReadonlySet<ChangeKind> = new Set([
   'digital_organization',
   'data_table',
@@ -41,10 +41,10 @@ const kinds: ReadonlySet<ChangeKind> = new Set([
   'organization',
 ]);
 const retryAfterMs = 60_000;
-/** From the first look at a list to the client's listening; who takes longer connects again. */
+/** Maximum time from reading a list to the subscription; a slower client connects again. */
 const longestOpeningMs = 60_000;
 
-/** What was heard of a list between the first look at it and the client's listening. */
+/** Changes of a list between reading it and the subscription. */
 interface Opening extends WatchedList {
   isEnded: boolean;
   isChanged: boolean;
@@ -57,8 +57,8 @@ interface Subscription extends WatchedList {
 }
 
 /**
- * Tells clients of MCP that their list of tools has changed, over the connection on which this process hears of changes: any number of processes may
- * run. A client is told nothing but that its own list is another one now. Streams end when the key does, or its account's part in the organization.
+ * Notifies MCP clients that their list of tools has changed, over the process's connection for changes: any number of processes may run. A
+ * client only learns that its own list has changed. Streams end when the key does, or its account's part in the organization.
  */
 export class ToolLists {
   readonly #options: Required<ToolListsOptions>;
@@ -86,7 +86,7 @@ export class ToolLists {
     return this.#subscriptions.size;
   }
 
-  /** What hears the changes of others hears those of lists, too. */
+  /** Receives the changes of others, and of lists. */
   over(heard: AlsoHears): AlsoHears {
     const before = heard.channels[changesChannel];
     return {
@@ -107,8 +107,9 @@ export class ToolLists {
   }
 
   /**
-   * Where one client hears of its list; it counts from the first who listens there until it stops. `end` ends the stream, which says to connect again.
-   * Errors: `rate_limit_exceeded` where too many listen, `invalid_api_key` where the key was revoked meanwhile, `unavailable` while the process stops.
+   * Subscription of one client; it counts from the first reader until it ends. `end` ends the stream, which says to connect again. Throws
+   * `rate_limit_exceeded` above the limit of subscriptions, `invalid_api_key` if the key was revoked, and `unavailable` while the process
+   * stops.
    */
   async open(list: WatchedList): Promise<{ bus: ServerEventBus; endBy: (end: () => void) => void }> {
     if (this.#isClosed)
@@ -125,7 +126,7 @@ export class ToolLists {
     const subscription: Subscription = { ...list, seen, tell: () => undefined, end: () => undefined };
     return {
       bus: {
-        publish: () => undefined, // nobody here says anything but this class
+        publish: () => undefined, // only this class sends notifications here
         subscribe: (listener) => {
           subscription.tell = () => listener({ kind: 'tools_list_changed' });
           return this.#join(subscription, opening);
@@ -159,7 +160,7 @@ export class ToolLists {
   }
 
   #join(subscription: Subscription, opening: Opening): () => void {
-    // Its list was looked at meanwhile: of many that came at once, all were let in, and its key may have ended.
+    // Its list was read in between: all of many concurrent ones were admitted, and its key may have ended.
     const isTooLate = !this.#opening.delete(opening) || opening.isEnded;
     const isTooMuch = isTooLate || this.#isClosed || !this.#hasRoom(subscription);
     const counted = [subscription.keyId, subscription.organizationId];
@@ -215,7 +216,7 @@ export class ToolLists {
     }
   }
 
-  /** Who could not be looked at asks for its list itself. */
+  /** Clients whose list could not be read read it themselves. */
   #unknown(error: unknown): string {
     this.#options.logger.warn({ err: error }, 'could not look at a list of tools that an MCP client watches');
     return '';

@@ -24,7 +24,7 @@ export async function answerBy(
   return { status: answer.status, contentType, raw: await answer.text() };
 }
 
-/** The request in the form that the protocol's package reads. Who asks is decided already: the key is not passed on. */
+/** The request in the form that the protocol's package reads. The caller is already authenticated: the key is not passed on. */
 function webRequest({ headers, body, signal }: McpRequest, publicUrl: string): Request {
   const passed = new Headers();
   for (const [name, value] of Object.entries(headers))

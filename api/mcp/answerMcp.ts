@@ -66,7 +66,7 @@ function watchTools({ caller, deps, only }: { caller: McpCaller; deps: Deps; onl
   return deps.toolLists.open({ organizationId, accountId, keyId: keyId ?? '', only, fingerprint, isUsable });
 }
 
-/** What serves a client: all tools, or for a call no more than those whose names begin as the wanted one does. */
+/** Tools for a client: all, or for a call only those whose names begin like the requested one. */
 async function toolsOf(
   wanted: string | null,
   { caller, deps, only }: { caller: McpCaller; deps: Deps; only: string | null },

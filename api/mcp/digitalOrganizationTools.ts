@@ -73,7 +73,7 @@ function isSchema(schema: unknown): schema is Record<string, unknown> {
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema);
 }
 
-/** One execution of mode `production`, by the operation that starts them for everybody. */
+/** One execution of mode `production`, started by the general operation. */
 async function start(
   { digitalOrganizationId, nodeId, given }: { digitalOrganizationId: string; nodeId: string; given: object },
   call: ToolCall,
@@ -91,7 +91,7 @@ async function start(
   return answerCall(id, call, { caller, deps });
 }
 
-/** The same call once more, with answers: its execution goes on, and no other one starts. */
+/** The same call again with answers: its execution continues, and no other one starts. */
 async function goOn(
   call: ToolCall & { resumed: NonNullable<ToolCall['resumed']> },
   { caller, deps }: { caller: McpCaller; deps: Deps },
@@ -109,7 +109,7 @@ async function goOn(
   return answerCall(executionId, call, { caller, deps });
 }
 
-/** Who closes a question, or declines a form, is not asked the same again by this call: it waits for whoever opens its page. */
+/** A closed question, or a declined form, is not repeated by this call: it waits for a person at its page. */
 function isOpenAfter(key: string, action: string): boolean {
   return action === 'cancel' || (action === 'decline' && !key.startsWith('tcal_'));
 }

@@ -34,7 +34,7 @@ export async function employeeTools(caller: McpCaller, deps: Deps): Promise<Serv
   }));
 }
 
-/** One run, by the operation that starts them for everybody; until its answer it tells what the publisher lets its hirers know. */
+/** One run, started by the general operation; until its response it sends the progress that the publisher shares. */
 async function start(
   { positionId, input }: { positionId: string; input: object },
   { task, tellProgress, signal }: ToolCall,
@@ -100,7 +100,7 @@ function descriptionOf(position: HiredPosition): string {
   return [`${role === '' ? name : `${name}, ${role}`}.`, summary, price].join(' ').slice(0, 1024);
 }
 
-/** What the position knows by itself need not be given. */
+/** Values known from the position may be omitted. */
 function inputSchemaOf({ version, defaultInput }: HiredPosition): Record<string, unknown> {
   const { input_schema: schema } = version;
   if (Object.keys(schema).length === 0) return { type: 'object', additionalProperties: true };

@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/actor.ts';
 import { isOfInstance } from '../../identity/policy.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 
-/** What a request says of itself. */
+/** Facts of a request. */
 interface Asked {
   readonly row: OperationRow;
   readonly params: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface Asked {
 
 const longestUserAgent = 300;
 
-/** The trail that a request leaves in the audit log (`audit/README.md`): the contract's action, who asks, and what its path names last. */
+/** The audit trail of a request (`audit/README.md`): the contract's action, the actor, and the last resource in its path. */
 export function auditTrailOf({ row, params, actor, remoteAddress, userAgent, requestId }: Asked): AuditTrail {
   const isInstanceLog = actor.kind === 'stranger' || isOfInstance(row.permission);
   return {

@@ -70,7 +70,7 @@ export async function authenticate(
   return { actor: await bySession(deps, row, request), gatewayKey: null };
 }
 
-/** The management API knows account API keys; a model API key that is valid is told so, any other is just invalid. */
+/** The management API accepts account API keys; a valid model API key gets its own error, any other is invalid. */
 async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly string[]): Promise<AccountActor> {
   const actor = await deps.authentication.byKey(values);
   if (actor.kind === 'key') {

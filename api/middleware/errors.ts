@@ -44,7 +44,7 @@ export function errorHeaders(error: AppError): Record<string, string> {
   return headers;
 }
 
-/** What an unexpected error becomes outside: `unavailable` where the database is away, else `internal_error`. */
+/** Public form of an unexpected error: `unavailable` if the database is down, else `internal_error`. */
 export function toAppError(error: unknown): AppError {
   const known = databaseError(error);
   if (known instanceof AppError) return known;
@@ -92,8 +92,8 @@ function answerWith(context: Context, error: AppError, publicUrl: string): void 
 }
 
 /**
- * Turns everything thrown below it into the one error body. Unknown errors are logged with their cause and answered
- * as `internal_error`. After the head of an answer left, the connection is cut so that nobody takes a torn answer for whole.
+ * Turns everything thrown below it into the one error body. Unknown errors are logged with their cause and answered as `internal_error`.
+ * After the response head was sent, the connection is cut so that no client takes a partial response as complete.
  */
 export function errors(logger: Logger, publicUrl: string): Middleware {
   return async (context, next) => {

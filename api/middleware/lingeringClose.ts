@@ -7,9 +7,9 @@ const lingerMs = 30_000;
 export const answeredEvent = 'answered';
 
 /**
- * Where a body is refused as too large while it still comes, the answer goes out whole, and the connection is closed once the body is
- * over, or after half a minute. Closed at once, the system would reset it, and who sends first and reads then would see a broken pipe
- * in place of the answer (RFC 9112 §9.6).
+ * If a body is refused as too large while it still arrives, the response is sent completely, and the connection is closed after the body,
+ * or after half a minute. An immediate close would be a reset, and a client that sends before reading would see a broken pipe instead of
+ * the response (RFC 9112 §9.6).
  */
 export const lingeringClose: Middleware = async (context, next) => {
   await next();

@@ -7,7 +7,7 @@ export interface Match {
   readonly operationId: OperationId;
   readonly row: OperationRow;
   readonly params: Readonly<Record<string, string>>;
-  /** What follows the last parameter where the contract lets a path follow; else ''. */
+  /** Path after the last parameter if the contract allows one; else ''. */
   readonly suffix: string;
 }
 

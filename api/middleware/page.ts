@@ -25,7 +25,7 @@ const notPages =
   /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|approval|verdict|verdict-mails|chat|chat-test|health|docs|metrics|assets|scim|\.well-known)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** What a file is sent as, the smallest first; browsers take Brotli over HTTPS and from this machine only. */
+/** Encodings of a file, the smallest first; browsers accept Brotli only over HTTPS and from this machine. */
 const encodings = ['br', 'gzip'] as const;
 
 interface StaticFile {

@@ -9,7 +9,7 @@ const mostSearchedChars = 65_536;
 const mostScannedChars = 4_096;
 const byteOrderMark = 0xfeff;
 
-/** What is refused besides what no body may have. */
+/** Refusals besides those for every body. */
 export interface ParseOptions {
   /** Texts that PostgreSQL cannot keep: U+0000, halves of surrogate pairs. */
   storable: boolean;

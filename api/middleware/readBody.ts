@@ -31,7 +31,7 @@ export async function readBody(
   return bytes;
 }
 
-/** Of a small body: a third of the time that an iteration takes. Node keeps to the length that was told. */
+/** Of a small body: a third of the time that an iteration takes. Node.js enforces the declared length. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];

@@ -3,14 +3,14 @@ import { BlockList, isIP } from 'node:net';
 
 import type { Settings } from '../../config/settings.ts';
 
-/** Where a proxy stands that nobody named: on this machine, or in its private network. */
+/** Addresses of unnamed proxies: on this machine, or in its private network. */
 const privateRanges = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10'];
 const mostHops = 20;
 
 /**
- * The address a request comes from. Bureau speaks plain http, so under an https public URL a proxy stands in front. What a
- * trusted proxy (`SERVICE_TRUSTED_PROXIES`) added to X-Forwarded-For is believed, read from the right: the first address that
- * is no trusted proxy is the caller; everything before it anybody can write. Without the setting one private proxy is trusted.
+ * The address a request comes from. Bureau speaks plain http, so an https public URL implies a proxy in front. The entries that a trusted
+ * proxy (`SERVICE_TRUSTED_PROXIES`) added to X-Forwarded-For count, read from the right: the first untrusted address is the caller; earlier
+ * entries can be forged. Without the setting one private proxy is trusted.
  */
 export function remoteAddress(
   request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },

@@ -23,7 +23,7 @@ import { settingChange } from './settingChange.ts';
 import { sendAnswer, setHeaders } from './sendAnswer.ts';
 import { jsonTypes, type ContractValidator } from './validate.ts';
 
-/** What the way of a request through an operation needs besides the handlers' deps. */
+/** Dependencies of a request's path through an operation, besides the handlers'. */
 export interface OperationDeps extends AuthenticateDeps {
   readonly deps: Deps;
   readonly handlers: Handlers;
@@ -35,7 +35,10 @@ export interface OperationDeps extends AuthenticateDeps {
 /** The longest that browsers keep a cookie (RFC 6265bis §5.5). */
 const deviceLifetimeMs = 400 * 24 * 60 * 60 * 1_000;
 
-/** Three hundred thousand tokens are the most that a model embeds at once; a body of 32 MB of nothing but values would hold the thread of everybody for a second. */
+/**
+ * A model embeds at most three hundred thousand tokens at once; a body of 32 MB that contains only values would block the main thread for a
+ * second.
+ */
 const mostValues = 500_000;
 
 type AnyAnswer = SessionChange & GivenAnswer & Pick<RawAnswer, 'stallMs'>;
@@ -43,9 +46,9 @@ type AnyAnswer = SessionChange & GivenAnswer & Pick<RawAnswer, 'stallMs'>;
 type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<AnyAnswer>;
 
 /**
- * The order of these steps is the contract of a request: authenticate → permit → body → validate → idempotency → handler → send.
- * A gateway key may come from a cache, so before a request is refused without a hold the key's row is read: who was
- * revoked a moment ago gets 401 for everything. The gateway does the same for its own refusals.
+ * The order of these steps is the contract of a request: authenticate → permit → body → validate → idempotency → handler → send. A gateway
+ * key may be cached, so before a refusal without a hold the key's row is read: a just revoked key always gets 401. The gateway does the
+ * same for its own refusals.
  */
 export async function runOperation(parts: OperationDeps, context: Context, match: Match): Promise<void> {
   const { operationId } = match;
@@ -136,7 +139,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   } as unknown as HandlerRequest<OperationId>;
 }
 
-/** A form where the operation takes one and the request has one, else JSON. What a form must hold is the handler's to check. */
+/** A form where the operation takes one and the request has one, else JSON. The handler checks the content of a form. */
 async function readContent(parts: OperationDeps, context: Context, way: Way): Promise<unknown> {
   const { form, bodyLimitBytes: maxBytes } = way.match.row;
   const { settings, largeBodies } = parts.deps;

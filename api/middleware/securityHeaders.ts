@@ -57,7 +57,7 @@ export const referencePolicy = (place: Place): string =>
 /** Where strangers call: every answer there, errors too, has the headers of decisions §7. */
 const strangersGround = /^\/(?:webhook|form|chat)/;
 
-/** The page's own scripts: the built files, and the one that has to run before them. */
+/** The page's own scripts: the built files, and the one that runs before them. */
 const pageScripts = ['/assets/', '/colorScheme.js', '/loadFailure.js'];
 const referenceScripts = ['/docs/'];
 

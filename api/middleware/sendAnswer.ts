@@ -12,8 +12,8 @@ export function setHeaders(context: Context, headers: Readonly<Record<string, st
 }
 
 /**
- * Sends a body. Text and bytes go whole; a stream goes as it comes, no faster than the client reads, and is given back
- * (`return`) when the client leaves, or takes nothing for `stallMs`. A stream that fails half-way cuts the connection: a torn answer must not look whole.
+ * Sends a body. Text and bytes are sent whole; a stream is sent at the client's pace, and closed (`return`) when the client disconnects, or
+ * reads nothing for `stallMs`. A stream that fails half-way cuts the connection: a torn answer must not look whole.
  */
 export async function sendAnswer(
   context: Context,

@@ -17,10 +17,10 @@ const told: Readonly<Record<string, 'account' | 'organization' | 'instance'>> = 
   sso: 'organization',
   admin: 'instance',
 };
-/** What changes something and leaves no event in the audit log; others without one only look, or say themselves that they were. */
+/** Operations that change something without an audit event; others without one only read, or write their own. */
 const unaudited = /\/playground\/conversations|\/replay$|\/verdict-mails$/;
 
-/** What pages are told of after an operation went well: the tag of what it changed; null where it changed nothing that is told this way. */
+/** Notification for pages after a successful operation: the tag of the changed resource; null if there is none. */
 export function settingChange(
   { method, tag, path, audit }: Pick<OperationRow, 'method' | 'tag' | 'path' | 'audit'>,
   actor: Actor,

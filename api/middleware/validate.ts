@@ -157,7 +157,7 @@ export class ContractValidator {
   }
 }
 
-/** The name of the answer that stands for every error of an operation. */
+/** Name of the response for every error of an operation. */
 function errorOf(responses: JsonObject): string {
   return (responses['default'] as { $ref: string }).$ref.split('/').at(-1)!;
 }
@@ -214,7 +214,7 @@ function queryError(name: string, message: string): AppError {
   return new AppError('invalid_request', message, { param: name.slice(0, 200) });
 }
 
-/** The most telling of ajv's errors: of several branches of a choice, the one that got furthest. */
+/** Returns the most specific of ajv's errors: in a choice, the one of the best matching branch. */
 function bodyError(errors: readonly ErrorObject[]): AppError {
   const error = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
   if (error?.keyword === 'required') {

@@ -5,10 +5,10 @@ import type { components } from '../../openapi/generated/types.ts';
 type Row = components['schemas']['ModelImportRow'];
 type Lines = components['schemas']['PriceLines'];
 
-/** What of a model an import can change. */
+/** Model fields that an import can change. */
 export type ImportedField = Exclude<keyof Row, 'name'>;
 
-/** What a row says otherwise than the model is; what the row leaves out does not differ. */
+/** Fields in which a row differs from the model; missing ones do not differ. */
 export function changedFields(row: Row, model: PricedModel): ImportedField[] {
   const [way] = model.ways;
   const current: { readonly [Field in ImportedField]: unknown } = {

@@ -6,7 +6,7 @@ import { interactionCookie, openProvider, sessionCookieName, type AuthorizationS
 import { isMcpResource, mcpScopes } from './mcpResources.ts';
 import { hashOf } from './oauthAdapter.ts';
 
-/** What a client asks for and nobody has decided yet. */
+/** A pending request of a client. */
 export interface AccessRequest {
   id: string;
   clientId: string;
@@ -20,8 +20,9 @@ export interface AccessRequest {
 }
 
 /**
- * The OAuth 2.1 authorization server for the MCP servers here, by `oidc-provider`. What is allowed is an account API key (`api_keys.application`);
- * codes and tokens are rows that name it. Nothing is kept in the process but the documents of clients, for as long as these say.
+ * The OAuth 2.1 authorization server for the MCP servers here, by `oidc-provider`. An authorization is an account API key
+ * (`api_keys.application`); codes and tokens are rows that refer to it. Nothing is kept in the process but the documents of clients, for as
+ * long as these say.
  */
 export class AuthorizationServer {
   readonly #parts: AuthorizationServerParts;
@@ -76,7 +77,7 @@ export class AuthorizationServer {
     );
   }
 
-  /** Writes down that a request was allowed to a key. Answers where the browser goes on. */
+  /** Writes down that a request was allowed to a key. Returns the next address of the browser. */
   async allow(
     { id, clientId, resource }: AccessRequest,
     allowed: { keyId: string; scopes: readonly Permission[] },
@@ -88,7 +89,7 @@ export class AuthorizationServer {
     return this.#finish(id, { login: { accountId: allowed.keyId, remember: false }, consent: { grantId } });
   }
 
-  /** Writes down that a request was refused. Answers where the browser goes on. */
+  /** Writes down that a request was refused. Returns the next address of the browser. */
   refuse({ id }: AccessRequest): Promise<string> {
     return this.#finish(id, { error: 'access_denied', error_description: 'The account did not allow it.' });
   }

@@ -4,7 +4,7 @@ import { OAuthBodyTooLarge, readOAuthBody } from './readOAuthBody.ts';
 
 type PostRequest = Pick<HandlerRequest<'issueOAuthToken'>, 'headers' | 'rawRequest'>;
 
-/** Of the provider's headers, those that an answer of ours takes along. */
+/** Provider headers that our response includes. */
 const passed = ['cache-control', 'www-authenticate', 'location', 'set-cookie'];
 
 /** Lets the authorization server answer a POST of a client. `change` may replace the body. */

@@ -1,7 +1,7 @@
 import type { KeyApplication } from '../../db/entities/apiKey.ts';
 import type { AccessRequest } from './AuthorizationServer.ts';
 
-/** What is told of a client that asks, and kept once it is allowed. */
+/** Description of a requesting client, stored once it is allowed. */
 export function applicationOf({ clientName, clientId, redirectUri, resource }: AccessRequest): KeyApplication {
   const { host, protocol } = new URL(redirectUri);
   return { name: clientName, clientId, redirectHost: /^https?:$/.test(protocol) ? host : protocol, resource };

@@ -1,6 +1,6 @@
 import type { Permission } from '../../identity/actor.ts';
 
-/** What a token for an MCP server may be allowed: as much as its tools take. The first is needed by each. */
+/** Allowed scopes of a token for an MCP server: those that its tools need. The first is needed by each. */
 export const mcpScopes = [
   'digital_organizations.view',
   'digital_organizations.execute',

@@ -4,14 +4,14 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Sessions are Bureau's own: each request of a browser is asked for anew. */
+/** Sessions are Bureau's own: each browser request asks again. */
 const unkept = new Set(['Session']);
 /** Belong to whom the key of their `accountId` belongs. */
 const ofKeys = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant']);
 
 /**
- * What `oidc-provider` keeps, in PostgreSQL: under the SHA-256 of each value, which is not in what is kept. `onUsedTwice` makes the error for
- * what somebody else used up in this very moment.
+ * What `oidc-provider` keeps, in PostgreSQL: under the SHA-256 of each value, which is not in what is kept. `onUsedTwice` creates the error
+ * for a value that was used concurrently.
  */
 export class OAuthAdapter implements Adapter {
   readonly #kind: string;
@@ -73,7 +73,7 @@ export class OAuthAdapter implements Adapter {
     await this.#database.asSystem(({ oauthRecords }) => oauthRecords.remove(this.#place(id)));
   }
 
-  /** Ends what came of a grant, with the key that stands for it. */
+  /** Ends everything from a grant, with its key. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.#database.asSystem(async (repositories) => {
       for (const keyId of await repositories.oauthRecords.removeOfGrant(hashOf(grantId))) {
@@ -93,7 +93,7 @@ export class OAuthAdapter implements Adapter {
   }
 }
 
-/** What a value of the authorization server is kept under. */
+/** Storage key of a value of the authorization server. */
 export function hashOf(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }

@@ -21,7 +21,7 @@ export interface AuthorizationServerParts {
 const minuteS = 60;
 const hourS = 60 * minuteS;
 const dayS = 24 * hourS;
-/** A client that is not used for so long has to be allowed anew. */
+/** A client unused for this long must be authorized again. */
 const idleS = 60 * dayS;
 
 const routes = {
@@ -49,7 +49,7 @@ export async function openProvider(parts: AuthorizationServerParts): Promise<Pro
   const { Provider: OidcProvider, errors, interactionPolicy } = await import('oidc-provider');
   const { database, publicUrl } = parts;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  // Whoever is signed in here is asked each time: a grant of before, or of somebody else in this browser, allows nothing.
+  // The signed-in account is asked each time: an earlier grant, or one of another account in this browser, allows nothing.
   const ask = new interactionPolicy.Prompt(
     { name: 'consent', requestable: true },
     new interactionPolicy.Check('not_asked', 'The account has to allow it.', (context) =>

@@ -63,7 +63,7 @@ function isRedirect(uri: string): boolean {
   return !browserSchemes.test(url.protocol);
 }
 
-/** Without control characters and those that turn the direction of text: it is shown to people. */
+/** Without control characters and direction marks, because it is shown to people. */
 function readName(given: unknown): string {
   const name = typeof given === 'string' ? given.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim() : '';
   return name.slice(0, mostNameLength).toWellFormed() || 'MCP client';

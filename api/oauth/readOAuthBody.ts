@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 const maxBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
-/** What is sent to the authorization server is small. */
+/** Requests to the authorization server are small. */
 export class OAuthBodyTooLarge extends Error {}
 
 /** Reads the whole body. Errors: `OAuthBodyTooLarge`; the stream's, also where it takes longer than ten seconds. */

@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { invitableRoles } from '../../identity/invitableRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Gives a role, and revokes invitations that somebody with this role could not make. Errors: `last_owner`. */
+/** Changes a role and revokes invitations that a member with the new role could not create. Errors: `last_owner`. */
 export async function changeRole(
   { members, organizationInvitations }: Repositories,
   accountId: string,
@@ -13,7 +13,7 @@ export async function changeRole(
   await organizationInvitations.revokeOf(accountId, invitableRoles[role]);
 }
 
-/** What follows from groups is changed there. Errors: `role_is_mapped`. */
+/** Roles mapped from groups are changed in the mapping. Errors: `role_is_mapped`. */
 export function checkNotMapped({ mappedBy }: Pick<Member, 'mappedBy'>): void {
   if (mappedBy === null) return;
   throw new AppError(

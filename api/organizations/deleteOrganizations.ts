@@ -31,9 +31,9 @@ export async function cancelOpenExecutions(database: Database, organizationId: s
 }
 
 /**
- * Goes on with every deletion: what began at the very moment of the request is stopped, too, and of organizations whose time is over everything
- * but the ledger is taken away, in short transactions. Each step finds by itself what is left to do, so a crash costs nothing, and any number of
- * processes may do it. Answers how many organizations are gone.
+ * Continues every deletion: stops work that began at the moment of the request, and deletes everything but the ledger of organizations
+ * whose grace period has ended, in short transactions. Each step finds its remaining work, so a crash loses nothing and any number of
+ * processes may run it. Returns the number of deleted organizations.
  */
 export async function deleteOrganizations(deps: {
   readonly database: Database;
@@ -53,7 +53,7 @@ export async function deleteOrganizations(deps: {
   return gone;
 }
 
-/** False where something is still under way; the next round goes on. */
+/** False while work is in progress; the next round continues. */
 async function purge(
   { database, binaries }: Parameters<typeof deleteOrganizations>[0],
   organizationId: string,
@@ -79,7 +79,7 @@ async function purge(
   });
 }
 
-/** Its executions, and those that others' employees have made of what it gave them. */
+/** Its executions, and the executions of other organizations' employees made for it. */
 async function removeExecutions(database: Database, organizationId: string): Promise<void> {
   const place = { organizationId, digitalOrganizationId: null, until: new Date() };
   for (let batch = 0; batch < mostBatches; batch += 1) {
@@ -97,7 +97,7 @@ function releaseFiles(database: Database, organizationId: string): Promise<numbe
   return database.asSystem(({ organizationDeletions }) => organizationDeletions.releaseFiles(organizationId));
 }
 
-/** The audit log stays until its retention is over; names and addresses of people go out of it. */
+/** The audit log stays until its retention ends; names and addresses of people are removed. */
 async function forgetNames(database: Database, organizationId: string): Promise<void> {
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const forgotten = await database.asSystem(({ auditEvents }) => auditEvents.forgetNames(organizationId, rowBatch));

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const defaultDays = 7;
 const defaultUses = 10;
 
-/** What an invitation says, but for its token and who makes it. */
+/** The fields of an invitation without its token and creator. */
 type Invitation = Pick<NewInvitation, 'email' | 'role' | 'projects' | 'maxUses' | 'expiresAt'>;
 
 /**
@@ -51,7 +51,7 @@ export async function readInvitation(
   };
 }
 
-/** What is refused when an invitation is used is said when it is made, too. */
+/** Conditions that fail at acceptance fail at creation as well. */
 async function checkMayJoin(
   { organizations, ssoPolicies }: Repositories,
   organizationId: string,

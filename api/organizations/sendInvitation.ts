@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { InvitationTokens } from './invitationTokens.ts';
 import { presentOrganizationInvitation } from '../presenters/organizationInvitation.ts';
 
-/** An invitation that was just made, or made anew, and who does it. */
+/** A created or renewed invitation and its actor. */
 export interface Sent {
   readonly invitation: OpenInvitation;
   readonly tokens: InvitationTokens;

@@ -100,7 +100,7 @@ async function settleReversal(repositories: Repositories, payment: string, isDis
   });
 }
 
-/** Credits that were paid, once for each payment, whatever tells of it. */
+/** Grants paid credits, once per payment, whichever event reports it. */
 function boughtCredits(session: Json): Application {
   const metadata = (session['metadata'] ?? {}) as Record<string, string>;
   const {
@@ -112,7 +112,7 @@ function boughtCredits(session: Json): Application {
   } = metadata;
   if (kind !== 'credits' || !organizationId || session['payment_status'] !== 'paid' || !/^\d{1,18}$/.test(micros))
     return null;
-  // What was paid is what was ordered: taxes come on top, and nothing may come off.
+  // The paid amount is the ordered one: taxes are added, and nothing may be deducted.
   if (String(session['amount_subtotal']) !== amount || session['currency'] !== currency) return null;
   const payment = String(session['payment_intent'] ?? session['id']);
   return async (repositories) => {

@@ -29,7 +29,7 @@ export async function stripeOf(deps: Deps): Promise<StripePayments | null> {
   return (await stripeWithSecretOf(deps))?.stripe ?? null;
 }
 
-/** Who takes payments of this instance. */
+/** Returns the payment provider of this instance. */
 export async function paymentsOf(deps: Deps): Promise<PaymentProvider> {
   return (await stripeOf(deps)) ?? manualPayments;
 }

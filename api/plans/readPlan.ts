@@ -12,7 +12,7 @@ export interface ReadPlan {
   readonly standing: PlanStanding;
   readonly plans: readonly PlanRow[];
   readonly payments: PaymentSettings;
-  /** What the organization is at the provider; null: nothing yet. */
+  /** The organization's state at the provider; null if there is none. */
   readonly customer: PaymentCustomer | null;
 }
 

@@ -15,7 +15,7 @@ interface Place {
   readonly organizationId: string;
 }
 
-/** What is given, encrypted for its place. Errors: `request_too_large` for a content of more than 512 KiB. */
+/** The content, encrypted for its position. Errors: `request_too_large` for a content of more than 512 KiB. */
 export function sealConversation(
   secrets: Pick<Secrets, 'encrypt'>,
   place: Place,

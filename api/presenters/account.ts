@@ -31,7 +31,7 @@ export function presentOrganization(
   };
 }
 
-/** What members of an organization may do at all. */
+/** General policies for members of an organization. */
 export function presentSecurityPolicies(policies: SecurityPolicies): Schemas['SecurityPolicies'] {
   return {
     publishing_enabled: policies.publishingEnabled,

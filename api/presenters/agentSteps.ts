@@ -44,7 +44,7 @@ export function presentAgentSteps(
   };
 }
 
-/** What is open in an execution that has ended will not be made any more. */
+/** Open calls of an ended execution will not be made. */
 export function presentToolCall(call: ToolCallRow, { status, linkTo }: SeenCalls): Schemas['AgentToolCall'] {
   const waits = call.status === 'open' && call.needsApproval !== null && call.decision === null;
   const isOpen = waits && !isFinal(status);

@@ -45,7 +45,7 @@ export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
   };
 }
 
-/** A program that an account let in, or that asks to be. */
+/** A program that an account authorized, or that requests it. */
 export function presentApplication(application: KeyApplication): Schemas['ConnectedApplication'] {
   const { name, clientId, redirectHost, resource } = application;
   return { name, client_id: clientId, redirect_host: redirectHost, resource };

@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Shown<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** What a search found. */
+/** Result of a search. */
 export function presentResult({ runId, source, search, result, creditsMicros }: FinishedRun): Shown<'CatalogResult'> {
   return {
     run_id: runId,

@@ -17,7 +17,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What finds the issues of a graph: the node types of this instance. */
+/** Finds the issues of a graph: the node types of this instance. */
 interface IssueFinder {
   findIssues: (graph: Schemas['Graph'], usable: readonly CredentialReference[]) => Schemas['GraphIssue'][];
 }
@@ -141,7 +141,7 @@ function addressesOf(
   });
 }
 
-/** What follows the id in the address of a node: its `path`, with its `:parameters` as they are written. */
+/** Path after the id in a node's address: its `path`, with its `:parameters` as written. */
 export function suffixOf(node: Schemas['GraphNode']): string {
   const path = webhookParameters(node).path.replace(/^\/+|\/+$/g, '');
   return path === '' ? '' : `/${path}`;

@@ -1,7 +1,7 @@
 import type { Editor } from '../../db/repositories/editingLeases.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** Who edits a draft. The editor's own id stays with the editor: who knows it could speak for it. */
+/** The editor of a draft. The editor's own id is shown to that editor only, because it authorizes it. */
 export function presentEditing(
   editor: Editor | null,
   { editorId, accountId, draftRevision }: { editorId: string | undefined; accountId: string; draftRevision: number },

@@ -51,7 +51,7 @@ export function presentEmployee(
   };
 }
 
-/** What a listing shows as an example. */
+/** Example of a listing. */
 export function presentExample(example: KeptExample): Schemas['ListingExample'] {
   return { ...example, version: example.version ?? null, delivered_at: example.delivered_at ?? null };
 }
@@ -89,7 +89,7 @@ export function presentPrice(price: Pick<DatedPrice, 'priceMicros' | 'validFrom'
   return { credits: formatCredits(price.priceMicros), valid_from: price.validFrom.toISOString() };
 }
 
-/** What was measured; nothing yet of what is missing. */
+/** Measured values; missing ones are absent. */
 export function presentFigures(figures: Partial<Schemas['ListingFigures']>): Schemas['ListingFigures'] {
   return {
     runs_30_days: 0,

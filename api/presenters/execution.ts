@@ -9,7 +9,7 @@ import { presentExecutionNode } from './executionNode.ts';
 
 type Schemas = components['schemas'];
 
-/** An execution in a list; `place` is where it stands in the line for a slot. */
+/** An execution in a list; `place` is its position in the queue for a slot. */
 export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | undefined): Schemas['ExecutionSummary'] {
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
   };
 }
 
-/** What changes of an execution while it runs. */
+/** Changing fields of a running execution. */
 export function presentProgress({
   execution,
   place,
@@ -60,7 +60,7 @@ function presentQueuePlace({ place, slots, reason }: QueuePlace, since: Date): S
   return { position: place, reason, limit: slots, since: since.toISOString() };
 }
 
-/** What an execution is shown from. */
+/** Sources of a presented execution. */
 export interface ExecutionView {
   execution: FoundExecution;
   place: QueuePlace | undefined;

@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/types.ts';
 type Schemas = components['schemas'];
 type RunDetail = Schemas['ExecutionNodeDetail']['runs'][number];
 
-/** What a node did, by its latest run. */
+/** A node's state, by its latest run. */
 export function presentExecutionNode(row: NodeRunSummary): Schemas['ExecutionNode'] {
   return {
     node_id: row.nodeId,
@@ -40,7 +40,7 @@ export function presentNodeRun(row: NodeRunDetail, ports: Pick<RunDetail, 'input
   };
 }
 
-/** All attempts that began; also those that took their worker along. */
+/** All attempts that began, including those that ended their worker. */
 function attemptsOf({ attempts, lostAttempts }: Pick<NodeRunDetail, 'attempts' | 'lostAttempts'>): number {
   return attempts + Math.max(0, lostAttempts);
 }

@@ -6,7 +6,7 @@ import { notFound } from '../notFound.ts';
 import { presentAccount, presentOrganization } from './account.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
+/** An account and its permissions in the current organization. Throws `not_found` if it is no member there. */
 export async function presentMe(
   { database, settings }: Pick<Deps, 'database' | 'settings'>,
   who: { accountId: string; organizationId: string; connectionId?: string | null; sessionId?: string | null },
@@ -21,7 +21,7 @@ export async function presentMe(
       isFactorMissing: sessionId !== null && (await repositories.sessions.isFactorMissing(sessionId)),
     }),
   );
-  // Whoever runs the identity provider that opened the session is told nothing of the account's other organizations.
+  // The operator of the identity provider that opened the session learns nothing about the account's other organizations.
   const isOutside = (who.connectionId ?? null) !== null;
   const organization = organizations.find((one) => one.id === who.organizationId);
   if (!account || !organization) throw notFound();

@@ -43,7 +43,7 @@ function sharedOf(job: ShownJob) {
   };
 }
 
-/** What is between two states is not the caller's concern. */
+/** Intermediate states are internal. */
 function statusOf({ status }: ShownJob): Schemas['MusicGeneration']['status'] {
   if (status === 'submitting') return 'queued';
   return status === 'settling' ? 'in_progress' : status;

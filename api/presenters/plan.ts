@@ -27,7 +27,7 @@ export function presentPlan(plan: PlanRow): Schemas['Plan'] {
   };
 }
 
-/** The plan of an organization: its period, how it goes on, and what else there is. */
+/** The plan of an organization: its period, forecast, and alternatives. */
 export function presentOrganizationPlan(
   {
     standing,
@@ -78,7 +78,7 @@ export function presentOrganizationPlan(
   };
 }
 
-/** What a change would do. */
+/** Effect of a change. */
 export function presentPlannedChange(
   change: PlannedChange,
   target: PlanRow,

@@ -9,8 +9,7 @@ type Schemas = components['schemas'];
 const rights = ['view', 'edit', 'delete', 'manage_members'] as const;
 
 /**
- * A project with what the caller may do with it. Personal spaces are what they are: nobody joins them, and only those that somebody who left
- * has left behind are renamed and deleted.
+ * A project with what the caller may do with it. Personal spaces have no members to add; only handed-over ones can be renamed and deleted.
  */
 export function presentProject(row: StandingProject, actor: AccountActor): Schemas['Project'] {
   const { id, kind, name, createdAt } = row;

@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 
 const worst: readonly BreakerState[] = ['open', 'half_open', 'closed'];
 
-/** Providers with their ways, as this process and everybody's last calls see them. */
+/** Providers with their routes, by this process and recent calls. */
 export function presentProviderHealth(
   ways: readonly NamedWay[],
   counts: readonly CallCounts[],

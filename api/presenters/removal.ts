@@ -2,7 +2,7 @@ import type { RemovalCounts } from '../../db/repositories/members.ts';
 import type { Member } from '../../db/repositories/organizations.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** What removing a member would do, and who can get the personal space. */
+/** Effect of removing a member, and possible receivers of the personal space. */
 export function presentRemoval(
   counts: RemovalCounts,
   owners: readonly Pick<Member, 'accountId' | 'name'>[],

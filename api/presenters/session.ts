@@ -1,7 +1,7 @@
 import type { ListedSession } from '../../db/repositories/sessions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** A signed-in browser; `current` is true for the one that asks. */
+/** A signed-in browser; `current` is true for the requesting one. */
 export function presentSession(session: ListedSession, currentId: string | null): components['schemas']['Session'] {
   return {
     id: session.id,

@@ -3,12 +3,12 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What an organization demands of those who sign in. */
+/** Session requirements of an organization. */
 export function presentSignInPolicies(policies: SignInPolicies): Schemas['SignInPolicies'] {
   return { ...presentInstanceSignInPolicies(policies), break_glass_account_id: policies.breakGlassAccountId };
 }
 
-/** What the instance demands of everybody. */
+/** Session requirements of the instance. */
 export function presentInstanceSignInPolicies(policies: InstanceSignInPolicies): Schemas['InstanceSignInPolicies'] {
   return {
     session_max_hours: policies.sessionMaxHours,

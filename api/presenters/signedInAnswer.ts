@@ -6,7 +6,7 @@ import { presentMe } from './me.ts';
 
 type SignedInAnswer = { status: 201; body: components['schemas']['Me'] } & SessionChange;
 
-/** The answer to whoever just signed in: who they are, their session, and that this device is known from now on. */
+/** Response to a sign-in: the account, its session, and the cookie of the now known device. */
 export async function signedInAnswer(
   deps: Pick<Deps, 'database' | 'settings' | 'knownDevices'>,
   signedIn: SignedIn,

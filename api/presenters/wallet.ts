@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** What an organization has, what is set aside, what is left. */
+/** Balance, holds and available credits of an organization. */
 export function presentWallet(wallet: Wallet): Schemas['Wallet'] {
   return {
     balance: formatCredits(wallet.balanceMicros),
@@ -14,7 +14,7 @@ export function presentWallet(wallet: Wallet): Schemas['Wallet'] {
   };
 }
 
-/** Below which balance an organization is told. */
+/** Threshold of the low balance notification. */
 export function presentLowBalance({ lowBalanceMicros }: Wallet): Schemas['LowBalance'] {
   return { threshold: lowBalanceMicros === null ? null : formatCredits(lowBalanceMicros) };
 }

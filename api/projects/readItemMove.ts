@@ -5,8 +5,8 @@ import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
 import { permitted } from '../projectAccess.ts';
 
 /**
- * Reads where something moves to, for somebody who may create such things there: others have it then, so sharing must be on. Errors: `not_found`,
- * `insufficient_scope`, `project_archived`, `sharing_disabled`.
+ * Reads the target project of a move and checks the permission to create such resources there. The target's members gain access, so sharing
+ * must be enabled. Errors: `not_found`, `insufficient_scope`, `project_archived`, `sharing_disabled`.
  */
 export async function readTargetProject(
   repositories: Repositories,

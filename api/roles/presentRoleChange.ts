@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.ts';
 type Preview = components['schemas']['RoleChangePreview'];
 type Permission = components['schemas']['Permission'];
 
-/** What a change of scopes gives and takes, and from whom. */
+/** The scopes that a change adds and removes, and the affected members. */
 export function presentRoleChange(
   before: readonly Permission[],
   after: readonly Permission[],

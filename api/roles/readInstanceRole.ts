@@ -10,7 +10,7 @@ import { refuseBeyondOwn } from './refuseBeyondOwn.ts';
 /** A role of the instance as it is stored. */
 export type StoredInstanceRole = { readonly builtIn: string } | { readonly roleId: string };
 
-/** A custom role of the instance, for somebody who has all that it allows. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a custom instance role and checks that the actor has all of its scopes. Errors: `not_found`, `insufficient_scope`. */
 export async function readOwnInstanceRole(
   { instanceRoles }: Repositories,
   actor: AccountActor,
@@ -23,13 +23,16 @@ export async function readOwnInstanceRole(
   return role;
 }
 
-/** What a role of the instance allows; null where there is none. */
+/** Returns the scopes of an instance role; null if it does not exist. */
 export async function findInstanceScopes({ instanceRoles }: Repositories, role: string): Promise<Permission[] | null> {
   if (isBuiltInInstanceRole(role)) return [...instanceRoleScopes[role]];
   return ((await instanceRoles.find(role))?.scopes as Permission[] | undefined) ?? null;
 }
 
-/** A role of the instance that the actor gives somebody. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows more than the actor may. */
+/**
+ * Reads an instance role that the actor assigns. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows more
+ * than the actor may.
+ */
 export async function readGivenInstanceRole(
   repositories: Repositories,
   given: { actor: AccountActor; role: string; param: string },

@@ -10,7 +10,7 @@ import { refuseBeyondOwn } from './refuseBeyondOwn.ts';
 /** A custom role counts in every team project, so whoever changes it answers for all: owners and admins have these rights there. */
 export const everyTeamProject: ProjectStanding = { kind: 'team', ownerAccountId: null, role: null };
 
-/** A custom role of the organization, for somebody who has all that it allows. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a custom role of the organization and checks that the actor has all of its scopes. Errors: `not_found`, `insufficient_scope`. */
 export async function readOwnProjectRole(
   { projectRoles }: Repositories,
   actor: AccountActor,
@@ -23,7 +23,10 @@ export async function readOwnProjectRole(
   return role;
 }
 
-/** A role that the actor gives somebody in a project. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows more than the actor may there. */
+/**
+ * Reads a role that the actor assigns in a project. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows
+ * more than the actor may there.
+ */
 export async function readGivenRole(
   { projectRoles }: Repositories,
   given: { actor: AccountActor; project: ProjectStanding; role: string; param: string },

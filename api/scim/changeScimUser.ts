@@ -16,8 +16,8 @@ import { scimUserResource } from './scimResources.ts';
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Changes somebody to what `next` makes of the resource that is there. What changes nothing, as directories send it again and again, writes nothing.
- * Errors: `not_found` and those of `changeProvisionedUser`.
+ * Changes a user to the result of `next` over the current resource. An update without changes, as directories send repeatedly, writes
+ * nothing. Errors: `not_found` and those of `changeProvisionedUser`.
  */
 export async function changeScimUser(
   { database, settings }: Pick<Deps, 'database' | 'settings'>,

@@ -4,7 +4,7 @@ import { scimError } from '../../identity/scim/scimError.ts';
 
 const mostListed = 200;
 
-/** What a list is asked for. */
+/** Parameters of a list. */
 interface ScimListQuery {
   readonly filter?: string | undefined;
   readonly startIndex?: number | undefined;

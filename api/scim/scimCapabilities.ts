@@ -2,7 +2,7 @@ import { scimNames } from '../../identity/scim/scimNames.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';
 import type { ScimPlace, ScimResource } from './scimResources.ts';
 
-/** What the server can do (RFC 7643 §5). */
+/** Capabilities of the server (RFC 7643 §5). */
 export function serviceProviderConfig({ publicUrl, connectionId }: ScimPlace): object {
   return {
     schemas: [scimNames.serviceProviderConfig],

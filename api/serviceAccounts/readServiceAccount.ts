@@ -11,7 +11,7 @@ interface ServiceAccountQuery {
   readonly permission: Permission;
 }
 
-/** A service account with its project, for somebody who may do this there. Errors: `not_found`, `insufficient_scope`. */
+/** Reads a service account with its project and checks the caller's permission there. Errors: `not_found`, `insufficient_scope`. */
 export async function readServiceAccount(
   repositories: Repositories,
   { id, actor, permission }: ServiceAccountQuery,
@@ -22,7 +22,7 @@ export async function readServiceAccount(
   return { serviceAccount, project };
 }
 
-/** The same where it is changed: nobody else changes it until the transaction ends. */
+/** The same with a lock: no one else changes it until the transaction ends. */
 export async function holdServiceAccount(
   repositories: Repositories,
   query: Omit<ServiceAccountQuery, 'permission'>,

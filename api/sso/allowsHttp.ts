@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.ts';
 import { canonicalAddress } from '../../outbound/addressRanges.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 
-/** Says which hosts may be asked without TLS for who somebody is: those that an admin of the instance has named. */
+/** Returns the hosts that may be used for sign-in without TLS: those named by an instance admin. */
 export function allowsHttp({ outboundAllow }: Pick<Settings, 'outboundAllow'>): (url: URL) => boolean {
   const allow = parseOutboundAllow(outboundAllow);
   return (url) => {

@@ -13,7 +13,7 @@ import { samlClientOf } from './samlClientOf.ts';
 
 const attemptMs = 10 * 60_000;
 
-/** Who begins, and what for. */
+/** Caller and purpose. */
 export interface SsoBeginning {
   readonly connectionId: string;
   readonly headers: IncomingHttpHeaders;

@@ -4,7 +4,7 @@ import { LdapDirectory } from '../../identity/sso/ldap/LdapDirectory.ts';
 import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
 import type { Deps } from '../deps.ts';
 
-/** Who speaks with the directory of a connection, with its password opened. */
+/** Returns a client of a connection's directory, with its decrypted password. */
 export function directoryOf(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted'>,
   { secrets, outbound }: Pick<Deps, 'secrets' | 'outbound'>,

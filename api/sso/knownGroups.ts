@@ -1,7 +1,7 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Directory } from '../../db/repositories/scimUsers.ts';
 
-/** Somebody with the groups that are known of them; null: none are. */
+/** A person with known groups; null for none. */
 export interface KnownGroups {
   readonly accountId: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { noteAudit } from '../../audit/noteAudit.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 
-/** Keeps why a sign-in was refused for the owners of the organization; whoever tried sees the public text only. */
+/** Records the reason of a refused sign-in for the organization's owners; the person sees the public message only. */
 export async function noteSsoError<T>(
   { database }: Pick<Deps, 'database'>,
   connectionId: string,

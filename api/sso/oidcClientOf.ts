@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { allowsHttp } from './allowsHttp.ts';
 import { oidcRedirectUrl } from './ssoAddresses.ts';
 
-/** Who speaks with the provider of a connection, with its secret opened. */
+/** Returns a client of a connection's provider, with its decrypted secret. */
 export function oidcClientOf(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted'>,
   { settings, secrets, outbound }: Pick<Deps, 'settings' | 'secrets' | 'outbound'>,

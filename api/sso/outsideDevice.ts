@@ -16,7 +16,7 @@ export function deviceReader(
   return (email) => knownDevices.find(email, cookie);
 }
 
-/** The session of whoever came from a provider, and that the browser is known to the account from now on. */
+/** Session after a provider sign-in; the browser is a known device from now on. */
 export function sessionOf(
   { knownDevices }: Pick<DeviceDeps, 'knownDevices'>,
   { session, email }: SignedIn & { readonly email: string },

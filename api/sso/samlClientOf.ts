@@ -6,7 +6,10 @@ import { signingPrivateKey } from '../../identity/sso/saml/signingKeys.ts';
 import type { Deps } from '../deps.ts';
 import { samlAcsUrl, samlEntityId } from './ssoAddresses.ts';
 
-/** Who speaks with the SAML provider of a connection, with its key opened. The libraries of SAML are loaded when the first one is asked for. */
+/**
+ * Returns a client of a connection's SAML provider, with its decrypted key. The libraries of SAML are loaded when the first one is asked
+ * for.
+ */
 export async function samlClientOf(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted'>,
   { settings: { publicUrl }, secrets }: Pick<Deps, 'settings' | 'secrets'>,

@@ -8,7 +8,7 @@ export function ssoSignInUrl(publicUrl: string, connectionId: string): string {
   return `${publicUrl}/sign-in?connection=${connectionId}`;
 }
 
-/** What we are called at a SAML provider: the address of our metadata. */
+/** Our entity id at a SAML provider: the address of our metadata. */
 export function samlEntityId(publicUrl: string, connectionId: string): string {
   return `${publicUrl}/api/v1/sso/${connectionId}/metadata`;
 }

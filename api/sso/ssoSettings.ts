@@ -10,7 +10,7 @@ import { allowsHttp } from './allowsHttp.ts';
 
 type Schemas = components['schemas'];
 
-/** What a connection is set up with. */
+/** Settings of a connection. */
 export interface SsoSettings {
   readonly protocol: SsoConnectionRow['protocol'];
   readonly settings: OidcSettings | SamlSettings | LdapSettings;
@@ -42,8 +42,8 @@ function newOidc(body: Schemas['SsoOidcCreate'], settings: Deps['settings']): Ss
 }
 
 /**
- * What a change of a connection makes of its settings; null where it changes none. `secret` is undefined where it stays. A secret is only ever shown to
- * the provider that it was given for. Errors: `invalid_request` that names the field.
+ * Settings after a change of a connection; null if unchanged. `secret` is undefined where it stays. A secret is only ever shown to the
+ * provider that it was given for. Errors: `invalid_request` that names the field.
  */
 export function changedSsoSettings(
   old: SsoConnectionRow,

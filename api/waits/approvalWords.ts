@@ -1,6 +1,6 @@
 import type { FormWords } from '../../executions/forms/formWords.ts';
 
-/** What is asked about, as the page names it. */
+/** The decided subject, as named on the page. */
 export interface AskedCall {
   tool: string;
   agent: string | null;

@@ -13,7 +13,7 @@ import type { RawAnswer } from '../handler.ts';
 import { approvalWords, type ApprovalWords } from './approvalWords.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
-/** What a form sends, in every language. */
+/** Form fields, in every language. */
 const approve = 'Approve';
 const approveRest = 'Approve for the rest of the run';
 const reject = 'Reject';
@@ -120,7 +120,7 @@ async function decide(
   }
 }
 
-/** What is wrong, in the language of the page: nothing is chosen, or a text is too long. */
+/** Error in the language of the page: nothing chosen, or a text that is too long. */
 function said({ field }: FormError, { fields }: FormDefinition, words: ApprovalWords): FormError {
   if (field === 'decision') return { field, message: words.decision.missing };
   return { field, message: words.tooLong(fields.find(({ name }) => name === field)?.label ?? field) };

@@ -17,15 +17,17 @@ import { verdictWords, type VerdictWords } from './verdictWords.ts';
 
 type Deciding = Pick<ResumeCall, 'token' | 'request' | 'headers'>;
 
-/** What the form sends, in every language: its reader may choose another one meanwhile. */
+/** Form fields, in every language, because the reader may switch languages. */
 const accept = 'Accept';
 const reject = 'Reject';
 const dayMs = 86_400_000;
 const mostReason = 2_000;
 
 /**
- * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for programs that check mails open
- * links. Where the organization or the instance demands single sign-on or a second factor, it leads to the deliverable's page behind the sign-in instead. What is decided is decided by the member whom the link was mailed to, who must still be allowed to. Errors: `not_found`, those of `receiveSubmission`.
+ * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for
+ * programs that check mails open links. Where the organization or the instance demands single sign-on or a second factor, it leads to the
+ * deliverable's page behind the sign-in instead. The decision belongs to the mail's recipient, who must still have the permission. Errors:
+ * `not_found`, those of `receiveSubmission`.
  */
 export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswer> {
   const linked = deps.verdictLinks.readVerdict(call.token);
@@ -109,7 +111,7 @@ async function decide({ request, headers }: Deciding, { mail, form, words }: Pag
   }
 }
 
-/** What was decided, by this or by somebody who was faster. */
+/** The recorded decision, by this or an earlier request. */
 async function writeVerdict(
   { organizationId, accountId, deliverableId: id, title }: VerdictMail,
   { status, reason }: { status: 'accepted' | 'rejected'; reason: string | null },

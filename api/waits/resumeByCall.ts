@@ -20,8 +20,8 @@ export interface ResumeCall {
 }
 
 /**
- * Ends a wait with a call: the link first, then the method, then who calls, then the body; the execution goes on with the call as its item.
- * Errors: those of `linkedWait`, `webhook_unauthorized`, and of a webhook's body; 405 comes as an answer.
+ * Ends a wait with a call: checks the link, the method, the caller and the body; the execution continues with the call as its item. Errors:
+ * those of `linkedWait`, `webhook_unauthorized`, and of a webhook's body; 405 comes as an answer.
  */
 export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
   const { token, request, headers, requestId } = call;

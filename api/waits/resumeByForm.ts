@@ -16,9 +16,9 @@ import { linkedWait } from './linkedWait.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
 /**
- * Shows the form that an execution waits for, or takes what was submitted: the first submission without mistakes counts and
- * goes on as one item, its values and `submitted_at`. With `continue` in the query it is the page before that form
- * (`continuePage`). Errors: those of `linkedWait` and `receiveSubmission`.
+ * Shows the form that an execution waits for, or receives a submission: the first valid one counts and continues as one item, its values
+ * and `submitted_at`. With `continue` in the query it is the page before that form (`continuePage`). Errors: those of `linkedWait` and
+ * `receiveSubmission`.
  */
 export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
   const { token, request } = call;
@@ -57,7 +57,7 @@ async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting,
   return deps.callPlaces
     .during(organizationId, resume)
     .catch(async (error: unknown) => {
-      await releaseFiles({ binary }, organizationId, deps); // those that the execution uses stay
+      await releaseFiles({ binary }, organizationId, deps); // those used by the execution stay
       throw error;
     })
     .finally(done);

@@ -2,7 +2,7 @@ import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
 import { formWords, type FormWords } from '../../executions/forms/formWords.ts';
 import { shownName } from '../../mail/shownName.ts';
 
-/** What the pages behind links in mails about deliverables say. */
+/** Texts of the pages behind mailed links about deliverables. */
 export interface VerdictWords {
   form: FormWords;
   untitled: string;

@@ -95,7 +95,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
       startAndAnswer({ call, parameters, received, item }, deps),
     );
   } catch (error) {
-    await releaseFiles(received, organizationId, deps); // those that an execution uses stay
+    await releaseFiles(received, organizationId, deps); // those used by an execution stay
     throw error;
   } finally {
     received.done();

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { AddressRanges, canonicalAddress } from '../../outbound/addressRanges.ts';
 
-/** Refuses callers from other addresses than these; a list that cannot be read lets nobody in. Errors: `address_not_allowed`. */
+/** Refuses callers from other addresses; an unreadable list allows no one. Errors: `address_not_allowed`. */
 export function checkCaller(remoteAddress: string, allowedAddresses: readonly string[]): void {
   if (allowedAddresses.length === 0) return;
   const address = canonicalAddress(remoteAddress);

@@ -4,7 +4,7 @@ import type { RawAnswer } from '../handler.ts';
 
 const maxAgeSeconds = 600;
 
-/** What lets the pages of these origins read an answer (Fetch standard §3.2); never with cookies. */
+/** Headers that let pages of these origins read a response (Fetch standard §3.2); never with cookies. */
 export function corsHeaders(origins: readonly string[], { origin }: IncomingHttpHeaders): Record<string, string> {
   if (origins.length === 0) return {};
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };

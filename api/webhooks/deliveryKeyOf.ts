@@ -14,8 +14,8 @@ export interface Delivery {
 }
 
 /**
- * What identifies a delivery; null where the call does not say. Two webhooks of a digital organization may see the same key of
- * different senders, so the node is part of it. Errors: `invalid_request` for a key of more than 500 characters; `expression_*`.
+ * Returns the delivery key; null if the call has none. Two webhooks of a digital organization may see the same key of different senders, so
+ * the node is part of it. Errors: `invalid_request` for a key of more than 500 characters; `expression_*`.
  */
 export async function deliveryKeyOf(
   { written, headers, scope }: Delivery,

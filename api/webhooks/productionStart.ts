@@ -1,7 +1,7 @@
 import type { ActiveWebhook } from '../../db/executionLog/findWebhook.ts';
 import type { TestStart } from './testStart.ts';
 
-/** What a call of a published address starts, whether a webhook's, a form's or a chat's. */
+/** Starts an execution by a published address, of a webhook, a form or a chat. */
 export function productionStart(address: ActiveWebhook): TestStart['start'] {
   const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings } = address;
   return {

@@ -17,12 +17,12 @@ import { RoomForBody } from '../bodies/RoomForBody.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
 
-/** What is read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
+/** Content read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
 const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body', taker: 'a webhook' };
 
 /** A body as its item shows it. */
 export interface ReceivedBody {
-  /** Null where it is large and nobody asked for its values. */
+  /** Null if it is large and its values are not needed. */
   body: unknown;
   binary: Record<string, Binary>;
   /** The same files with the names of the fields they came in. */

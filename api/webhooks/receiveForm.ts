@@ -49,7 +49,7 @@ class FormReader<Kept> {
     finished.catch(() => undefined);
     try {
       for await (const chunk of this.#source.bytes) {
-        // A parser that has seen too much goes on reading; nobody else does.
+        // A parser over its limit continues reading; its reader does not.
         if (this.#failure) throw this.#failure.error;
         if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), this.#failed.promise]);
       }
@@ -98,7 +98,7 @@ class FormReader<Kept> {
 
   #addFile(name: string, content: Readable, meta: BinaryMeta): void {
     this.#open.add(content);
-    content.on('error', () => undefined); // whoever reads it hears of it, too
+    content.on('error', () => undefined); // its reader receives the error as well
     const written = this.#source.write(content, meta).then((file): Form<Kept>['files'][number] => [name, file]);
     written.catch((error: unknown) => this.#fail(error)).finally(() => this.#open.delete(content));
     this.#files.push(written);

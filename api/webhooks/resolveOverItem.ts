@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a trigger's expressions can see: the item of the call, and where it came to. No other node has run. */
+/** Scope of a trigger's expressions: the call's item, and its address. No other node has run. */
 export interface TriggerScope {
   organizationId: string;
   digitalOrganizationId: string;

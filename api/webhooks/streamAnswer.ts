@@ -49,7 +49,7 @@ async function* withFirst(
   }
 }
 
-/** The parts as they are written; ends with the execution's state, or null where the caller left or nothing came for so long. */
+/** Yields the parts as they are written; ends with the execution's state, or null after a disconnect or a timeout. */
 async function* partsOf(
   { organizationId, executionId, signal }: WaitingCall,
   withinMs: number,

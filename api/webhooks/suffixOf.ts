@@ -1,4 +1,4 @@
-/** What follows the id in the path of an address, still percent-encoded: `%2F` is part of a segment, not its end. */
+/** Path after the id of an address, still percent-encoded: `%2F` is part of a segment. */
 export function suffixOf(url: string): string {
   return url.split('?', 1)[0]!.split('/').slice(3).join('/');
 }

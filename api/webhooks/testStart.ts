@@ -5,14 +5,14 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 
-/** What one event at a test address starts. */
+/** Starts an execution by one event at a test address. */
 export interface TestStart {
   node: components['schemas']['GraphNode'];
   graph: components['schemas']['Graph'];
   start: Omit<ExecutionStart, 'items' | 'triggerKind' | 'triggerNode' | 'deliveryKey'>;
 }
 
-/** The start that somebody listens for at a test address. Errors: `not_found` where nobody does (any more). */
+/** The start that a test listener waits for. Throws `not_found` without a listener. */
 export async function testStart(
   { testId, kind }: { testId: string; kind: 'webhook' | 'form' },
   deps: Pick<Deps, 'database'>,

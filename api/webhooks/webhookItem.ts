@@ -11,7 +11,7 @@ export interface WebhookItemJson {
   body: unknown;
   method: string;
   webhook_url: string;
-  /** What the caller's token says, where the node asks for one. */
+  /** Claims of the caller's token, if the node requires one. */
   jwt_payload?: object;
 }
 

@@ -32,7 +32,7 @@ export interface AnswerFile {
   of: { organizationId: string; executionId: string };
 }
 
-/** What a node left as the answer; forbidden headers stay away whoever wrote them. */
+/** A node's response; forbidden headers are removed, whoever wrote them. */
 export async function nodeAnswer(answer: NonNullable<ExecutionState['answer']>, file: AnswerFile): Promise<RawAnswer> {
   if (answer.bodyKind === 'binary') return binaryAnswer(answer, JSON.parse(String(answer.body)) as Binary, file);
   const { 'content-type': contentType, ...headers } = allowedHeaders(answer.headers);
@@ -45,7 +45,7 @@ export async function nodeAnswer(answer: NonNullable<ExecutionState['answer']>, 
   };
 }
 
-/** A file as the answer, streamed. Errors: `not_found` where it is gone. */
+/** A file as the answer, streamed. Throws `not_found` if it was deleted. */
 export async function binaryAnswer(
   { status, headers }: { status: number; headers: Record<string, string> },
   { id }: Pick<Binary, 'id'>,

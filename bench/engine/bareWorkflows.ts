@@ -1,6 +1,6 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 
-/** What the bare flow calls: as many activities as the measured flow has nodes after its trigger. */
+/** Activities of the bare flow: as many as the measured flow has nodes after its trigger. */
 export interface BareInput {
   local: number;
   remote: number;

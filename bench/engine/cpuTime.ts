@@ -50,6 +50,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // it has ended in between
   }
 }

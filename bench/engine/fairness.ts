@@ -56,7 +56,7 @@ const crowd = await publishWebhook(await signUp(instance.url, { name: 'Crowd' })
 
 type Measured = Record<keyof typeof flows, { p50: number; p95: number; count: number }>;
 
-/** Each flow is called again and again, both in turn, until the time is over and `goesOn` says no. */
+/** Calls each flow repeatedly, both in turn, until the time is up and `goesOn` returns false. */
 async function measure(goesOn: () => boolean = () => false): Promise<Measured> {
   const untilMs = performance.now() + Number(values.seconds) * 1_000;
   const all = Object.entries(flows).map(([name, url]) => ({ name, url, times: [] as number[] }));

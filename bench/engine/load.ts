@@ -1,4 +1,4 @@
-/** What a load of one kind came to. */
+/** Result of one kind of load. */
 export interface Load {
   perSecond: number;
   latenciesMs: number[];
@@ -11,7 +11,7 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** Runs `work` over and over on so many lanes for so long; each lane ends the one it is at. */
+/** Runs `work` repeatedly on several lanes for a time; each lane finishes its current call. */
 export async function runLoad({ work, connections, seconds }: LoadOptions): Promise<Load> {
   const latenciesMs: number[] = [];
   const startedMs = performance.now();

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What is called, and how. */
+/** The called endpoint, and its request. */
 export interface Target {
   name: string;
   url: string;

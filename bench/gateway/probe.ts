@@ -8,8 +8,8 @@ import type { Seeded } from './seed.ts';
 import { readBody } from './readBody.ts';
 
 /**
- * The bare probe: Koa, undici, and for every call one durable hold and one durable settlement by group commit, and
- * nothing else — no key, no route, no price, no validation. What a gateway adds to it is the gateway's own cost.
+ * The bare probe: Koa, undici, and for every call one durable hold and one durable settlement by group commit, and nothing else — no key,
+ * no route, no price, no validation. The difference of a gateway to it is the gateway's own cost.
  */
 const seeded = JSON.parse(process.env.BENCH_SEEDED!) as Seeded;
 const upstream = `${process.env.BENCH_UPSTREAM!}/chat/completions`;

@@ -4,7 +4,7 @@ import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { makeKey } from '../../identity/keys.ts';
 
-/** What the benchmark calls with. One organization, so one wallet row: the hardest case for a ledger. */
+/** Credentials and models of the benchmark. One organization, so one wallet row: the hardest case for a ledger. */
 export interface Seeded {
   organizationId: string;
   keyId: string;

@@ -12,7 +12,7 @@ import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
 
-/** What a benchmark runs against. Everything here is ended, and deleted, by `stop`. */
+/** Servers of a benchmark. Everything here is ended, and deleted, by `stop`. */
 export interface BenchServers {
   /** A migrated database of its own. */
   databaseUrl: string;
@@ -28,7 +28,7 @@ export interface BenchServers {
  */
 export async function openServers(): Promise<BenchServers> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
-  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who needs access.
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const part of stops.splice(0).toReversed()) await part();

@@ -32,7 +32,7 @@ async function measure(url: string, key: string | null): Promise<Measured> {
   const latenciesMs: number[] = [];
   let lost = 0;
   const one = async (index: number): Promise<void> => {
-    await delay((index / streams) * 2_000); // spread over two seconds: nobody's thousand users begin in the same millisecond
+    await delay((index / streams) * 2_000); // spread over two seconds: real users do not begin in the same millisecond
     const answer = await request(`${url}/chat/completions`, {
       method: 'POST',
       dispatcher: agent,

@@ -7,8 +7,8 @@ export interface Traced {
 }
 
 /**
- * Counts the frames that a page draws while somebody acts on it for so long. `act` is called again and again with the share of
- * the time that is over, 0 to 1; what it does must not wait for the page to draw.
+ * Counts the frames that a page draws during an interaction. `act` is called repeatedly with the elapsed share of the time, 0 to 1; it must
+ * not wait for the page to draw.
  */
 export async function countFrames(
   page: Page,

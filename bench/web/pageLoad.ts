@@ -11,7 +11,7 @@ import { setup } from '../../test/support/globalSetup.ts';
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 3);
 
-/** What one visit came to; the sizes are those of the compressed bodies. */
+/** Result of one visit; sizes are those of the compressed bodies. */
 interface Visit {
   readonly contentMs: number;
   readonly interactiveMs: number;

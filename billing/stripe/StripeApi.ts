@@ -12,9 +12,9 @@ const attempts = 3;
 const mostAnswerBytes = 1024 * 1024;
 
 /**
- * The few calls of Stripe's API that payments take: form-encoded with brackets, `Authorization: Bearer`, `Idempotency-Key` on every POST, so
- * that one that is repeated is made once. Repeated are failed connections, 409, 429 and 5xx. Sources: docs.stripe.com/api, …/api/idempotent_requests, …/error-low-level.
- * Errors: `payment_provider_failed`.
+ * The few calls of Stripe's API that payments need: form-encoded with brackets, `Authorization: Bearer`, `Idempotency-Key` on every POST,
+ * so that a retry takes effect once. Repeated are failed connections, 409, 429 and 5xx. Sources: docs.stripe.com/api,
+ * …/api/idempotent_requests, …/error-low-level. Errors: `payment_provider_failed`.
  */
 export class StripeApi {
   readonly #baseUrl: string;

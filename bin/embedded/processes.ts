@@ -45,7 +45,7 @@ export function ended(child: ChildProcess, timeoutMs: number): Promise<boolean> 
   });
 }
 
-/** Asks a child to end with `signal`, waits `timeoutMs`, then kills it. The child is gone afterwards. */
+/** Asks a child to end with `signal`, waits `timeoutMs`, then kills it. The child has ended afterwards. */
 export async function stopChild(
   child: ChildProcess,
   { signal, timeoutMs }: { signal: NodeJS.Signals; timeoutMs: number },

@@ -6,7 +6,7 @@ export interface ReadOnlyUi {
   close(): void;
 }
 
-/** What is asked of an execution is a POST, too, and changes nothing. */
+/** Queries of an execution are POST requests as well, and change nothing. */
 const query = /^\/api\/v1\/namespaces\/[^/?]+\/workflows\/[^?]+\/query\//;
 const settings = /^\/api\/v1\/settings(?:$|\?)/;
 

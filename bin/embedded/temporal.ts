@@ -30,7 +30,7 @@ export interface EmbeddedTemporalOptions {
   /** The name under which people open the UI; default 127.0.0.1. Bureau's cookie goes with its requests only where Bureau has the same. */
   readonly uiHost?: 'localhost' | '127.0.0.1';
   readonly namespace: string;
-  /** Ends a start that nobody waits for any more. */
+  /** Aborts a start that is no longer needed. */
   readonly signal?: AbortSignal;
 }
 

@@ -4,8 +4,8 @@ const parallel = 8;
 const timeoutMs = 30_000;
 
 /**
- * When each version was released, as the registry says, by `name@version`. What it does not know is left out.
- * Errors: none; a registry that does not answer knows nothing.
+ * When each version was released, as the registry says, by `name@version`. Unknown ones are left out. Errors: none; a registry that does
+ * not answer knows nothing.
  */
 export async function releaseDates(
   dependencies: readonly Dependency[],

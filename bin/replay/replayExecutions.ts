@@ -14,7 +14,7 @@ export interface ReplayOptions {
   limit: number;
 }
 
-/** What the code under test made of them. */
+/** Result of the code under test. */
 export interface Replayed {
   replayed: number;
   failed: { executionId: string; reason: string }[];

@@ -15,7 +15,7 @@ export interface Smoked {
   readonly rows: number;
   /** Columns that hold a value in some row. */
   readonly filled: readonly string[];
-  /** What is wrong, in words. */
+  /** Describes the fault. */
   readonly problems: readonly string[];
 }
 

@@ -7,17 +7,17 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** How a server is started, at the same place each time, and who hears of its ends. */
+/** The start of a server at a fixed address, and its exit handler. */
 export interface KeptServerOptions<Server extends StartedServer> {
   readonly start: () => Promise<Server>;
   readonly onRestart: (reason: string, delayMs: number) => void;
-  /** It ended too often to go on; it does not come back. */
+  /** It ended too often and is not restarted. */
   readonly onGiveUp: (reason: string) => void;
 }
 
 /**
- * Keeps an embedded server running: what ended by itself is started again, where it was, so that programs that wait for it go on.
- * A start that fails counts as an end.
+ * Keeps an embedded server running: it is restarted at the same address after an unexpected exit, so that waiting programs continue. A
+ * start that fails counts as an end.
  */
 export class KeptServer<Server extends StartedServer> {
   readonly #options: KeptServerOptions<Server>;

@@ -16,7 +16,7 @@ export interface ProgramOptions {
   readonly onPid: (pid: number | null) => void;
   /** It ended unexpectedly and comes back in `delayMs`. */
   readonly onRestart: (reason: string, delayMs: number) => void;
-  /** It ended too often to go on; it does not come back. */
+  /** It ended too often and is not restarted. */
   readonly onGiveUp: (reason: string) => void;
 }
 
@@ -24,8 +24,8 @@ export interface ProgramOptions {
 const stopTimeoutMs = 30_000;
 
 /**
- * Keeps one child process running: restarts it when it ends by itself, later each time, and gives up after 5 ends in a
- * minute. The child has an IPC channel whose end tells it that the supervisor is gone.
+ * Keeps one child process running: restarts it when it ends by itself, later each time, and gives up after 5 ends in a minute. The child
+ * has an IPC channel; its end means that the supervisor has ended.
  */
 export class Program {
   private readonly options: ProgramOptions;

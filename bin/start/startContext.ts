@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { DataDirectory } from './DataDirectory.ts';
 import type { Output } from './output.ts';
 
-/** What a start needs, and how it reports what it has brought up. */
+/** Context of a start, with its progress output. */
 export interface StartContext {
   readonly root: string;
   readonly settings: Settings;

@@ -188,7 +188,7 @@ function startProgram(
   return program;
 }
 
-/** Programs read the same settings as everyone; only what the start has found out is added. */
+/** Programs read the same settings as usual; only discovered addresses are added. */
 function programEnvironment(
   settings: Settings,
   found: { databaseUrl: string; address: string; uiUrl: string | null },

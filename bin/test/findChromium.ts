@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The shell first: it is Chromium without the interface that nobody sees, and opens a window in a third of the time. */
+/** The headless shell first: it is Chromium without an interface, and opens a window in a third of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -12,8 +12,8 @@ const installTimeoutMs = 10 * 60_000;
 export type InstalledByPip = { readonly python: string; readonly folder: string } | { readonly reason: string };
 
 /**
- * What a file of requirements names, exact versions, installed by pip into a folder `<name>-…` of the user's cache (`installedOnce`). Nothing is installed into Python
- * itself.
+ * Installs a requirements file with exact versions by pip into a folder `<name>-…` of the user's cache (`installedOnce`). Nothing is
+ * installed into Python itself.
  */
 export async function installedByPip(
   { name, what, requirements }: { name: string; what: string; requirements: string },

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { cacheDir } from '../embedded/temporalBinary.ts';
 
 /**
- * A folder of the user's cache that `install` fills the first time, and later runs and other clones find again. It is filled under another name first, so that nobody
- * finds half of it; who comes second keeps what is there. Errors: those of `install`, which leaves nothing behind then.
+ * A folder of the user's cache that `install` fills the first time, and later runs and other clones find again. It is filled under another
+ * name first, so that no reader sees a partial one; a second installer keeps the existing one. Errors: those of `install`, which leaves
+ * nothing behind then.
  */
 export async function installedOnce(name: string, install: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = join(cacheDir(), name);

@@ -15,7 +15,7 @@ export interface TestServers {
   stop(): Promise<void>;
 }
 
-/** Linux keeps what is there in memory. */
+/** On Linux the files are in memory. */
 const memoryFolder = '/dev/shm';
 /** More than the databases of all test files that run at once. */
 const memoryNeededBytes = 4 * 1024 ** 3;
@@ -39,7 +39,7 @@ export async function startTestServers(given: {
   if (givenUrl !== undefined && givenAddress !== undefined)
     return { postgresUrl: givenUrl, temporalAddress: givenAddress, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(await serversFolder(), 'bureau-test-'));
-  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who needs access.
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const part of stops.splice(0).toReversed()) await part();

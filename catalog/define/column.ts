@@ -1,4 +1,4 @@
-/** What a cell holds. `texts` is a list of texts; dates keep the precision that the source has (`2026`, `2026-11`). */
+/** Type of a cell. `texts` is a list of texts; dates keep the precision that the source has (`2026`, `2026-11`). */
 export type ColumnType = 'text' | 'texts' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'url';
 
 /** Where a cell comes from: a path in the source's row (`valueAt`), or what a function makes of it. */
@@ -16,7 +16,7 @@ export interface ColumnOptions {
   epoch?: 's' | 'ms';
   /** Times without an offset are UTC. */
   utc?: boolean;
-  /** Fields of the source's row that this column stands for, so that they become no open columns. The path of `from` is one anyway. */
+  /** Fields of the source's row covered by this column, so that they become no open columns. The path of `from` is one anyway. */
   covers?: readonly string[];
 }
 

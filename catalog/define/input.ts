@@ -1,13 +1,13 @@
-/** What the form of a search offers to find a value with: a place, a gene, a company, a country. */
+/** Lookup that the form offers for a value: a place, a gene, a company, a country. */
 export type InputLookup = 'place' | 'gene' | 'company' | 'country';
 
 interface Options<T> {
-  /** What the value is, in a sentence, with the form it has. */
+  /** The value in one sentence, with its format. */
   description: string;
   /** Label of the field; default: the name in words. */
   title?: string;
   required?: boolean;
-  /** What is sent where nothing is given. */
+  /** Default value. */
   default?: T;
   /** At least one of them makes a good search; the forms show them. */
   examples?: readonly T[];
@@ -32,7 +32,7 @@ interface NumberOptions extends Options<number> {
 }
 
 interface ChoiceOptions<V extends string> extends Options<V> {
-  /** What values are called where their own words would mislead, such as units. */
+  /** Labels of values whose own names would mislead, such as units. */
   labels?: Readonly<Partial<Record<V, string>>>;
 }
 

@@ -14,11 +14,11 @@ interface Limits {
 
 export interface Paging extends Limits {
   readonly kind: PagingKind;
-  /** Rows of every page of a source that lets nobody choose. */
+  /** Fixed page size of a source. */
   readonly size?: number;
 }
 
-/** What a request is made for. */
+/** Purpose of a request. */
 export interface Page {
   /** Rows that the caller wants. */
   readonly limit: number;

@@ -31,7 +31,7 @@ export interface UpstreamRequest {
   cacheSeconds?: number;
 }
 
-/** What a source answered. */
+/** Response of a source. */
 export interface Answer {
   readonly status: number;
   /** Lower-case names. */
@@ -42,13 +42,13 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What the functions of a search know. */
+/** Context of a search's functions. */
 export interface SearchContext<I extends Inputs = Inputs> {
   readonly inputs: InputValues<I>;
   readonly page: Page;
   /** Of the operator, where it is set; sources that need one say `needsContact`. */
   readonly contact: string | undefined;
-  /** What the instance calls itself. */
+  /** Name of the instance. */
   readonly application: string;
   /** The source's key where `key.place` is `request`. */
   readonly key: string | undefined;
@@ -92,7 +92,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly atLeastOneOf?: readonly (keyof I & string)[];
   /** Inputs that mean nothing alone: of each list all are given, or none. */
   readonly together?: readonly (readonly (keyof I & string)[])[];
-  /** The first one is what the smoke test calls: choose one that always finds something. */
+  /** The smoke test calls the first one: choose one that always finds rows. */
   readonly examples: readonly [Partial<InputValues<I>>, ...Partial<InputValues<I>>[]];
   readonly paging: Paging;
   /** Default json. */
@@ -128,7 +128,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly notes?: readonly string[];
 }
 
-/** What a reading of the terms says about selling results. `ask`: a licence or an agreement is needed first. */
+/** What the terms say about selling results. `ask`: a licence or an agreement is needed first. */
 export type CommercialUse = 'free' | 'attribution' | 'share_alike' | 'per_record' | 'own_key' | 'ask';
 
 export interface SourceLicence {
@@ -148,7 +148,7 @@ export interface SourceKey {
   readonly url: string;
   /** `request`: the functions of the search put it where it belongs. `basic`: as the user name. */
   readonly place: { readonly query: string } | { readonly header: string } | 'bearer' | 'basic' | 'request';
-  /** What a key changes, in a sentence. */
+  /** The effect of a key, in one sentence. */
   readonly note?: string;
 }
 

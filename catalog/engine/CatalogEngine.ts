@@ -26,7 +26,7 @@ import { type StreamEnd, streamRows } from './streamRows.ts';
 import { type Asking, type Fetched, Upstream, type UpstreamOptions } from './Upstream.ts';
 import { type UsedKey, wireRequest, type WireRequest, withContact } from './wireRequest.ts';
 
-/** A search that somebody wants run. */
+/** A requested search. */
 export interface SearchRun {
   readonly source: SourceDefinition;
   readonly search: SearchDefinition;

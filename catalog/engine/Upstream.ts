@@ -15,7 +15,7 @@ export interface UpstreamOptions {
   settings: CatalogSettings;
   /** Before a second attempt; doubled before a third. Default 500. */
   backOffMs?: number;
-  /** Told where what is kept cannot be read or written: searches go on without it. */
+  /** Called when the cache cannot be read or written: searches continue without it. */
   onCacheError?: (error: unknown) => void;
 }
 
@@ -87,7 +87,7 @@ export class Upstream {
     return this.#attempts({ request, asking, maxBytes: maxStreamBytes }, (opened) => Promise.resolve(opened));
   }
 
-  /** Keeps an answer that proved good. Where that fails the search has gone well all the same. */
+  /** Keeps an answer that proved good. A failure there does not fail the search. */
   async keep(request: WireRequest, answer: KeptAnswer): Promise<void> {
     const { cache, onCacheError } = this.#options;
     if (request.cacheSeconds > 0)

@@ -2,13 +2,13 @@ import type { Column, Columns, ColumnType } from '../define/column.ts';
 import { plainText } from '../read/plainText.ts';
 import { listOf, valueAt } from '../read/valueAt.ts';
 
-/** What a cell can be. */
+/** Possible values of a cell. */
 export type Cell = string | number | boolean | readonly string[] | null;
 
 /** A row by column name. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** What people are told of a column. */
+/** Description of a column for people. */
 export interface ColumnInfo {
   readonly name: string;
   readonly type: ColumnType;
@@ -156,7 +156,7 @@ interface Table {
   readonly rows: readonly Row[];
 }
 
-/** Rows with their columns: those that are declared, then open ones in the order in which they came. An open column that mixes types is text. */
+/** Returns rows with their columns: declared ones, then open ones in order of appearance. An open column that mixes types is text. */
 export function tableOf(columns: Columns, rows: readonly Row[], units: Readonly<Record<string, string>> = {}): Table {
   const declared = Object.entries(columns).map(([name, { type, unit, description }]) => {
     const known = units[name] ?? unit;

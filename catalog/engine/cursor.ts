@@ -42,7 +42,7 @@ function pageOfCursor(paging: Paging, cursor: string, subject: string): Page {
     Number.isSafeInteger(limit) && Number.isSafeInteger(offset) && (limit as number) > 0 && (offset as number) > 0;
   if (of !== fingerprint(subject) || !areNumbers || !(next === null || typeof next === 'string')) throw wrong;
   const before = offset as number;
-  // What is beyond the last row that a source gives, it refuses with all that is before it.
+  // The source refuses a page beyond its last row as a whole.
   const rows =
     paging.kind === 'offset' ? Math.min(limit as number, (paging.ceiling ?? Infinity) - before) : (limit as number);
   if (rows < 1) throw wrong;

@@ -5,13 +5,13 @@ import { plainText } from '../read/plainText.ts';
 import { type ColumnInfo, type Row, rowOf, tableOf, type Unreadable } from './cells.ts';
 import { failed } from './failed.ts';
 
-/** What an answer holds, once it is known not to be an error. */
+/** The content of a response that is not an error. */
 export interface PageOfRows {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly Row[];
   readonly total: number | null;
   readonly next: string | null;
-  /** What is not as the source documents it, in words; the rest is. */
+  /** Returns the differences from the source's documentation, in words. */
   readonly warnings: readonly string[];
   readonly resolved: readonly Resolved[];
 }

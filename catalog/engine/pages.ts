@@ -15,19 +15,19 @@ export interface SearchResult {
   /** Whether every call was answered from what was kept. */
   readonly cached: boolean;
   readonly warnings: readonly string[];
-  /** Nothing was found and the search is one that costs nothing then. */
+  /** Nothing was found, and the search is free in that case. */
   readonly isFree: boolean;
   /** What names among the inputs were taken for. */
   readonly resolved: readonly Resolved[];
 }
 
-/** A page whose rows are given while they arrive: `batches` is read to its end, or given back. */
+/** A page whose rows arrive as a stream: read `batches` to the end, or close it. */
 export interface OpenPage {
   readonly columns: readonly ColumnInfo[];
   readonly batches: AsyncGenerator<readonly Row[], PageEnd>;
 }
 
-/** What is known of a page when all of its rows were read. */
+/** Facts known after all rows of a page were read. */
 export type PageEnd = Omit<SearchResult, 'columns' | 'rows'>;
 
 /** Rows as the source gave them, before the page is cut out. */
@@ -42,12 +42,12 @@ export function nothingIn(search: SearchDefinition): PageOfRows {
   return { ...tableOf(withRecord(search), []), total: 0, next: null, warnings: [], resolved: [] };
 }
 
-/** What is known at the end of a table. */
+/** Facts known at the end of a table. */
 export function tableEnd({ seen, hasMore }: StreamEnd, unreadable: Unreadable) {
   return { total: hasMore ? null : seen, next: null, warnings: warningsOf(unreadable), resolved: [] };
 }
 
-/** A page that is there as a whole, as one that arrives. */
+/** Presents a complete page as a stream. */
 export function wholly({ columns, rows, ...end }: SearchResult): OpenPage {
   return {
     columns,
@@ -58,7 +58,7 @@ export function wholly({ columns, rows, ...end }: SearchResult): OpenPage {
   };
 }
 
-/** Rows of an open page; the source is not asked for the rest where nobody reads on. `tell` hears how it ended. */
+/** Rows of an open page; the source is not asked for more when reading stops. `tell` hears how it ended. */
 export async function* passedOn({
   first,
   rows,
@@ -79,7 +79,7 @@ export async function* passedOn({
     tell(error);
     throw error;
   } finally {
-    await rows.return({ seen: 0, hasMore: false }); // where nobody reads on, the source is not asked for the rest
+    await rows.return({ seen: 0, hasMore: false }); // if reading stops, the source is not asked for more
   }
 }
 
@@ -93,12 +93,12 @@ interface Ending {
 export function finished(search: SearchDefinition, { found, page, subject }: Ending): SearchResult {
   const { kind, size } = search.paging;
   const from = kind === 'local' ? page.offset : size === undefined ? 0 : page.offset % size;
-  // A source that is asked by its own cursor goes on after all it gave, so nothing of that may be cut off.
+  // A source with its own cursor continues after its last row, so no row may be cut off.
   const rows = kind === 'cursor' ? found.rows : found.rows.slice(from, from + page.limit);
   return { columns: found.columns, rows, ...pageEnd(search, { found, page, subject, count: rows.length }) };
 }
 
-/** What is known of a page of `count` rows. */
+/** Returns the facts of a page of `count` rows. */
 export function pageEnd(
   search: SearchDefinition,
   { found, page, subject, count }: Ending & { count: number },
@@ -120,7 +120,7 @@ function hasNext(
 ): boolean {
   const { kind, size, ceiling = Infinity, maxPages = Infinity } = paging;
   if (kind === 'none' || page.number >= maxPages) return false;
-  // Pages that are asked for by number cannot be made shorter, so one that would reach beyond the last row is not asked for.
+  // Numbered pages cannot be shortened, so a page beyond the last row is not requested.
   const endOfNext = kind === 'page' ? (Math.floor(end / (size ?? page.limit)) + 1) * (size ?? page.limit) : end + 1;
   if (endOfNext > ceiling) return false;
   if (streamed) return found.hasMore === true;

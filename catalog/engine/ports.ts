@@ -4,19 +4,19 @@ import type { HostLimit } from '../define/source.ts';
 export interface HostLimits {
   /**
    * Takes one request out of what a host may get. Answers how long to wait before it is sent (it is taken already), or null where that
-   * would be more than `maxWaitMs` (nothing is taken), with how long it would be. Who has not sent it by `sendBy` (`performance.now()`)
-   * takes another turn: it would meet those that are counted later.
+   * would be more than `maxWaitMs` (nothing is taken), with how long it would be. A request that was not sent by `sendBy`
+   * (`performance.now()`) takes another turn, because it would collide with later ones.
    */
   take(
     host: string,
     limits: readonly HostLimit[],
     maxWaitMs: number,
   ): Promise<{ isTaken: boolean; waitMs: number; sendBy: number }>;
-  /** Nobody sends to this host for so long: it said so. */
+  /** The host requested this pause for all senders. */
   pause(host: string, forMs: number): Promise<void>;
 }
 
-/** What of an answer is kept. */
+/** The cached part of a response. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

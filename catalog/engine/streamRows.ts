@@ -19,7 +19,7 @@ interface Streaming {
   readonly unreadable: Unreadable;
 }
 
-/** What a table came to when its page was read. */
+/** Outcome of a table after its page was read. */
 export interface StreamEnd {
   /** Rows up to the end of the page, those before it included. */
   readonly seen: number;
@@ -29,8 +29,8 @@ export interface StreamEnd {
 const batchRows = 256;
 
 /**
- * Rows of a table in small batches while it arrives, up to the end of the page: what is before it is passed over, what comes after is not
- * fetched, and no more is read than somebody takes. Errors: upstream_bad_response, and those of the body.
+ * Yields rows of a table in small batches while it arrives, up to the end of the page. Earlier rows are skipped, later ones not fetched,
+ * and reading stops with the consumer. Errors: upstream_bad_response, and those of the body.
  */
 export async function* streamRows(
   body: AsyncIterable<Uint8Array>,

@@ -9,7 +9,7 @@ export interface UsedKey {
   readonly scope: string;
 }
 
-/** What an instance knows for every source. */
+/** Instance-wide data for every source. */
 export interface CatalogSettings {
   /** `Bureau/1.2.3 (+https://bureau.example.com; mailto:ops@example.com)`. */
   readonly userAgent: string;

@@ -8,7 +8,7 @@ import { path } from '../write/path.ts';
 
 const pageRows = 30;
 
-/** What the two preprint servers of Cold Spring Harbor share: one API, one limit. */
+/** Shared part of the two preprint servers of Cold Spring Harbor: one API, one limit. */
 export const preprintServer = {
   docs: 'https://api.biorxiv.org',
   bases: { main: { url: 'https://api.biorxiv.org' } },

@@ -20,7 +20,7 @@ export const socrataSource = {
 const soql = (description: string, examples: string[]) =>
   input.text({ description, language: 'SoQL', maxLength: 1_000, examples });
 
-/** What is asked of a Socrata dataset, whatever portal it is in. */
+/** Query of a Socrata dataset, for every portal. */
 export const sodaInputs = {
   dataset_id: input.text({
     title: 'Dataset',
@@ -53,7 +53,7 @@ export function sodaRequest(inputs: InputValues<typeof sodaInputs>, page: Page):
   };
 }
 
-/** What a portal says of a query that it cannot run, and of assets that are no tables. */
+/** A portal's message for a query that it cannot run, and for assets that are not tables. */
 export function sodaProblem(title: string): (answer: Answer) => ReturnType<typeof failure> | undefined {
   return ({ status, body }) => {
     const said = textAt(body, 'message');

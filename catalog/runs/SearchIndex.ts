@@ -56,7 +56,7 @@ export class SearchIndex {
     return known;
   }
 
-  /** Null where there is no such search any more. */
+  /** Null if the search no longer exists. */
   titleOf(searchId: string): string | null {
     return this.#byId.get(searchId)?.search.title ?? null;
   }

@@ -14,7 +14,7 @@ import type { UsedKey } from '../engine/wireRequest.ts';
 import type { KnownSearch, SearchIndex } from './SearchIndex.ts';
 import { sourceStatus } from './sourceStatus.ts';
 
-/** A search that somebody pays for. */
+/** A paid search. */
 export interface RunRequest {
   readonly organizationId: string;
   readonly accountId: string | null;
@@ -34,7 +34,7 @@ export interface RunRequest {
 export interface FinishedRun extends KnownSearch {
   readonly runId: string;
   readonly result: SearchResult;
-  /** What it cost; 0 where it had been paid before, or is free. */
+  /** Its charge; 0 if it was paid before or is free. */
   readonly creditsMicros: bigint;
 }
 
@@ -82,7 +82,7 @@ const downloadTimeoutMs = 100_000; // shorter than the lease of a run (`openCata
 
 /**
  * Runs searches that cost: a credit is set aside before a source is asked, charged when it answered, and freed when the search failed in
- * whatever way. One that found nothing is free where the search says so. The same reference is charged once, over all processes.
+ * whatever way. A search without results is free if the search declares so. The same reference is charged once, over all processes.
  */
 export class SearchRuns {
   readonly #options: SearchRunsOptions;
@@ -109,7 +109,10 @@ export class SearchRuns {
     }
   }
 
-  /** The same, passed on while it arrives. Whoever stops reading has had rows, and pays. Errors: those of `run`; while reading those of the source. */
+  /**
+   * The same, passed on while it arrives. A client that disconnects after receiving rows is still charged. Errors: those of `run`; while
+   * reading those of the source.
+   */
   async open(request: RunRequest): Promise<OpenRun> {
     const leave = this.#enter(request.organizationId);
     try {

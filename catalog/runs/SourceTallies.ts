@@ -40,7 +40,7 @@ export class SourceTallies {
     }
   }
 
-  /** What was counted, by source; counting begins anew. */
+  /** Returns the counts by source and resets them. */
   take(): Tally[] {
     const tallies = [...this.#tallies.values()].toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1));
     this.#tallies = new Map();

@@ -8,9 +8,9 @@ export interface SourceStatus {
   readonly reason: string | null;
 }
 
-/** What is set for a source. */
+/** Settings of a source. */
 export interface SourceState {
-  /** What an admin of the instance says; null: as the source says. */
+  /** Choice of an instance admin; null uses the source's default. */
   readonly enabled: boolean | null;
   /** Whether there is a key that this organization may use. */
   readonly hasKey: boolean;

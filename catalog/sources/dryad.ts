@@ -50,7 +50,7 @@ export const source = defineSource({
       columns: {
         doi: column.text((row) => textAt(row, 'identifier')?.replace(/^doi:/, ''), { required: true }),
         title: column.text('title', { required: true, html: true }),
-        // Addresses of authors are there, too; nobody asked for them.
+        // The authors' addresses are in the data as well; they are left out.
         authors: column.texts((row) =>
           listOf(valueAt(row, 'authors')).map((one) =>
             joined([textAt(one, 'firstName'), textAt(one, 'lastName')], ' '),

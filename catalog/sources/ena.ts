@@ -19,7 +19,7 @@ const taxon = input.integer({
 });
 const below = (id: number | undefined) => id !== undefined && `tax_tree(${id})`;
 
-/** Several values of one field stand in one text. */
+/** Several values of one field are in one text. */
 const split =
   (field: string, prefix = '') =>
   (row: unknown) =>

@@ -82,7 +82,7 @@ export const source = defineSource({
           ? failure('bad_request', 'The European Patent Office cannot read the query.', { input: 'query' })
           : undefined;
       },
-      // One that is found alone is no list.
+      // A single result is not a list.
       decode: ({ body }) => {
         const found = valueAt(body, `${search}["ops:search-result"]`);
         if (found === null || typeof found !== 'object') throw new TypeError('ops:search-result is missing');

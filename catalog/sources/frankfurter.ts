@@ -113,7 +113,7 @@ export const source = defineSource({
         query: { base: inputs.base, symbols: inputs.quotes?.join(',') },
       }),
       problem,
-      // The range snaps back to the working day before its first day, which nobody asked for.
+      // The range snaps back to the working day before its first day, which is outside the request.
       decode: ({ body }, { inputs }) => ({
         rows: entriesOf(valueAt(body, 'rates'))
           .filter(([date]) => date >= inputs.from_date)

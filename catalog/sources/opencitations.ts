@@ -7,7 +7,7 @@ import { neededList, textAt } from '../read/valueAt.ts';
 import { link } from '../write/link.ts';
 import { path, pathList } from '../write/path.ts';
 
-/** `omid:br/0612 doi:10.1/x pmid:3` → what stands behind the first `doi:`. */
+/** `omid:br/0612 doi:10.1/x pmid:3` → the value after the first `doi:`. */
 const idOf = (row: unknown, field: string, scheme: string): string | undefined =>
   textAt(row, field)
     ?.split(' ')

@@ -75,7 +75,7 @@ export const source = defineSource({
         };
       },
       problem: refusal('PatentsView', 'detail', 'message'),
-      // It goes on after the last id.
+      // It continues after the last id.
       decode: ({ body }, { page }) => {
         const rows = neededList(body, 'patents');
         return {

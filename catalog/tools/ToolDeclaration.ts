@@ -1,4 +1,4 @@
-/** What a model is told of a tool; every provider's format is made of it. */
+/** Declaration of a tool for a model, from which every provider's format is made. */
 export interface ToolDeclaration {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;

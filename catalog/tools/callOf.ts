@@ -3,7 +3,7 @@ import type { SearchIndex } from '../runs/SearchIndex.ts';
 import { runTool } from './runTool.ts';
 import { searchToolName } from './searchTool.ts';
 
-/** What a tool call asks for, as `SearchRuns.run` and the node `data.catalog` want it. */
+/** Returns the request of a tool call in the form of `SearchRuns.run` and the node `data.catalog`. */
 export interface CalledSearch {
   readonly searchId: string;
   readonly inputs: Readonly<Record<string, unknown>>;

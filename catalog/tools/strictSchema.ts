@@ -7,9 +7,9 @@ export interface StrictField {
 }
 
 /**
- * JSON Schema of an object in the part of the language that strict tools of OpenAI and Anthropic both accept: every field is named in
- * `required`, what may be missing may be null, nothing else is let in, and bounds, patterns, defaults and examples are said in words.
- * The real checks are those of the search (`engine/checkInputs.ts`), to which null is nothing.
+ * Returns a JSON Schema of an object in the subset that strict tools of OpenAI and Anthropic accept: every field is in `required`, optional
+ * ones may be null, additional ones are refused, and bounds, patterns, defaults and examples are described in words. The real checks are
+ * those of the search (`engine/checkInputs.ts`), to which null is nothing.
  */
 export function strictSchema(fields: Readonly<Record<string, StrictField>>): Record<string, unknown> {
   return {

@@ -6,8 +6,8 @@ const mostBytes = 48 * 1024;
 const longestText = 4_000;
 
 /**
- * What a model reads of a search: rows with their source, what it cost, and whether there is more. Bounded: long texts are cut, and rows that
- * are too many left out, which is said (`rows_left_out`).
+ * Returns the text of a search result for a model: rows with their source, the charge, and whether there is more. Bounded: long texts are
+ * cut, and rows that are too many left out, which is said (`rows_left_out`).
  */
 export function toldResult({ source, search, result, creditsMicros }: FinishedRun): Record<string, unknown> {
   const rows: unknown[] = [];

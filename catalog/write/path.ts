@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 
 /**
  * A path with what a caller gave in it: every value is one piece of it, percent-encoded, and can neither add a segment nor climb out of
- * its place. What is written in the template stays as it is.
+ * its place. Fixed parts of the template are not encoded.
  *
  * Errors: invalid_request for a value that no path can hold (`.`, `..`, nothing).
  */

@@ -20,7 +20,7 @@ interface TurnRequest {
 interface Turn {
   readonly isTaken: boolean;
   readonly waitMs: number;
-  /** As `performance.now()` counts: who is later than this needs another turn. */
+  /** Time of `performance.now()`; a later request needs another turn. */
   readonly sendBy: number;
 }
 
@@ -54,7 +54,7 @@ export class HostTurns {
     return this.#turns.submit({ host, limits, maxWaitMs });
   }
 
-  /** Nobody asks this host for so long. */
+  /** No request goes to this host for this time. */
   async pause(host: string, forMs: number): Promise<void> {
     await this.#connection.query({
       name: 'pause_catalog_host',
@@ -71,7 +71,7 @@ export class HostTurns {
   }
 
   async #take(batch: readonly TurnRequest[]): Promise<Turn[]> {
-    // The host's own bucket has no limit: it is where `pause` says until when nobody goes.
+    // The host's own bucket has no limit; `pause` uses it to stop all requests.
     const turns = batch.map(({ host, limits }) => [
       { bucket: host, intervalMs: 0, burstMs: 0 },
       ...limits.map((limit) => ({ bucket: `${host} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) })),

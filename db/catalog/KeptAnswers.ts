@@ -40,7 +40,7 @@ export class KeptAnswers {
     });
   }
 
-  /** What was kept under a key, while it is fresh. */
+  /** Returns the cached value of a key while it is fresh. */
   async get(key: string): Promise<KeptAnswer | null> {
     const row = await this.#reads.submit(key);
     if (!row) return null;
@@ -48,7 +48,7 @@ export class KeptAnswers {
     return { status: row.status, headers: row.headers, text: text.toString() };
   }
 
-  /** Keeps an answer for so many seconds; one that is too large is not kept. */
+  /** Caches a response for some seconds; large ones are not cached. */
   async put(key: string, { status, headers, text }: KeptAnswer, seconds: number): Promise<void> {
     const body = await promisify(gzip)(text, { level: 1 });
     if (body.length > maxBytes) return;

@@ -4,7 +4,7 @@ import { GroupCommit } from '../groupCommit.ts';
 import { QueueConnection } from '../queueConnection.ts';
 import { catalogContactKey } from './catalogContact.ts';
 
-/** What is set for a source where an organization asks it. Keys are envelopes of `db/secrets`. */
+/** Settings of a source for an organization. Keys are envelopes of `db/secrets`. */
 export interface SourceSetting {
   /** Null: as the source says. */
   readonly enabled: boolean | null;
@@ -24,7 +24,7 @@ type SettingRow = {
 
 const statementTimeoutMs = 10_000;
 
-/** Reads, for every search anew, whether a source may be asked and with which key: what an admin changes holds at once. Errors: `unavailable`. */
+/** Reads for every search whether a source may be used and with which key, so changes by an admin apply at once. Errors: `unavailable`. */
 export class SourceAccess {
   readonly #reads: GroupCommit<{ organizationId: string; sourceId: string }, SourceSetting>;
   readonly #connection: QueueConnection;

@@ -10,9 +10,9 @@ const mostPayloads = 40;
 const payloadLength = 7_500;
 
 /**
- * Tells of changes on ways where a NOTIFY of every commit would cost too much: nodes of executions, settlements. What is said
- * within 250 ms is said once, in one transaction of its own that waits for no disk. So it costs the same however much goes on; what
- * a process had not said when it died is lost, and pages see it when they look again.
+ * Tells of changes on ways where a NOTIFY of every commit would cost too much: nodes of executions, settlements. Changes within 250 ms are
+ * merged and sent in one transaction with asynchronous commit. The cost is independent of the activity. Pending changes of a crashed
+ * process are lost; pages see them at the next read.
  */
 export class ChangeTeller {
   readonly #pool: Pick<Pool, 'query'>;
@@ -32,7 +32,7 @@ export class ChangeTeller {
     this.#timer ??= setTimeout(() => void this.#tellNow(), everyMs);
   }
 
-  /** Says what is left. */
+  /** Sends the remaining changes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#telling;

@@ -1,11 +1,11 @@
 import type { components } from '../../openapi/generated/types.ts';
 
-/** What pages are told of, and what only API processes have to hear: that sessions or members changed. */
+/** Kinds of changes for pages, and those only for API processes: changed sessions or members. */
 export type ChangeKind = components['schemas']['ChangeKind'] | 'session';
 
 /**
- * Something that changed, and where it stands: who may hear of it follows from that. Null: does not apply, or is not known to
- * who tells. Without an organization it is the whole instance's.
+ * A changed resource and its project, which determines who may receive the change. Null: does not apply, or is not known to who tells.
+ * Without an organization it is the whole instance's.
  */
 export interface Change {
   readonly kind: ChangeKind;
@@ -17,7 +17,7 @@ export interface Change {
   readonly accountId?: string | null;
 }
 
-/** The channel on which changes are told; a payload is one or more lines (`formatChange`). */
+/** Channel of changes; a payload is one or more lines (`formatChange`). */
 export const changesChannel = 'bureau_changes';
 
 const none = '-';

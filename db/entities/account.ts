@@ -15,7 +15,7 @@ export const AccountEntity = defineEntity({
     passwordHash: p.text().strictNullable(),
     instanceRole: p.enum(['instance_owner', 'instance_admin', 'instance_member'] as const),
     createdAt: p.datetime(3),
-    /** Since then nobody is in it: name and address are gone. */
+    /** Since then the account is deleted: name and address are removed. */
     deletedAt: p.datetime(3).strictNullable(),
     /** Of the page, as it was chosen last; null: not known. Mails are written in it. */
     language: p.enum(['en', 'de'] as const).strictNullable(),
@@ -32,5 +32,5 @@ export const AccountEntity = defineEntity({
 
 export type AccountRow = RowOf<typeof AccountEntity>;
 
-/** The account of a person: everybody who signs in and gets mail. */
+/** The account of a person who signs in and receives mail. */
 export type PersonRow = AccountRow & { readonly email: string };

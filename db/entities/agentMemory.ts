@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What agents of a digital organization remember under a key, and which run writes it now. */
+/** Memory of a digital organization's agents under a key, and the run that writes it now. */
 export const AgentMemoryEntity = defineEntity({
   name: 'AgentMemory',
   tableName: 'agent_memories',

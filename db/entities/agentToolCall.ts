@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** One call of a tool of an agent: what was asked for, what was decided, what it came to. */
+/** One tool call of an agent: request, decision and outcome. */
 export const AgentToolCallEntity = defineEntity({
   name: 'AgentToolCall',
   tableName: 'agent_tool_calls',

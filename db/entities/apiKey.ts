@@ -4,7 +4,7 @@ import { organizationFilter } from './organizationFilter.ts';
 import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
-/** What is known of a program that was let in: its own word, but for where it is sent to and what it may use. */
+/** Registration data of an OAuth client: self-declared, except for its redirect addresses and scopes. */
 export interface KeyApplication {
   readonly name: string;
   readonly clientId: string;
@@ -45,11 +45,11 @@ export const ApiKeyEntity = defineEntity({
     replacedBy: p.text().strictNullable(),
     /** The connection of single sign-on in whose session an account API key was made. */
     connectionId: p.text().strictNullable(),
-    /** Who made a key of a service account; null: the account itself. */
+    /** The creator of a service account's key; null for the account itself. */
     madeBy: p.text().strictNullable(),
     /** Addresses and ranges it may be used from; null: from everywhere. */
     allowedAddresses: textArray().strictNullable(),
-    /** The program that an account let in by OAuth; null for keys with a value. */
+    /** The OAuth client authorized by an account; null for keys with a value. */
     application: p.json<KeyApplication>().strictNullable(),
   },
 });

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** Up to where a chain was forgotten: the last seal of what is gone, from which the rest goes on. */
+/** End of the deleted part of a chain: the last seal before the remaining events. */
 export const AuditAnchorEntity = defineEntity({
   name: 'AuditAnchor',
   tableName: 'audit_anchors',

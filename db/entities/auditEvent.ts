@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What names a person in an event, and what a person chose: forgotten with the account, while the chain stands (`audit/README.md`). */
+/** Personal data in an event: deleted with the account, while the chain stays valid (`audit/README.md`). */
 export interface AuditPersonal {
   actor_name: string | null;
   /** Of the key that was used. */
@@ -13,7 +13,7 @@ export interface AuditPersonal {
   user_agent: string | null;
 }
 
-/** Something that was changed, by whom and how. Nobody changes it; `organizationId` null: it is of the instance. */
+/** Something that was changed, by whom and how. Immutable; `organizationId` null for events of the instance. */
 export const AuditEventEntity = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_events',

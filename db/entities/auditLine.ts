@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An event that waits for its seal. Put there by a trigger with the event, taken away by the sealer. */
+/** An event that waits for its seal. Inserted by a trigger with the event, deleted by the sealer. */
 export const AuditLineEntity = defineEntity({
   name: 'AuditLine',
   tableName: 'audit_line',

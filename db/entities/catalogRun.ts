@@ -11,7 +11,7 @@ export const CatalogRunEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     organizationId: p.text(),
-    /** What makes it the same run: it is paid once. */
+    /** Identity of the run: it is paid once. */
     reference: p.text(),
     accountId: p.text().strictNullable(),
     keyId: p.text().strictNullable(),
@@ -24,7 +24,7 @@ export const CatalogRunEntity = defineEntity({
     creditsMicros: p.bigint(),
     cached: p.boolean(),
     rowCount: p.integer().strictNullable(),
-    /** A kind of failure of the catalog, or `lost` where its process is gone. */
+    /** A kind of catalog failure, or `lost` if its process died. */
     errorReason: p.text().strictNullable(),
     latencyMs: p.integer().strictNullable(),
     expiresAt: p.datetime(3),

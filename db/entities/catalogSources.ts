@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What the instance sets for a source of the data catalog; `id` is the source's. `keyEncrypted` is an envelope of `db/secrets`. */
+/** Settings of the instance for a source of the data catalog; `id` is the source's. `keyEncrypted` is an envelope of `db/secrets`. */
 export const CatalogSourceSettingEntity = defineEntity({
   name: 'CatalogSourceSetting',
   tableName: 'catalog_source_settings',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** One conversation at a chat page. The secret that stands for it is known to its visitor only. */
+/** One conversation at a chat page. Only its visitor knows the secret. */
 export const ChatSessionEntity = defineEntity({
   name: 'ChatSession',
   tableName: 'chat_sessions',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** A message of a visitor, the execution that answers it, and the answer once somebody has read it. */
+/** A visitor's message, the execution that answers it, and the answer once it was read. */
 export const ChatTurnEntity = defineEntity({
   name: 'ChatTurn',
   tableName: 'chat_turns',

@@ -17,9 +17,9 @@ export const CredentialEntity = defineEntity({
     /** Null: its secret may go anywhere. */
     allowedHosts: textArray().nullable(),
     valuesEncrypted: p.text(),
-    /** What an OAuth2 server gave; null before. */
+    /** Tokens of an OAuth2 server; null before. */
     tokensEncrypted: p.text().nullable(),
-    /** Who asks for tokens now, and until when nobody else does; null where nobody asks. */
+    /** The process that renews the tokens, and the end of its lease; null if none does. */
     renewingBy: p.text().nullable(),
     renewingUntil: p.datetime(3).nullable(),
     /** When what is stored now was tested last; null before. */

@@ -16,7 +16,7 @@ export const CustomDomainEntity = defineEntity({
     challenge: p.text(),
     verifiedAt: p.datetime(3).strictNullable(),
     checkedAt: p.datetime(3).strictNullable(),
-    /** Since when its record was not found any more. */
+    /** Since when its DNS record is missing. */
     failingSince: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
   },

@@ -22,7 +22,7 @@ export const DigitalOrganizationEntity = defineEntity({
     draftWritten: p.json<unknown>().strictNullable(),
     draftRevision: p.integer(),
     publishedVersionId: p.text().strictNullable(),
-    /** What was published when its project was archived. */
+    /** The version that was published when its project was archived. */
     archivedVersionId: p.text().strictNullable(),
     /** Whose agent works there: then it has no canvas, and is in no list. */
     employeeId: p.text().strictNullable(),

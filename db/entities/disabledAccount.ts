@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An account that nobody can sign in to until it is enabled again. */
+/** An account without access until it is enabled again. */
 export const DisabledAccountEntity = defineEntity({
   name: 'DisabledAccount',
   tableName: 'disabled_accounts',

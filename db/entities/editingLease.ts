@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** Who edits a draft, until when. */
+/** The editor of a draft, and the end of its lease. */
 export const EditingLeaseEntity = defineEntity({
   name: 'EditingLease',
   tableName: 'editing_leases',
@@ -11,7 +11,7 @@ export const EditingLeaseEntity = defineEntity({
   properties: {
     digitalOrganizationId: p.text().primary(),
     organizationId: p.text(),
-    /** What one open editor calls itself; never shown to others. */
+    /** Id of one open editor; never shown to others. */
     editorId: p.text(),
     accountId: p.text(),
     since: p.datetime(3),

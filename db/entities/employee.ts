@@ -31,7 +31,7 @@ export const EmployeeEntity = defineEntity({
   },
 });
 
-/** What was published of an employee; never changed. */
+/** A published version of an employee; immutable. */
 export const EmployeeVersionEntity = defineEntity({
   name: 'EmployeeVersion',
   tableName: 'employee_versions',
@@ -89,7 +89,7 @@ export const ListingEntity = defineEntity({
     pausedWithdrawnAt: p.datetime(3).strictNullable(),
     /** When the publisher was notified that runs are refused for lack of its credits; null again after a run is admitted. */
     runsRefusedAt: p.datetime(3).strictNullable(),
-    /** What the market looks for in; a trigger fills it. */
+    /** Text searched by the market; filled by a trigger. */
     searchText: p.text(),
     updatedAt: p.datetime(3),
   },

@@ -42,7 +42,7 @@ export const EmployeeRunEntity = defineEntity({
     /** Names the request for good: what is asked again with the same `Idempotency-Key` is the same run. */
     reference: p.text().strictNullable(),
     callbackUrl: p.text().strictNullable(),
-    /** The ends that it is told of; null: all. */
+    /** Events of its callback; null means all ends. */
     callbackEvents: textArray().strictNullable(),
     redoOf: p.text().strictNullable(),
     remark: p.text().strictNullable(),
@@ -78,7 +78,7 @@ export const EmployeeRunPartEntity = defineEntity({
   },
 });
 
-/** What a publisher lets its hirer know while a run is under way. */
+/** Progress that a publisher shares with the hirer during a run. */
 export const EmployeeRunEventEntity = defineEntity({
   name: 'EmployeeRunEvent',
   tableName: 'employee_run_events',
@@ -93,7 +93,7 @@ export const EmployeeRunEventEntity = defineEntity({
   },
 });
 
-/** What a production run has left in the data pool, with its signed manifest. */
+/** Deliverable of a production run in the data pool, with its signed manifest. */
 export const DeliverableEntity = defineEntity({
   name: 'Deliverable',
   tableName: 'deliverables',

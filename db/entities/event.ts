@@ -70,7 +70,7 @@ export interface KeyRejectedData {
   for_account_id: string;
   provider_id: string;
   provider_name: string;
-  /** What the provider answered: 401 or 403. */
+  /** Status of the provider: 401 or 403. */
   status: number;
   /** True where the key is the organization's own. */
   is_own_key: boolean;

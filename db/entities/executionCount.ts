@@ -14,7 +14,7 @@ export const ExecutionCountEntity = defineEntity({
     used: p.bigint(),
     /** Starts that were refused because the plan had no more. */
     refused: p.bigint(),
-    /** The highest mark (80, 95, 100) that was told of. */
+    /** The highest threshold (80, 95, 100) with a notification. */
     toldPercent: p.integer(),
     refusedToldAt: p.datetime(3).strictNullable(),
   },

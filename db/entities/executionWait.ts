@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** A wait that somebody outside ends by a link; the number counts the waits of one execution from 0. */
+/** A wait that ends by a link from outside; the number counts the waits of one execution from 0. */
 export const ExecutionWaitEntity = defineEntity({
   name: 'ExecutionWait',
   tableName: 'execution_waits',

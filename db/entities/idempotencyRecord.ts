@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What one credential asked of one operation under one `Idempotency-Key`; without an answer while the work goes on. */
+/** A request of one credential and operation under an `Idempotency-Key`; without a response while the work continues. */
 export const IdempotencyRecordEntity = defineEntity({
   name: 'IdempotencyRecord',
   tableName: 'idempotency_records',

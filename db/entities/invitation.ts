@@ -19,7 +19,7 @@ export const InvitationEntity = defineEntity({
     expiresAt: p.datetime(3),
     /** When it was used up. */
     usedAt: p.datetime(3).strictNullable(),
-    /** Who used it last. */
+    /** Its last user. */
     usedBy: p.text().strictNullable(),
     /** Null: to the instance only. */
     organizationId: p.text().strictNullable(),

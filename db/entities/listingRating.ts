@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a hirer's organization thinks of a major version of an employee. */
+/** A hirer organization's rating of a major version of an employee. */
 export const ListingRatingEntity = defineEntity({
   name: 'ListingRating',
   tableName: 'listing_ratings',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a model says right now to a run of a node. */
+/** Partial output of a model for a node run. */
 export const LiveTextEntity = defineEntity({
   name: 'LiveText',
   tableName: 'live_texts',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import type { RowOf } from './row.ts';
 
-/** A mail that was not sent yet, or could not be. What it says, and to whom, is sealed. */
+/** A mail that was not sent yet, or could not be. Content and recipient are sealed. */
 export const MailEntity = defineEntity({
   name: 'Mail',
   tableName: 'mails',
@@ -11,9 +11,9 @@ export const MailEntity = defineEntity({
     kind: p.text(),
     contentEncrypted: p.text(),
     attempts: p.integer(),
-    /** When it is tried next; while somebody sends it, when others may. */
+    /** Time of the next attempt; during sending, the end of the lease. */
     dueAt: p.datetime(3),
-    /** After this nobody wants it any more. */
+    /** After this time it is not sent. */
     expiresAt: p.datetime(3).strictNullable(),
     /** Given up. */
     failedAt: p.datetime(3).strictNullable(),

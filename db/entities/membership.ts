@@ -13,7 +13,7 @@ export const MembershipEntity = defineEntity({
     organizationId: p.text(),
     accountId: p.text(),
     role: p.enum(['owner', 'admin', 'member'] as const),
-    /** The connection whose groups gave the role; null: somebody by hand. */
+    /** The connection whose groups gave the role; null if assigned by hand. */
     mappedBy: p.text().strictNullable(),
     /** It keeps what it has and reaches nothing of the organization. */
     suspendedAt: p.datetime(3).strictNullable(),

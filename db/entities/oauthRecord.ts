@@ -12,7 +12,7 @@ export const OAuthRecordEntity = defineEntity({
     idHash: p.blob().primary(),
     /** Of the grant that a code or a token came from. */
     grantHash: p.blob().strictNullable(),
-    /** The account API key that stands for what was allowed. */
+    /** The account API key of the authorization. */
     keyId: p.text().strictNullable(),
     content: p.json<Record<string, unknown>>(),
     consumedAt: p.datetime(3).strictNullable(),

@@ -21,7 +21,7 @@ export const OrganizationEntity = defineEntity({
     /** Agreed with it; null: what the plan says. */
     planExecutions: p.bigint().strictNullable(),
     planCreditsMicros: p.bigint().strictNullable(),
-    /** What the plan changes to, and when; all null: it stays. */
+    /** The next plan and its date; all null if none is scheduled. */
     nextPlan: p.text().strictNullable(),
     nextPlanInterval: p.enum(['monthly', 'yearly'] as const).strictNullable(),
     planChangesAt: p.datetime(3).strictNullable(),
@@ -33,7 +33,7 @@ export const OrganizationEntity = defineEntity({
     auditRetentionDays: p.integer().strictNullable(),
     /** Only addresses of these domains join by invitation; empty: all. */
     allowedEmailDomains: textArray(),
-    /** For how long new keys may live; null: for ever. */
+    /** Maximum lifetime of new keys; null for no limit. */
     keyMaxLifetimeDays: p.integer().strictNullable(),
     /** It is being deleted: nothing of it runs or answers, and then it goes. Null: it is not. */
     deletesAt: p.datetime(3).strictNullable(),

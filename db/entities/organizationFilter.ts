@@ -1,4 +1,4 @@
-/** What a transaction may see: one organization, or (as the system) all of them. */
+/** Rows visible to a transaction: of one organization, or (as the system) of all. */
 export type FilterParams = { organizationId: string } | { everything: true };
 
 /**

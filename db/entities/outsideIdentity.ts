@@ -4,7 +4,7 @@ import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 import { textArray } from './textArray.ts';
 
-/** Who an account is at an identity provider. `email`, `name` and `groups` are what it said at the last sign-in. */
+/** An account's identity at an identity provider. `email`, `name` and `groups` are what it said at the last sign-in. */
 export const OutsideIdentityEntity = defineEntity({
   name: 'OutsideIdentity',
   tableName: 'outside_identities',

@@ -23,7 +23,7 @@ export const PasskeyEntity = defineEntity({
 
 export type PasskeyRow = RowOf<typeof PasskeyEntity>;
 
-/** A challenge for a passkey; `accountId` null: of somebody who signs in. */
+/** A challenge for a passkey; `accountId` is null during sign-in. */
 export const PasskeyChallengeEntity = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenges',

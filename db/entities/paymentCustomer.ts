@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What an organization is at the payment provider. */
+/** An organization's customer record at the payment provider. */
 export const PaymentCustomerEntity = defineEntity({
   name: 'PaymentCustomer',
   tableName: 'payment_customers',

@@ -15,9 +15,9 @@ export const ProjectEntity = defineEntity({
     ownerAccountId: p.text().strictNullable(),
     name: p.text(),
     createdAt: p.datetime(3),
-    /** When a personal space went to its owner from somebody who left; null for the one that is theirs. */
+    /** When a personal space was handed over to its owner; null for the owner's own. */
     handedOverAt: p.datetime(3).strictNullable(),
-    /** Who that was, and their name then, until somebody names it anew or that account is deleted. */
+    /** The former owner and the name at that time, until the space is renamed or that account is deleted. */
     handedOverFrom: p.text().strictNullable(),
     handedOverFromName: p.text().strictNullable(),
     /** When it was archived; null while it is in use. */

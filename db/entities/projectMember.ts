@@ -15,7 +15,7 @@ export const ProjectMemberEntity = defineEntity({
     role: p.enum(['project_admin', 'editor', 'viewer'] as const),
     /** The custom role; `role` is `viewer` then. */
     roleId: p.text().strictNullable(),
-    /** The connection whose groups gave the role; null: somebody by hand. */
+    /** The connection whose groups gave the role; null if assigned by hand. */
     mappedBy: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },

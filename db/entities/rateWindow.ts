@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What calls took, in one second, from the limits a minute of a key, an organization or a model (`rateWindows.ts`). */
+/** Consumption in one second of the per-minute limits of a key, an organization or a model (`rateWindows.ts`). */
 export const RateWindowEntity = defineEntity({
   name: 'RateWindow',
   tableName: 'rate_windows',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** The end of a run, or that it has begun, as it is told to an address that its caller has named. An end is written by a function of the ledger's role. */
+/** The end or beginning of a run as sent to its callback address. An end is written by a function of the ledger's role. */
 export const RunCallbackEntity = defineEntity({
   name: 'RunCallback',
   tableName: 'run_callbacks',

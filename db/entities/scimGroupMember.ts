@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** Who is in which group of a directory. */
+/** Members of a directory's groups. */
 export const ScimGroupMemberEntity = defineEntity({
   name: 'ScimGroupMember',
   tableName: 'scim_group_members',

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What a directory provisions people of a connection with; only the SHA-256 of its value is stored. */
+/** Token with which a directory provisions people of a connection; only the SHA-256 of its value is stored. */
 export const ScimTokenEntity = defineEntity({
   name: 'ScimToken',
   tableName: 'scim_tokens',

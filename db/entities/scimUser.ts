@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** Somebody as a directory provisions them. A deleted one is kept: whoever was taken away does not come back by signing in. */
+/** A user provisioned by a directory. A deleted user is kept: sign-in does not restore a removed person. */
 export const ScimUserEntity = defineEntity({
   name: 'ScimUser',
   tableName: 'scim_users',
@@ -16,7 +16,7 @@ export const ScimUserEntity = defineEntity({
     externalId: p.text().strictNullable(),
     userName: p.text(),
     active: p.boolean(),
-    /** It was let into the organization once: whoever was removed by hand since then stays out. */
+    /** It was admitted once: a member removed by hand since then stays removed. */
     joined: p.boolean(),
     /** Everything else that the directory says, as it says it. */
     attributes: p.json<Record<string, unknown>>(),

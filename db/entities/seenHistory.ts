@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a node, or (empty `nodeId`) all of a digital organization, has seen; `marks` are the highest number and the latest date. */
+/** Seen values of a node, or (empty `nodeId`) of a whole digital organization; `marks` are the highest number and the latest date. */
 export const SeenHistoryEntity = defineEntity({
   name: 'SeenHistory',
   tableName: 'seen_histories',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** Which items a run was told to keep: a bit an item. */
+/** The kept items of a run: one bit per item. */
 export const SeenRunEntity = defineEntity({
   name: 'SeenRun',
   tableName: 'seen_runs',

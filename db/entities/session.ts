@@ -22,7 +22,7 @@ export const SessionEntity = defineEntity({
     /** The connection of single sign-on that opened it; null: the account signed in itself. */
     connectionId: p.text().strictNullable(),
     method: p.enum(['password', 'passkey', 'single_sign_on'] as const),
-    /** What was shown beside or instead of a password. */
+    /** Additional or alternative factors besides a password. */
     factors: textArray<'totp' | 'recovery_code' | 'passkey'>(),
     /** Where the sign-in came from. */
     address: p.text().strictNullable(),

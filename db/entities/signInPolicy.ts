@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** What an organization demands of the sessions that act in it; without a row: what the instance demands. */
+/** Session requirements of an organization; without a row those of the instance apply. */
 export const SignInPolicyEntity = defineEntity({
   name: 'SignInPolicy',
   tableName: 'sign_in_policies',

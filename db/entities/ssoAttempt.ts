@@ -16,7 +16,7 @@ export const SsoAttemptEntity = defineEntity({
     browserHash: p.blob(),
     /** The signed-in account that connects itself; null for a sign-in. */
     linkAccountId: p.text().strictNullable(),
-    /** Who a provider that posted its answer says it is, until the browser fetches it. */
+    /** The identity in a posted provider response, until the browser fetches it. */
     identity: p.json<unknown>().strictNullable(),
     returnTo: p.text().strictNullable(),
     expiresAt: p.datetime(3),

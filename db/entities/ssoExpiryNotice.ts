@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** That owners were told of an end of something that sign-in depends on, so many days before it. */
+/** Records the notification of owners about an expiry, by days before it. */
 export const SsoExpiryNoticeEntity = defineEntity({
   name: 'SsoExpiryNotice',
   tableName: 'sso_expiry_notices',

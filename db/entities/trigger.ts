@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** A trigger that starts by itself: what is published of it, who watches it, how far it came. */
+/** A self-starting trigger: its published parameters, its watcher and its position. */
 export const TriggerEntity = defineEntity({
   name: 'Trigger',
   tableName: 'triggers',
@@ -31,7 +31,7 @@ export const TriggerEntity = defineEntity({
     failures: p.integer(),
     error: p.json<{ code: string; message: string }>().strictNullable(),
     failingSince: p.datetime(3).strictNullable(),
-    /** Times of a schedule that Temporal let go, as far as its organization was told. */
+    /** Skipped schedule times that were reported to the organization. */
     missedActions: p.bigint('bigint'),
     nextAttemptAt: p.datetime(3),
     lastEventAt: p.datetime(3).strictNullable(),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What the calls of one day with one model and key came to; '' where a call had no key or account. */
+/** Totals of one day's calls by model and key; '' for a call without key or account. */
 export const UsageDayEntity = defineEntity({
   name: 'UsageDay',
   tableName: 'usage_days',

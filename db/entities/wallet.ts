@@ -12,7 +12,7 @@ export const WalletEntity = defineEntity({
     organizationId: p.text().primary(),
     balanceMicros: p.bigint(),
     heldMicros: p.bigint(),
-    /** What its plan granted last; what it would have with all of that spent and nothing else; when it is granted again. */
+    /** The last plan grant, the balance without it, and the next grant date. */
     planGrantedMicros: p.bigint(),
     planFloorMicros: p.bigint(),
     planDueAt: p.datetime(3).strictNullable(),

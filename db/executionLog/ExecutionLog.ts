@@ -22,7 +22,7 @@ import { takeStarts, type AnnouncedStart, type TakenStart } from './takeStarts.t
 
 const maxBatch = 128;
 const maxBatchBytes = 1024 * 1024;
-/** Items of this size take long to write: nobody else waits for them. */
+/** Items of this size take long to write; other callers do not wait for them. */
 const largeBytes = 512 * 1024;
 const maxWaiting = 10_000;
 const statementTimeoutMs = 30_000;
@@ -41,8 +41,8 @@ export interface EndVerdict {
 }
 
 /**
- * What the engine reads and writes while it runs executions, each in one round trip, writes as group commits (README.md
- * beside this file). Errors of every method: `unavailable` while the database cannot be reached or is too busy.
+ * The engine's reads and writes during executions, each in one round trip; writes are group commits (README.md). Errors of every method:
+ * `unavailable` while the database cannot be reached or is too busy.
  */
 export class ExecutionLog {
   readonly #pool: Pool;
@@ -56,7 +56,7 @@ export class ExecutionLog {
   readonly #deliveries: GroupCommit<DeliveredStart, null>;
   readonly #ends: GroupCommit<RunEnding, EndVerdict>;
 
-  /** `readers` must be in pipeline mode; `tell` is told of what has been written. */
+  /** `readers` must be in pipeline mode; `tell` receives the written changes. */
   constructor({ pool, readers, tell }: { pool: Pool; readers: Pool; tell: (change: Change) => void }) {
     this.#tell = tell;
     this.#pool = pool;
@@ -88,9 +88,9 @@ export class ExecutionLog {
   }
 
   /**
-   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written. Where it counts against
-   * the plan and the plan has no more, it is new without an id; a large one fails then with a violation of the constraint `plan_executions`.
-   * Errors: a violated constraint where the digital organization is gone.
+   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written. Where it counts
+   * against the plan and the plan has no more, it is new without an id; a large one fails then with a violation of the constraint
+   * `plan_executions`. Throws a constraint violation if the digital organization was deleted.
    */
   async start(execution: NewExecution): Promise<StartedExecution> {
     const started = await this.#starts.submit(execution);
@@ -119,14 +119,14 @@ export class ExecutionLog {
     this.#tell({ kind: 'execution', organizationId: null, id: start.executionId });
   }
 
-  /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null when it is gone. */
+  /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null if it was deleted. */
   async load(organizationId: string, executionId: string): Promise<RunningExecution | null> {
     const statement = loadExecution(organizationId, executionId);
     const rows = await this.#readIn<RunningExecution>(organizationId, statement);
     return rows[0] ?? null;
   }
 
-  /** The run as it was and the items of these ports (those that have some); a run that begins is shown as running. */
+  /** Returns the stored run and the items of these ports; a new run is marked as running. */
   async openRun(
     reference: { organizationId: string; executionId: string },
     run: OpenedRun | null,
@@ -144,7 +144,7 @@ export class ExecutionLog {
     return verdict;
   }
 
-  /** The states of these executions of any organization, with their answers; those that are gone are left out. */
+  /** Returns the states of these executions of any organization, with their responses; deleted ones are left out. */
   async states(executionIds: readonly string[]): Promise<ExecutionState[]> {
     return (await this.#connections.deliver.query<StateRow>(statesStatement(executionIds))).map(stateOf);
   }
@@ -220,7 +220,7 @@ function rethrow(error: unknown): never {
   throw databaseError(error);
 }
 
-/** What is wrong with one entry must not fail the others of its batch. */
+/** A bad entry must not fail the others of its batch. */
 function isRefusal(error: unknown): boolean {
   return !(error instanceof AppError && error.code === 'unavailable');
 }

@@ -14,7 +14,7 @@ export interface StateRow {
   body: Buffer | null;
 }
 
-/** The statement that reads the states of executions that somebody waits for. */
+/** Statement that reads the states of awaited executions. */
 export function statesStatement(executionIds: readonly string[]): Statement {
   return {
     name: 'engine_states',

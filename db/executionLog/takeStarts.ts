@@ -1,21 +1,21 @@
 import type { Statement } from '../queueConnection.ts';
 import type { RunningExecution } from '../repositories/executionProgress.ts';
 
-/** A start as workers are told of it. */
+/** A start as announced to workers. */
 export interface AnnouncedStart {
   organizationId: string;
   executionId: string;
   outboxId: string;
 }
 
-/** A start that is this process's to deliver: the execution, and what its workflow is told besides. */
+/** A start to be delivered by this process: the execution, and additional input of its workflow. */
 export interface TakenStart extends RunningExecution {
   outboxId: string;
   versionId: string | null;
   triggerKind: string;
 }
 
-/** The statement that takes starts, and gives back what was held for those that are delivered (`migrations/m0034StartsForWorkers.ts`). */
+/** Statement that takes starts and releases the locks of delivered ones (`migrations/m0034StartsForWorkers.ts`). */
 export function takeStarts(announced: readonly AnnouncedStart[], delivered: readonly string[]): Statement {
   return {
     name: 'engine_take_starts',

@@ -22,7 +22,7 @@ export interface CatalogRunRequest {
   readonly askedSha256: Buffer;
 }
 
-/** Whether a run may go on, under which id; a `paid` one costs nothing more. */
+/** Whether a run may continue, and its id; a `paid` run costs nothing more. */
 export interface CatalogRunOpening {
   readonly runId: string;
   readonly verdict: 'ok' | 'paid' | 'under_way' | 'credit_balance_exhausted';
@@ -94,7 +94,7 @@ export class CatalogLedger {
     return this.#opens.submit(request);
   }
 
-  /** Charges a run that went well, or frees what one that failed held; false where that was done before. Repeated while the database is away. */
+  /** Charges a successful run, or releases the hold of a failed one; false if that was done before. Repeated while the database is away. */
   async close(end: CatalogRunEnd): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -106,7 +106,7 @@ export class CatalogLedger {
     }
   }
 
-  /** Frees what runs hold whose processes are gone; says how many. */
+  /** Releases the holds of dead processes' runs and returns their number. */
   async sweep(): Promise<number> {
     const rows = await this.#connections.close.query<{ swept: number }>({
       name: 'sweep_catalog_runs',

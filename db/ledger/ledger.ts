@@ -99,9 +99,9 @@ export class Ledger {
   }
 
   /**
-   * Sets a call's upper bound aside, or says why not. In one statement it checks key (active, not expired, its creator still
-   * a member), model (enabled, open where the caller needs that, allowed to the key), price (the row valid now), the key's
-   * cap of the month and the balance. A call of nothing (a free model) checks key, model and price all the same.
+   * Sets a call's upper bound aside, or says why not. In one statement it checks key (active, not expired, its creator still a member),
+   * model (enabled, open where the caller needs that, allowed to the key), price (the row valid now), the key's cap of the month and the
+   * balance. A free call (of a free model) is checked for key, model and price as well.
    */
   async hold(request: HoldRequest): Promise<HoldVerdict> {
     const verdict = await this.#holds.submit(request);
@@ -112,9 +112,9 @@ export class Ledger {
   }
 
   /**
-   * Charges what a call cost (also above its hold), frees the hold, counts for the key and writes the call record, in one
-   * commit. Where the sweeper closed the call before, what it cost beside that is posted as `late_settlement`, and given back where the sweeper
-   * charged too much. A second settlement or release of a call changes nothing and says `already_closed`.
+   * Charges what a call cost (also above its hold), frees the hold, counts for the key and writes the call record, in one commit. If the
+   * sweeper closed the call before, the remaining cost is posted as `late_settlement`, or credited if the sweeper charged too much. A
+   * second settlement or release of a call changes nothing and says `already_closed`.
    */
   settle(settlement: Omit<Settlement, 'released'>): Promise<SettlementVerdict> {
     return this.#close({ ...settlement, released: false });
@@ -184,8 +184,8 @@ export class Ledger {
   }
 
   /**
-   * Closes the holds whose process is gone, of all processes, and forgets closed holds after 7 days. Says how many it closed. One that cannot be
-   * closed stops no other: `onError` hears of it.
+   * Closes the holds of dead processes, and deletes closed holds after 7 days. Says how many it closed. A hold that cannot be closed blocks
+   * no others: `onError` receives it.
    */
   async sweep(): Promise<number> {
     let swept = 0;

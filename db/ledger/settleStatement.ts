@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts';
 import type { Statement } from '../queueConnection.ts';
 
-/** What is kept of a call. Organization, key, account, execution, endpoint and request come from its hold. */
+/** The stored fields of a call. Organization, key, account, execution, endpoint and request come from its hold. */
 export interface CallRecord {
   readonly model: string;
   readonly provider: string;
@@ -78,7 +78,7 @@ export interface Settlement {
   readonly record: CallRecord;
   /** Its attempts, where the record alone does not say what happened. */
   readonly attempts?: { readonly organizationId: string; readonly made: readonly CallAttempt[] } | undefined;
-  /** Charged only where nobody else has answered in its place: its answer counts from this commit on. */
+  /** Charged only if no other attempt has answered in its place: its response counts from this commit on. */
   readonly kept?: KeptClaim | null | undefined;
 }
 
@@ -90,7 +90,7 @@ const closed = [
   '$9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20',
 ] as const;
 
-/** What goes before the settlement, in the same statement. Most calls need nothing of it: then nothing of it is asked. */
+/** Statement parts before the settlement. Most calls need nothing of it: then nothing of it is asked. */
 function settleText(told: number | null, kept: number | null): string {
   const before: string[] = [];
   if (told !== null)
@@ -128,7 +128,7 @@ const plain = settleText(null, null);
 
 /** The one statement that settles a batch; every call must be in it once. */
 export function settleStatement(batch: readonly Settlement[]): Statement {
-  const entryId = (): string => newId('ledgerEntry'); // also of a release: it may give back what a sweeper charged
+  const entryId = (): string => newId('ledgerEntry'); // also for a release: it may return the sweeper's charge
   const told = batch.flatMap(({ callId, attempts }) => (attempts === undefined ? [] : [{ callId, ...attempts }]));
   const kept = batch.flatMap(({ callId, kept: one }) => (one ? [{ callId, ...one }] : []));
   const toldAt = told.length === 0 ? null : 21;

@@ -1,6 +1,6 @@
 /**
- * What the hold statement says, by the number the SQL function gives. `price_changed`: the price row is not the one valid
- * now; read the model again and hold once more. All but `ok` set nothing aside.
+ * Results of the hold statement, by the number that the SQL function returns. `price_changed`: the price row is not the one valid now; read
+ * the model again and hold once more. All but `ok` set nothing aside.
  */
 export const holdVerdicts = [
   'ok',
@@ -14,8 +14,8 @@ export const holdVerdicts = [
 export type HoldVerdict = (typeof holdVerdicts)[number];
 
 /**
- * What became of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and
- * what it had not charged was posted all the same. `already_closed` (closed before, or no such call): nothing was changed.
+ * What became of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.
+ * `already_closed` (closed before, or no such call): nothing was changed.
  */
 export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
 

@@ -9,7 +9,7 @@ export interface OrganizationLeft {
   readonly otherOwners: number;
 }
 
-/** What is left of an account: nobody can be found by it, or sign in to it. */
+/** The remaining row of an account: it cannot be found or signed in to. */
 const emptied = [
   'sessions',
   'passkeys',
@@ -54,7 +54,7 @@ export class AccountDeletions {
     );
   }
 
-  /** Takes everything away that an account signs in with and by which somebody could know who it was. */
+  /** Deletes all sign-in methods and personal data of an account. */
   async empty(accountId: string): Promise<void> {
     for (const table of emptied)
       await runChange(this.#scope, `delete from ${table} where account_id = $1`, [accountId]);

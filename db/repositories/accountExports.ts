@@ -3,7 +3,7 @@ import { runStatement, type Scope } from './scope.ts';
 /** A row as the API would write it. */
 export type ExportedRow = Record<string, unknown>;
 
-/** What can be in personal spaces of the account; those that were handed over to it by others are not its own. */
+/** Content of the account's own personal spaces; spaces handed over by others are not included. */
 const ownSpace = `join projects p on p.id = x.project_id and p.kind = 'personal' and p.owner_account_id = $1 and p.handed_over_at is null`;
 
 /**

@@ -85,7 +85,7 @@ export class AdminAccounts {
       );
   }
 
-  /** Lets nobody sign in to the account, ends its sessions and revokes its keys. */
+  /** Disables an account, ends its sessions and revokes its keys. */
   async disable(id: string): Promise<void> {
     await runChange(this.#scope, 'insert into disabled_accounts (account_id) values ($1) on conflict do nothing', [id]);
     await this.endSessions(id);

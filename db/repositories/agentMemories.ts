@@ -8,7 +8,7 @@ export interface RememberedMessage {
   by: string;
 }
 
-/** What is remembered under a key. */
+/** Memory under a key. */
 export interface AgentMemoryRow {
   messages: RememberedMessage[];
   summary: string;
@@ -16,7 +16,7 @@ export interface AgentMemoryRow {
   tainted: boolean;
 }
 
-/** Who writes a memory: an item of a run of an execution. */
+/** Writer of a memory: an item of a run of an execution. */
 export interface MemoryHolder {
   executionId: string;
   /** `node#run/item`. */
@@ -38,7 +38,10 @@ export interface CharacterTurn {
 /** Messages of a key that are kept; older ones are forgotten. */
 const mostMessages = 200;
 
-/** What agents and characters remember, by digital organization and key: what is said under a key is one conversation. Of agents one run writes a key at a time: it holds it until its answer is there, or its execution has ended. */
+/**
+ * Memory of agents and characters, by digital organization and key: one key is one conversation. Of agents one run writes a key at a time:
+ * it holds it until its answer is there, or its execution has ended.
+ */
 export class AgentMemories {
   readonly #scope: Scope;
 
@@ -66,8 +69,8 @@ export class AgentMemories {
   }
 
   /**
-   * Writes a memory and lets go of it; what a character said meanwhile, which waits for nobody, stays behind it. `known` names whose messages this run
-   * has seen or wrote. Answers false where this run does not hold it (any more): then nothing is written.
+   * Writes and releases a memory; messages of a character, which need no lock, come after it. `known` names whose messages this run has
+   * seen or wrote. False if this run does not hold it: nothing is written.
    */
   async write(
     { digitalOrganizationId, key }: MemoryKey,
@@ -96,7 +99,7 @@ export class AgentMemories {
     return changed === 1;
   }
 
-  /** The last messages before those that `by` wrote, the oldest first: a call that is repeated remembers what it did the first time. */
+  /** The last messages before those of `by`, the oldest first, so that a repeated call reads the same memory. */
   async before(
     { digitalOrganizationId, key }: MemoryKey,
     by: string,
@@ -114,7 +117,7 @@ export class AgentMemories {
     return rows.toReversed();
   }
 
-  /** Adds a turn with a character, once for each `by`, whole, whoever else writes; strangers may have said it. */
+  /** Adds a complete turn with a character, once per `by`, under concurrent writers; it may contain untrusted text. */
   async add({ digitalOrganizationId, key }: MemoryKey, { by, said, answered }: CharacterTurn): Promise<void> {
     const turn = [
       { role: 'user', content: said, by },

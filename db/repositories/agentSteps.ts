@@ -15,18 +15,18 @@ export interface ToolCallRow {
   id: string;
   step: number;
   call: number;
-  /** What the model calls it. */
+  /** Name for the model. */
   providerCallId: string;
   tool: string;
   /** '' where the model named a tool that the agent does not have. */
   nodeType: string;
   arguments: Record<string, unknown>;
   needsApproval: ApprovalCause | null;
-  /** When nobody is waited for any longer; null: never. */
+  /** Deadline; null for none. */
   approveUntil: Date | null;
   decision: Decision | null;
   decidedBy: string | null;
-  /** The name that whoever decided by the link gave; null where nobody did. */
+  /** Name entered by the person who decided through the link; null if there is none. */
   decidedByLink: string | null;
   decidedAt: Date | null;
   /** The arguments as a person edited them. */
@@ -34,7 +34,7 @@ export interface ToolCallRow {
   reason: string | null;
   forRestOfRun: boolean;
   status: 'open' | 'success' | 'error';
-  /** What the model reads. */
+  /** Text for the model. */
   result: string | null;
   error: { code: string; message: string } | null;
   startedAt: Date | null;
@@ -68,7 +68,7 @@ export type NewToolCall = Pick<
 > & { error: ToolCallRow['error'] };
 export type NewAgentStep = Omit<AgentStepRow, 'calls' | 'kept'> & { calls: NewToolCall[] };
 
-/** What the steps of a run come to; the counts change whenever the steps or their calls do. */
+/** Totals of a run's steps; the counts change with the steps and their calls. */
 export interface StepTotals {
   steps: number;
   creditsMicros: bigint;
@@ -78,14 +78,14 @@ export interface StepTotals {
   openCalls: { tool: string; waits: boolean }[];
 }
 
-/** A call that waits for somebody, as those see it who decide. */
+/** A waiting call as shown to those who decide. */
 export interface FoundToolCall extends ToolCallRow {
   nodeId: string;
   runIndex: number;
   executionStatus: Schemas['ExecutionStatus'];
 }
 
-/** A call that waits for somebody. */
+/** A call that waits for a decision. */
 export interface WaitingToolCall extends Pick<ToolCallRow, 'id' | 'tool' | 'arguments'> {
   nodeId: string;
   needsApproval: ApprovalCause;
@@ -108,7 +108,7 @@ const callColumns = `id, step, call, provider_call_id, tool, node_type, argument
   decided_at, decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
 const stepColumns =
   'step, item_index, kind, model, content, finish_reason, usage, credits_micros, tainted, fault, started_at, duration_ms';
-/** Nobody is asked for an evaluation: its calls that need an approval are over their time at once, and never made. */
+/** Evaluations ask no one: calls that need an approval expire at once and are not made. */
 const isOfEvaluation = `EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.trigger ->> 'kind' = 'evaluation')`;
 const mostSteps = 2_000;
 const mostCalls = 10_000;
@@ -142,7 +142,7 @@ export class AgentSteps {
     return steps.map((step) => ({ ...step, calls: byStep.get(step.step) ?? [] }));
   }
 
-  /** What the steps of a run come to, without reading them. */
+  /** Totals of a run's steps, without reading them. */
   async totals({ executionId, nodeId, runIndex }: NodeRunKey): Promise<StepTotals> {
     const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
     const rows = await runStatement<StepTotals>(
@@ -201,8 +201,8 @@ export class AgentSteps {
   }
 
   /**
-   * Gives a retry the steps of an agent before one, at no cost. What somebody allowed for the rest of the run was said of that run, and a call
-   * that waits for somebody waits as long as it would have.
+   * Gives a retry the steps of an agent before one, at no cost. Approvals for the rest of the run are kept with that run, and a waiting
+   * call keeps its deadline.
    */
   async keep(
     { executionId, nodeId, runIndex }: NodeRunKey,
@@ -240,8 +240,8 @@ export class AgentSteps {
   }
 
   /**
-   * Gives one call of a run, null where there is none, and notes that it is being made where nobody had to be asked. The note waits for no disk: should
-   * a crash of PostgreSQL lose it, the call is made again, as it is where its worker dies.
+   * Returns one call of a run, or null, and records that it is being made if no approval was needed. The note waits for no disk: should a
+   * crash of PostgreSQL lose it, the call is made again, as it is where its worker dies.
    */
   async takeCall(
     { executionId, nodeId, runIndex }: NodeRunKey,
@@ -300,7 +300,7 @@ export class AgentSteps {
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 
-  /** Ends the waiting for those that nobody has decided in time. */
+  /** Ends expired waits. */
   async timeOutDecisions({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
     await runChange(
       this.#scope,
@@ -322,7 +322,7 @@ export class AgentSteps {
     return rows[0] ?? null;
   }
 
-  /** The calls of an execution that wait for somebody, the oldest first. */
+  /** The waiting calls of an execution, the oldest first. */
   async waiting(executionId: string, limit: number): Promise<WaitingToolCall[]> {
     return runStatement<WaitingToolCall>(
       this.#scope,
@@ -352,8 +352,8 @@ export class AgentSteps {
   }
 
   /**
-   * Decides a call that waits for somebody, and leaves the message to its workflow, in one statement. Answers false where it was decided
-   * already, its time is over or the execution has ended: then nothing is written.
+   * Decides a waiting call and writes the message to its workflow, in one statement. False if it was decided, expired or the execution has
+   * ended: nothing is written.
    */
   async decide(
     executionId: string,

@@ -12,7 +12,7 @@ export interface AnswerPart {
 export const answerPartsChannel = 'bureau_answer_parts';
 const maxRead = 100;
 
-/** What nodes have streamed to the caller who waits for an execution. A part is written once, whoever tries again. */
+/** Parts streamed by nodes to the caller of an execution. Idempotent: a part is written once. */
 export class AnswerParts {
   readonly #scope: Scope;
 
@@ -56,8 +56,8 @@ export class AnswerParts {
   }
 
   /**
-   * System only. Forgets what was written so long ago that nobody reads it any more; at most 1,000 parts at once. What answers a message of a
-   * chat stays until its whole answer is kept: it may wait for days for somebody's decision, or for its visitor.
+   * System only. Deletes expired parts; at most 1,000 at once. The parts of a chat answer stay until the whole answer is stored: it may
+   * wait for a decision or its visitor for days.
    */
   async prune(before: Date): Promise<number> {
     return runChange(

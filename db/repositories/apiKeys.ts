@@ -121,7 +121,7 @@ export class ApiKeys {
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;
   }
 
-  /** Revokes a key that stands for a program, when that gives its tokens back or they were used twice; null where it was revoked before. System only. */
+  /** Revokes the key of a program when it returns its tokens or reuses one; null if it was revoked before. System only. */
   async revokeByProgram(id: string): Promise<Pick<ApiKey, 'organizationId' | 'label'> | null> {
     const rows = await runStatement<Pick<ApiKey, 'organizationId' | 'label'>>(
       this.#scope,

@@ -51,7 +51,7 @@ export interface NewAuditEvent extends Pick<
 
 const saltBytes = 16;
 
-/** What was changed by whom. Events are added, and nothing else. */
+/** Events with their actors. Events are added, and nothing else. */
 export class AuditEvents {
   readonly #scope: Scope;
 
@@ -139,7 +139,7 @@ export class AuditEvents {
     );
     return Number(rows[0]!.changed);
   }
-  /** The same in up to `most` events of an organization that is gone. Returns how many. System only. */
+  /** The same for up to `most` events of a deleted organization. Returns how many. System only. */
   async forgetNames(organizationId: string, most: number): Promise<number> {
     const rows = await runStatement<{ changed: bigint }>(
       this.#scope,

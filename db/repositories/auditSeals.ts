@@ -1,7 +1,7 @@
 import type { AuditEventRow } from '../entities/auditEvent.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** What a hash covers of an event: every column, JSON as PostgreSQL writes it; of what names a person only the digest. */
+/** The hashed content of an event: every column, JSON as PostgreSQL prints it; only the digest of personal data. */
 export type HashedEvent = Omit<AuditEventRow, 'before' | 'after' | 'personal' | 'personalSalt'> & {
   readonly before: string | null;
   readonly after: string | null;
@@ -46,7 +46,10 @@ export class AuditSeals {
     this.#scope = scope;
   }
 
-  /** Becomes the one sealer until the transaction ends; false: somebody else is. What is read after it holds what that one wrote. */
+  /**
+   * Becomes the only sealer until the transaction ends; false if another one is active. Later reads include the writes of the previous
+   * sealer.
+   */
   async tryLock(): Promise<boolean> {
     const rows = await runStatement<{ locked: boolean }>(
       this.#scope,
@@ -56,12 +59,12 @@ export class AuditSeals {
     return rows[0]!.locked;
   }
 
-  /** Waits until nobody else seals. */
+  /** Waits until no sealer is active. */
   async lock(): Promise<void> {
     await runStatement(this.#scope, 'select pg_advisory_xact_lock($1)', [sealerLock.toString()]);
   }
 
-  /** Events that wait for a seal, oldest first, as far as they are visible: one that commits later comes in a later round. */
+  /** Visible events without a seal, the oldest first; later commits follow in a later round. */
   listWaiting(limit: number): Promise<HashedEvent[]> {
     return runStatement<HashedEvent>(
       this.#scope,
@@ -114,7 +117,7 @@ export class AuditSeals {
     return rows.map(({ chain }) => chain);
   }
 
-  /** Chains whose first events may be forgotten, and how many days each is kept, where it is not for ever. `days`: where an organization says nothing. */
+  /** Chains whose oldest events may be deleted, and their retention in days, if limited. `days`: where an organization says nothing. */
   listRetentions(days: number | null): Promise<{ chain: string; days: number; organizationId: string | null }[]> {
     return runStatement(
       this.#scope,
@@ -144,7 +147,7 @@ export class AuditSeals {
     return rows[0] ?? null;
   }
 
-  /** How many events of a chain wait for their seal; 100 stands for more. */
+  /** Number of unsealed events of a chain; 100 means more. */
   async countWaiting(chain: string): Promise<number> {
     const rows = await runStatement<{ count: bigint }>(
       this.#scope,
@@ -183,7 +186,7 @@ export class AuditSeals {
     }));
   }
 
-  /** Events of a chain that were never sealed and do not wait for it: somebody took them out of the line, or put them in beside it. */
+  /** Events of a chain without a seal that are not pending: removed from the queue, or inserted outside it. */
   async listUnsealed(chain: string, before: Date): Promise<string[]> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,

@@ -20,8 +20,8 @@ const columns = 'b.id, b.file_name, b.media_type, b.size_bytes, b.sha256';
 const sweepAfterMs = 60_000;
 
 /**
- * The rows of files (`binaries/README.md`). A row is there before its bytes are written and until they are gone, so that
- * nothing in the store is ever without one. A file that no execution uses lives as long as its lease.
+ * The rows of files (`binaries/README.md`). The row exists before its bytes are written and until they are deleted, so nothing in the store
+ * lacks a row. A file that no execution uses lives as long as its lease.
  */
 export class Binaries {
   readonly #scope: Scope;
@@ -40,7 +40,7 @@ export class Binaries {
     );
   }
 
-  /** False where the row is gone: its lease had ended. */
+  /** False if the row was deleted: its lease had ended. */
   async renew(id: string, leaseMs: number): Promise<boolean> {
     const renewed = await runChange(
       this.#scope,
@@ -50,7 +50,7 @@ export class Binaries {
     return renewed === 1;
   }
 
-  /** The bytes are whole and durable. False where the row is gone. */
+  /** The bytes are whole and durable. False if the row was deleted. */
   async complete(file: { id: string; sizeBytes: number; sha256: Buffer; leaseMs: number }): Promise<boolean> {
     const completed = await runChange(
       this.#scope,
@@ -100,7 +100,7 @@ export class Binaries {
     return rows[0] ?? null;
   }
 
-  /** Ends the lease of a file that nobody will use: the next sweep removes it. */
+  /** Ends the lease of an unused file: the next sweep deletes it. */
   async release(id: string): Promise<void> {
     await runChange(
       this.#scope,
@@ -110,8 +110,8 @@ export class Binaries {
   }
 
   /**
-   * System only. Up to `limit` files that no execution uses and whose lease is over, each given to one caller: their rows
-   * stay, without a size, until `forget`, and are given out again where that does not come.
+   * System only. Up to `limit` unused files with expired leases, each returned to one caller: their rows stay, without a size, until
+   * `forget`, and are returned again if that does not happen.
    */
   async takeUnused(limit: number, leaseMs: number): Promise<BinaryPlace[]> {
     await runChange(
@@ -132,7 +132,7 @@ export class Binaries {
     );
   }
 
-  /** System only. The bytes of these files are gone. */
+  /** System only. The bytes of these files were deleted. */
   async forget(ids: readonly string[]): Promise<void> {
     await runChange(this.#scope, `DELETE FROM binaries WHERE id = ANY($1::text[]) AND size_bytes IS NULL`, [ids]);
   }

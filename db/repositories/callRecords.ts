@@ -7,7 +7,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** An attempt as it was kept, with what its own key is called now. */
 export type KeptAttempt = CallAttempt & { readonly providerKeyLabel: string | null };
 
-/** Which calls are meant; what is left out is not asked for. */
+/** Filter of calls; missing fields do not filter. */
 export interface CallFilter {
   readonly accountId?: string;
   readonly keyId?: string;
@@ -42,10 +42,7 @@ export class CallRecords {
     return findRow(this.#scope, CallRecordEntity, { id, ...filter });
   }
 
-  /**
-   * The attempts of a call, in their order, with the labels of own keys that are still there; null where only its record tells of
-   * them.
-   */
+  /** The attempts of a call, in order, with the labels of existing own keys; null if only its record exists. */
   async attemptsOf(callId: string): Promise<KeptAttempt[] | null> {
     const rows = await runStatement<{ attempts: CallAttempt[]; labels: Record<string, string> }>(
       this.#scope,

@@ -56,7 +56,7 @@ export class CalledRuns {
     this.#scope = scope;
   }
 
-  /** How an execution stands to a position. Null where the execution is gone. */
+  /** How an execution stands to a position. Null if the execution was deleted. */
   async caller(organizationId: string, executionId: string, positionId: string): Promise<CallingExecution | null> {
     const rows = await runStatement<CallingExecution>(
       this.#scope,
@@ -78,7 +78,7 @@ export class CalledRuns {
     return rows[0] ?? null;
   }
 
-  /** What a run of a node has called, in any attempt; and what succeeded there in the executions that this one retries. */
+  /** Calls of a node run, in all attempts; and successful ones of the executions that it retries. */
   async madeBy(organizationId: string, executionId: string, place: string): Promise<CalledRun[]> {
     return runStatement<CalledRun>(
       this.#scope,
@@ -114,7 +114,7 @@ export class CalledRuns {
     return rows.length;
   }
 
-  /** Open runs whose execution has ended, or is gone, while it waited for them. */
+  /** Open runs whose waiting execution has ended or was deleted. */
   abandoned(limit: number): Promise<{ id: string; organizationId: string }[]> {
     return runStatement<{ id: string; organizationId: string }>(
       this.#scope,

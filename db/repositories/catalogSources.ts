@@ -31,7 +31,7 @@ export interface SourceHealth {
 
 const mostSources = 1_000;
 
-/** What is set for sources of the data catalog, and how they do. */
+/** Settings of data catalog sources, and their health. */
 export class CatalogSources {
   readonly #scope: Scope;
 
@@ -39,7 +39,7 @@ export class CatalogSources {
     this.#scope = scope;
   }
 
-  /** What the instance sets, for every source that it sets anything for. System only. */
+  /** Settings of the instance, for every source that has any. System only. */
   settings(): Promise<CatalogSourceSettingRow[]> {
     return runStatement(this.#scope, `select * from catalog_source_settings limit ${mostSources}`);
   }
@@ -128,7 +128,7 @@ export class CatalogSources {
     );
   }
 
-  /** Forgets turns of hosts that were long ago: without one a host may be asked at once, as with one that is over. System only. */
+  /** Deletes old turns of hosts: a host without one may be called at once, as with an expired one. System only. */
   pruneTurns(before: Date): Promise<number> {
     return runChange(this.#scope, 'delete from catalog_turns where next_ms < $1', [before.getTime()]);
   }

@@ -27,7 +27,7 @@ export interface StandingRows {
   readonly shares: ShareOfChange[];
 }
 
-/** Reads who may hear of changes, for many accounts at once. System only: `changes/audience.ts` asks the policy. */
+/** Reads who may receive changes, for many accounts at once. System only: `changes/audience.ts` asks the policy. */
 export class ChangeAudiences {
   readonly #scope: Scope;
 
@@ -35,7 +35,7 @@ export class ChangeAudiences {
     this.#scope = scope;
   }
 
-  /** The places of these executions and digital organizations; those that are gone are left out. */
+  /** The projects of these executions and digital organizations; deleted ones are left out. */
   async places(ids: {
     executions: readonly string[];
     digitalOrganizations: readonly string[];

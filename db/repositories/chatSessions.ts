@@ -9,7 +9,7 @@ export interface ChatSessionRow {
   id: string;
   organizationId: string;
   digitalOrganizationId: string;
-  /** What the token of the embedding site says; null without one. */
+  /** Claims in the token of the embedding site; null without one. */
   visitor: Record<string, unknown> | null;
   createdAt: Date;
 }
@@ -121,5 +121,5 @@ export class ChatSessions {
   }
 }
 
-/** What a visitor gets as the answer to a message. */
+/** The answer to a visitor's message. */
 export type KeptAnswer = Omit<Schemas['ChatAnswer'], 'number' | 'html'>;

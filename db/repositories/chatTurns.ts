@@ -12,7 +12,7 @@ export interface ChatTurnRow {
   executionStatus: Schemas['ExecutionStatus'];
   message: string;
   files: Schemas['ChatFile'][];
-  /** Null until the execution has ended and somebody has read what it came to. */
+  /** Null until the execution has ended and its result was read. */
   answer: KeptAnswer | null;
   createdAt: Date;
 }
@@ -41,7 +41,7 @@ export interface ChatStanding {
   recent: number;
   /** The message with this client id, where there is one. */
   same: number | null;
-  /** What its messages were charged so far, those of executions that they called included. */
+  /** Charges of its messages so far, including called executions. */
   creditsMicros: bigint;
 }
 
@@ -55,7 +55,7 @@ const charged = `(
            AND (x.id = t.execution_id OR x.root_execution_id = t.execution_id))`;
 const open = `e.status NOT IN ('success', 'error', 'canceled')`;
 
-/** What was said in chat sessions: one execution a message, one message at a time. */
+/** Turns of chat sessions: one execution per message, one message at a time. */
 export class ChatTurns {
   readonly #scope: Scope;
 
@@ -90,8 +90,8 @@ export class ChatTurns {
   }
 
   /**
-   * What the sessions of an address were charged within the last 24 hours, in micro-credits; messages under way count once they have ended. Of those that
-   * ended since, no more than `mostCounted` are counted at once: the others by the next call, as those are that another one is counting.
+   * Charges of an address's sessions within the last 24 hours, in micro-credits; messages in progress count after their end. At most
+   * `mostCounted` ended messages are counted at once; the next call counts the rest, and those that another one is counting.
    */
   async chargedOfAddress(addressId: string): Promise<bigint> {
     const parameters = [organizationOf(this.#scope), addressId];

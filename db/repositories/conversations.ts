@@ -11,7 +11,7 @@ export interface ConversationRow {
   createdAt: Date;
 }
 
-/** What is kept of a conversation. */
+/** The stored conversation. */
 export interface KeptConversation {
   model: string;
   titleEncrypted: string;
@@ -21,7 +21,7 @@ export interface KeptConversation {
 const keptDays = 90;
 const columns = 'id, model, title_encrypted, created_at as begun_at, updated_at as created_at';
 
-/** Conversations of the playground. Every method names the account whose they are: nobody else reads them, whatever their role. */
+/** Conversations of the playground. Every method names the owning account: no one else reads them, in any role. */
 export class Conversations {
   readonly #scope: Scope;
 

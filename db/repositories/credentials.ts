@@ -45,7 +45,7 @@ export type CredentialChange = Partial<
   Pick<CredentialRow, 'name' | 'allowedHosts' | 'valuesEncrypted' | 'tokensEncrypted'>
 >;
 
-/** What a graph's validation has to know of a credential. */
+/** Facts about a credential for validating a graph. */
 export interface CredentialReference {
   id: string;
   name: string;
@@ -125,7 +125,7 @@ export class Credentials {
     );
   }
 
-  /** Newest first; with `usableIn`, those that the digital organizations of that project may use. */
+  /** Newest first; with `usableIn`, those usable by digital organizations of that project. */
   async list(
     filter: { projectId?: string; usableIn?: string; type?: string },
     view: ProjectView,
@@ -150,7 +150,7 @@ export class Credentials {
     return pageOf(rows, page);
   }
 
-  /** By its id alone: for those that hold it already and ask what it is now. Null where it is gone. */
+  /** By id only: for callers that hold it already and read its current state. Null if it was deleted. */
   async findAny(id: string): Promise<CredentialRow | null> {
     const rows = await runStatement<CredentialRow>(
       this.#scope,
@@ -160,7 +160,7 @@ export class Credentials {
     return rows[0] ?? null;
   }
 
-  /** Locks it until the transaction ends and reads it: whoever changes values or tokens does it first. Null where it is gone. */
+  /** Locks it until the transaction ends and reads it: required before changing values or tokens. Null if it was deleted. */
   async lock(id: string): Promise<CredentialRow | null> {
     const rows = await runStatement<CredentialRow>(
       this.#scope,
@@ -172,7 +172,7 @@ export class Credentials {
 
   /** Writes what changes of a locked credential; a test of what it was before counts no more. Errors: the constraint `credentials_name`. */
   async save(id: string, next: Required<CredentialChange>): Promise<void> {
-    // What is asked for now stays good for another name or secret, and for nothing else.
+    // A requested renewal stays valid after a change of name or secret only.
     const keepsClient =
       'tokens_encrypted IS NOT DISTINCT FROM $6::text AND (tokens_encrypted IS NOT NULL OR values_encrypted = $5)';
     const isSame =
@@ -188,7 +188,7 @@ export class Credentials {
     );
   }
 
-  /** Leases the renewal of its tokens; false where somebody else renews them, or it is not any more what was read. */
+  /** Leases the renewal of its tokens; false if another process renews them, or if it has changed since. */
   async leaseRenewal(
     { id, valuesEncrypted, tokensEncrypted }: Pick<CredentialRow, 'id' | 'valuesEncrypted' | 'tokensEncrypted'>,
     { owner, leaseMs }: { owner: string; leaseMs: number },
@@ -203,7 +203,7 @@ export class Credentials {
     return changed === 1;
   }
 
-  /** Ends a lease, with the tokens that came of it, if any; false where it is not the owner's any more, and nothing is kept. */
+  /** Ends a lease and stores its tokens, if any; false, without a write, if the lease was lost. */
   async endRenewal(
     id: string,
     { owner, tokensEncrypted }: { owner: string; tokensEncrypted: string | null },

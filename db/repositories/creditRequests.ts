@@ -64,7 +64,7 @@ export class CreditRequests {
     await new Events(this.#scope).tellAdmins({ kind: 'credits_requested', data, organizationId: null });
   }
 
-  /** Ends the open request; null where it is not open any more, or there is none. System only. */
+  /** Ends the open request; null if there is none. System only. */
   async decide(
     id: string,
     verdict: { by: string; creditsMicros: bigint | null; reason: string },

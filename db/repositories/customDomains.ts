@@ -7,7 +7,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** The plans whose organizations have domains of their own (decisions §9). */
 export const plansWithDomains = ['pro', 'team', 'enterprise', 'self_hosted'] as const;
 
-/** What a stranger's address names: a webhook or form by its id, a wait by its execution. */
+/** Subject of a public address: a webhook or form by id, a wait by execution. */
 export interface NamedAddress {
   readonly kind: 'webhook' | 'execution';
   readonly id: string;
@@ -48,7 +48,7 @@ export class CustomDomains {
     return runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
   }
 
-  /** The domain that addresses of the organization are shown with: of those that answer the one that was verified first. */
+  /** The domain shown in addresses of the organization: the first verified one. */
   async findShown(): Promise<string | null> {
     const rows = await runStatement<{ domain: string }>(
       this.#scope,
@@ -76,7 +76,7 @@ export class CustomDomains {
     }
   }
 
-  /** Notes that somebody looked and did not find the record. */
+  /** Records a check that did not find the record. */
   async noteMissing(id: string): Promise<void> {
     await runChange(
       this.#scope,
@@ -112,7 +112,7 @@ export class CustomDomains {
     return rows[0]?.organizationId ?? null;
   }
 
-  /** The one that holds a domain, whatever its plan. System only. */
+  /** The holder of a domain, on any plan. System only. */
   async findHolder(domain: string): Promise<CustomDomainRow | null> {
     const sql = 'select * from custom_domains where domain = $1 and verified_at is not null';
     return (await runStatement<CustomDomainRow>(this.#scope, sql, [domain]))[0] ?? null;
@@ -139,7 +139,7 @@ export class CustomDomains {
     return rows[0] ?? null;
   }
 
-  /** Takes a domain from an organization that has no proof any more; it stays in its list, not verified. System only. */
+  /** Unverifies a domain of an organization without proof; it stays in its list. System only. */
   async release(id: string): Promise<boolean> {
     const sql =
       'update custom_domains set verified_at = null, failing_since = null where id = $1 and verified_at is not null';

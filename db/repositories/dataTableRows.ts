@@ -14,7 +14,7 @@ export interface StoredRow {
   sizeBytes: number;
   createdAt: Date;
   updatedAt: Date;
-  /** What it was sorted by, as a text; null where it has no value or nothing is sorted. */
+  /** Sort value as text; null without a value or sort. */
   sortValue: string | null;
 }
 
@@ -36,12 +36,12 @@ export interface RowQuery {
   dataTableId: string;
   test: RowTest;
   sort: RowSort | null;
-  /** The row after which to go on. */
+  /** The row after which to continue. */
   after: { sortValue: string | null; number: bigint } | null;
   limit: number;
 }
 
-/** What becomes of the cells of one row. */
+/** Changes of one row's cells. */
 export interface RowChange {
   id: string;
   set: Cells;
@@ -49,7 +49,7 @@ export interface RowChange {
   clear: readonly string[];
 }
 
-/** What a row counts besides its cells. */
+/** Overhead of a row besides its cells. */
 export const rowOverheadBytes = 100;
 /** Texts are sorted by so many characters. */
 const sortedChars = 500;
@@ -57,7 +57,7 @@ const sortedChars = 500;
 const columns = 'r.id, r.number, r.cells, r.written, r.size_bytes, r.created_at, r.updated_at';
 const sizeOf = (cells: string): string => `(${rowOverheadBytes} + octet_length((${cells})::text))`;
 
-/** Rows of data tables. Whoever writes has locked the table (`DataTables.lock`). */
+/** Rows of data tables. Writers must hold the table's lock (`DataTables.lock`). */
 export class DataTableRows {
   readonly #scope: Scope;
 
@@ -205,7 +205,7 @@ function sortSql({ field, as }: RowSort, place: Place): string {
   return `left(${fieldText(field, place)}, ${sortedChars}) COLLATE "C"`;
 }
 
-/** What comes after a row in the order of `select`. */
+/** Rows after a row in the order of `select`. */
 function afterSql(
   after: { sortValue: string | null; number: bigint },
   sort: (RowSort & { value: string }) | null,

@@ -107,8 +107,8 @@ export class DataTables {
   }
 
   /**
-   * Locks a table until the transaction ends and reads it: whoever writes rows or columns does it first, so that writers
-   * of one table come one after the other. Null where it is gone.
+   * Locks a table until the transaction ends and reads it: required before writing rows or columns, so that writers of one table are
+   * serialized. Null if it was deleted.
    */
   async lock(id: string): Promise<DataTable | null> {
     const rows = await runStatement<DataTable>(

@@ -12,7 +12,7 @@ import { organizationOf, runPrepared, runStatement, type Scope } from './scope.t
 
 export type DeliverableStatus = 'pending' | 'accepted' | 'rejected';
 
-/** What a run has left in the data pool. */
+/** Deliverables in the data pool. */
 export interface Deliverable {
   id: string;
   projectId: string;
@@ -36,7 +36,7 @@ export interface SignedManifest {
   signingKey: string;
 }
 
-/** Which deliverables of those that somebody sees. */
+/** Filter of visible deliverables. */
 export interface DeliverableFilter {
   projectId: string | undefined;
   positionId: string | undefined;

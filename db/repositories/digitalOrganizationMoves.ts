@@ -44,7 +44,7 @@ export class DigitalOrganizationMoves {
     this.#scope = scope;
   }
 
-  /** Locks them until the transaction ends and reads them, with how the account stands to each. Those that are not there are missing. */
+  /** Locks them until the transaction ends and reads them, with how the account stands to each. Unknown ids are missing in the result. */
   async lock(ids: readonly string[], accountId: string): Promise<MovableRow[]> {
     const organizationId = organizationOf(this.#scope);
     await runStatement(
@@ -62,7 +62,7 @@ export class DigitalOrganizationMoves {
     );
   }
 
-  /** Moves them to a folder of the project they are in. Errors: the constraint `digital_organizations_folder` where it is gone. */
+  /** Moves them to a folder of the project they are in. Throws the constraint `digital_organizations_folder` if it was deleted. */
   async toFolder(ids: readonly string[], folderId: string | null): Promise<void> {
     await runStatement(
       this.#scope,
@@ -89,7 +89,7 @@ export class DigitalOrganizationMoves {
         `DELETE FROM ${table} WHERE organization_id = $1 AND digital_organization_id = ANY($2::text[])`,
         [organizationId, ids],
       );
-    // The row says its new project only: those of the old one hear that it is gone.
+    // The row names its new project only: members of the old one receive a deletion.
     for (const { id, projectId: before } of rows)
       this.#scope.tell({ kind: 'digital_organization', organizationId, id, projectId: before });
   }

@@ -45,8 +45,8 @@ export class DigitalOrganizationShares {
   }
 
   /**
-   * Shares with people and projects; those it is shared with already get the new level. Answers their rows. Errors: a foreign
-   * key for somebody who is no member (any more), or a project that is not there (any more).
+   * Shares with people and projects; those it is shared with already get the new level. Answers their rows. Throws a foreign key violation
+   * for a former member or a deleted project.
    */
   async put({
     digitalOrganizationId,

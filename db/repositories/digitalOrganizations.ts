@@ -96,7 +96,7 @@ export interface DigitalOrganizationFilter {
   trigger?: string;
 }
 
-/** Not the place of an employee's agent, which nobody opens, lists or moves by itself. */
+/** Without the rows of employees' agents, which are not opened, listed or moved. */
 const onCanvas = 'd.employee_id IS NULL';
 const summaryColumns = `d.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at,
   CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS folder`;
@@ -157,7 +157,7 @@ export class DigitalOrganizations {
     return rows[0] ?? null;
   }
 
-  /** What an employee's run needs of the one that works for it; null where it is gone, or its project is archived. */
+  /** Facts about an employee's worker for a run; null if it was deleted or its project is archived. */
   async atWork(
     id: string,
   ): Promise<{ id: string; name: string; projectId: string; publishedVersionId: string | null } | null> {
@@ -173,8 +173,8 @@ export class DigitalOrganizations {
   }
 
   /**
-   * The place of an employee's agent, made where there is none: in the project of the employee and by its name. Null where the employee is gone, or
-   * its project is archived.
+   * The place of an employee's agent, made where there is none: in the project of the employee and by its name. Null if the employee was
+   * deleted or its project is archived.
    */
   async ofEmployee(employeeId: string, newId: string): Promise<{ id: string; name: string; projectId: string } | null> {
     const rows = await runStatement<{ id: string; name: string; projectId: string }>(

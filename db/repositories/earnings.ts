@@ -1,7 +1,7 @@
 import { inView, viewParameters, type ProjectView } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** What an employee has earned in a month, in micro-credits, and how many of its runs ended how. */
+/** Earnings of an employee in a month, in micro-credits, and its runs by outcome. */
 export interface EmployeeEarnings {
   employeeId: string;
   employeeName: string;

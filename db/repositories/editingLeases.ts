@@ -1,6 +1,6 @@
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
-/** Who edits a draft now. */
+/** The current editor of a draft. */
 export interface Editor {
   editorId: string;
   accountId: string;
@@ -9,7 +9,7 @@ export interface Editor {
   expiresAt: Date;
 }
 
-/** Who wants to edit a draft, and for how long at first. */
+/** A request to edit a draft, and its first lease. */
 export interface EditorClaim {
   digitalOrganizationId: string;
   editorId: string;
@@ -25,7 +25,7 @@ export class EditingLeases {
     this.#scope = scope;
   }
 
-  /** Null where nobody edits. */
+  /** Null if the draft is not being edited. */
   async find(digitalOrganizationId: string): Promise<Editor | null> {
     const rows = await runStatement<Editor>(
       this.#scope,
@@ -36,7 +36,7 @@ export class EditingLeases {
     return rows[0] ?? null;
   }
 
-  /** Edits on, or begins where nobody edits; `isForced`: begins in any case. Writes only where the lease is half over, or was longer. */
+  /** Renews the lease, or takes it if free; `isForced` takes it in any case. Writes only where the lease is half over, or was longer. */
   async claim(claim: EditorClaim, isForced: boolean): Promise<void> {
     await runStatement(
       this.#scope,
@@ -57,7 +57,7 @@ export class EditingLeases {
     );
   }
 
-  /** Ends the editing of this editor; nothing happens where somebody else edits. */
+  /** Ends this editor's lease; no effect on another's. */
   async leave({
     digitalOrganizationId,
     editorId,

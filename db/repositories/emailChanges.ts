@@ -9,7 +9,7 @@ export class EmailChanges {
     this.#scope = scope;
   }
 
-  /** Begins one, in the place of one that waited. */
+  /** Begins a change and replaces a pending one. */
   async start(change: Omit<EmailChangeRow, 'confirmedAt' | 'createdAt'>): Promise<void> {
     await this.cancel(change.accountId);
     await runChange(
@@ -19,13 +19,13 @@ export class EmailChanges {
     );
   }
 
-  /** Ends the one that waits; false when there is none. */
+  /** Ends the pending one; false if there is none. */
   async cancel(accountId: string): Promise<boolean> {
     const sql = 'delete from email_changes where account_id = $1 and confirmed_at is null';
     return (await runChange(this.#scope, sql, [accountId])) > 0;
   }
 
-  /** The one that waits for its confirmation. */
+  /** The pending one. */
   async findPending(accountId: string): Promise<Pick<EmailChangeRow, 'newEmail' | 'expiresAt'> | null> {
     const rows = await runStatement<Pick<EmailChangeRow, 'newEmail' | 'expiresAt'>>(
       this.#scope,

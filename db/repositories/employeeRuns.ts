@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 
 export type EmployeeRunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled';
 
-/** What the hirer is told of a run that failed: a code, and words that the publisher has declared or that are ours. */
+/** Error of a run for the hirer: a code, and a message of the publisher or of ours. */
 export interface EmployeeRunError {
   code: string;
   message: string;
@@ -73,10 +73,10 @@ export interface NewEmployeeRun {
   accountId: string | null;
   keyId: string | null;
   requestId: string;
-  /** What is asked again under the same name is the same run; null: nothing can ask again. */
+  /** A repeated request with the same reference is the same run; null if it cannot be repeated. */
   reference: string | null;
   callbackUrl: string | null;
-  /** What it is told of; null: all ends. */
+  /** Events of its callback; null means all ends. */
   callbackEvents: Schemas['RunCallbackEvent'][] | null;
   redoOf: string | null;
   remark: string | null;
@@ -87,7 +87,7 @@ export interface NewEmployeeRun {
 /** Which call of which execution a run is. */
 export interface RunCall {
   callerExecutionId: string;
-  /** Unique in the execution: the same place is one run for ever. */
+  /** Unique in the execution: one position is one run permanently. */
   callerPlace: string;
   /** The execution at the beginning of all calls of employees. */
   callerRoot: string;
@@ -136,7 +136,7 @@ export const openVerdicts = [
   'archived',
 ] as const;
 
-/** What of a run its publisher may see: no input, nothing that was delivered, no name. */
+/** The publisher's view of a run: without input, deliverables and names. */
 export interface PublisherRun {
   id: string;
   mode: 'production' | 'test';
@@ -160,7 +160,7 @@ export interface RunExecution {
   error: EmployeeRunError | null;
 }
 
-/** What works for a run, and who published it. */
+/** The worker of a run, and its publisher. */
 export interface RunWork {
   worker: PinnedWorker;
   instructions: string;
@@ -194,8 +194,8 @@ type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'posit
 const place = 'id, organization_id, project_id, position_id';
 
 /**
- * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so their transactions are the system's, and every
- * statement for somebody names the organization (`$1`).
+ * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so they run as the system, and every statement
+ * for a caller names the organization (`$1`).
  */
 export class EmployeeRuns {
   readonly #scope: Scope;
@@ -204,7 +204,10 @@ export class EmployeeRuns {
     this.#scope = scope;
   }
 
-  /** Admits a run and holds its price, in one statement, with the message that starts its workflow. `known`: `id` is the one that its reference has. */
+  /**
+   * Admits a run and holds its price, in one statement, with the message that starts its workflow. `known`: `id` is the id of its
+   * reference.
+   */
   async open({
     caller,
     callbackEvents,
@@ -336,7 +339,7 @@ export class EmployeeRuns {
     return (await runStatement<{ id: string }>(this.#scope, sql, [organizationId])).map(({ id }) => id);
   }
 
-  /** Open runs whose execution ended a while ago, or is gone: the workflow that ends runs would have ended them. */
+  /** Open runs whose execution ended some time ago or was deleted: their workflow would have ended them. */
   leftOver(limit: number): Promise<{ runId: string; organizationId: string }[]> {
     return runStatement<{ runId: string; organizationId: string }>(
       this.#scope,
@@ -362,7 +365,7 @@ export class EmployeeRuns {
     return pageOf(rows, page);
   }
 
-  /** What a run of an own employee was charged; null where there is no such run. */
+  /** Charge of a run of an own employee; null if there is no such run. */
   async chargedOf(publisherId: string, employeeId: string, id: string): Promise<bigint | null> {
     const sql = 'select charged_micros from employee_runs where publisher_id = $1 and employee_id = $2 and id = $3';
     const rows = await runStatement<{ chargedMicros: bigint }>(this.#scope, sql, [publisherId, employeeId, id]);
@@ -389,7 +392,7 @@ export class EmployeeRuns {
     );
   }
 
-  /** What works for a run, and who published it; null where its version is gone. A test takes the employee as it is drafted. */
+  /** The worker of a run, and its publisher; null if its version was deleted. A test takes the employee as it is drafted. */
   async workOf(id: string): Promise<RunWork | null> {
     const rows = await runPrepared<RunWork>(this.#scope, {
       name: 'employee_run_work',
@@ -429,7 +432,7 @@ export class EmployeeRuns {
     };
   }
 
-  /** A run that was queued runs, and its caller is told where they asked for that; by an execution, where one was written for it. Answers that one's id. */
+  /** Sets a queued run to running and writes its callback if requested, with its execution if there is one. Answers that one's id. */
   async begin(id: string): Promise<string | null> {
     const rows = await runPrepared<RunPlace & { executionId: string | null }>(this.#scope, {
       name: 'employee_run_begin',

@@ -19,7 +19,7 @@ export const isCalled = `(l.status = 'listed' and v.id = e.version_id
     where h.listing_id = l.id and h.dismissed_at is null and v.id = (select c.id from ${versionOfPosition} c)))`;
 
 /**
- * What the employees of an organization use that can be called. Positions of other organizations count, so its transactions are the system's;
+ * Callable resources that the organization's employees use. Positions of other organizations count, so its transactions are the system's;
  * nothing of those is answered.
  */
 export class EmployeeUses {

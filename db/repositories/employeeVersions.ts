@@ -5,7 +5,7 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
-/** What of a version everybody may see who sees its listing. */
+/** The public part of a version. */
 export interface PublicVersion {
   id: string;
   employeeId: string;
@@ -19,12 +19,12 @@ export interface PublicVersion {
   createdAt: Date;
 }
 
-/** What does the work of a version. The version of a digital organization is pinned, so that what was published stays what runs. */
+/** The worker of a version. The version of a digital organization is pinned, so that what was published stays what runs. */
 export type PinnedWorker =
   | { kind: 'digital_organization'; digital_organization_id: string; version_id: string }
   | Extract<Schemas['EmployeeWorker'], { kind: 'agent' }>;
 
-/** What is published: the make-up with its pinned worker. */
+/** The published definition with its pinned worker. */
 export interface NewEmployeeVersion extends Omit<EmployeeMakeUp, 'worker'> {
   id: string;
   employeeId: string;
@@ -85,7 +85,7 @@ export class EmployeeVersions {
     return rows[0] ?? null;
   }
 
-  /** What does the work of a version. */
+  /** The worker of a version. */
   async workerOf(id: string): Promise<PinnedWorker | null> {
     const sql = 'select worker from employee_versions where organization_id = $1 and id = $2';
     const rows = await runStatement<{ worker: PinnedWorker }>(this.#scope, sql, [organizationOf(this.#scope), id]);

@@ -13,7 +13,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
-/** What an employee is made of, as its draft and each of its versions have it. */
+/** Definition of an employee, in its draft and in each version. */
 export interface EmployeeMakeUp {
   name: string;
   role: string;

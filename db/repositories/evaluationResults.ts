@@ -34,7 +34,7 @@ export interface EndedExecution {
   error: Schemas['ExecutionError'] | null;
   durationMs: number | null;
   items: { json: unknown }[];
-  /** What it and all that it has called were charged. */
+  /** Charges of the row and all of its calls. */
   micros: bigint;
 }
 
@@ -94,7 +94,7 @@ export class EvaluationResults {
     );
   }
 
-  /** The rows of two runs side by side, those that differ in their status first, those that only one of them has in between. */
+  /** The rows of two runs side by side: different status first, then those in only one run. */
   async compare(
     { before, now }: { before: string; now: string },
     { offset, limit }: { offset: number; limit: number },
@@ -135,7 +135,7 @@ export class EvaluationResults {
     return rows[0]!;
   }
 
-  /** What all rows of a run came to so far, in micro-credits. */
+  /** Charges of all rows of a run so far, in micro-credits. */
   async spent(runId: string): Promise<bigint> {
     const rows = await runStatement<{ spent: bigint }>(
       this.#scope,
@@ -156,7 +156,7 @@ export class EvaluationResults {
     return changed > 0;
   }
 
-  /** What the execution cost, before any metric asks a model in its name: the first word counts. */
+  /** Cost of the execution before metrics call a model in its name: written once. */
   async noteCost(runId: string, position: number, micros: bigint): Promise<void> {
     await runChange(
       this.#scope,
@@ -205,7 +205,7 @@ export class EvaluationResults {
     return rows[0] ?? null;
   }
 
-  /** How an execution ended, with the items of its last node while they are no more than `mostBytes`; null where it is gone. */
+  /** The end of an execution, with the items of its last node up to `mostBytes`; null if it was deleted. */
   async endOf(executionId: string, mostBytes: number): Promise<EndedExecution | null> {
     const organizationId = organizationOf(this.#scope);
     const [found] = await runStatement<

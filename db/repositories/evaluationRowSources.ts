@@ -1,6 +1,6 @@
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
-/** What a row of a data table was made from. */
+/** The source of a data table row. */
 export interface EvaluationRowSource {
   rowId: string;
   kind: 'execution' | 'deliverable' | 'approval';
@@ -22,7 +22,7 @@ export class EvaluationRowSources {
     this.#scope = scope;
   }
 
-  /** The row that a table has of something already. Whoever writes has locked the table. */
+  /** The row that a table has of something already. Writers must hold the table's lock. */
   async find(
     dataTableId: string,
     { kind, sourceId }: Pick<EvaluationRowSource, 'kind' | 'sourceId'>,

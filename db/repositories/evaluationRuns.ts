@@ -53,13 +53,13 @@ export interface EvaluationRun {
   stoppedAt: Date | null;
 }
 
-/** What executions of a run start with. */
+/** Start of a run's executions. */
 export interface EvaluationTarget {
   digitalOrganizationId: string;
   digitalOrganizationName: string;
   projectId: string;
   versionId: string | null;
-  /** The graph that runs; null where the version is gone. */
+  /** The graph of the run; null if the version was deleted. */
   graph: Schemas['Graph'] | null;
   keepsGraph: boolean;
   settings: Schemas['DigitalOrganizationSettings'];
@@ -141,7 +141,7 @@ export class EvaluationRuns {
     );
   }
 
-  /** Runs of an organization that have not ended. Until the transaction ends nobody else counts, so a limit checked with it holds. */
+  /** Runs of an organization that have not ended. No other transaction counts until this one ends, so a limit checked with it holds. */
   async countOpen(): Promise<number> {
     const organizationId = organizationOf(this.#scope);
     await runStatement(this.#scope, `select pg_advisory_xact_lock(hashtextextended('evaluation_runs:' || $1, 0))`, [
@@ -163,7 +163,7 @@ export class EvaluationRuns {
     return this.#one('r.id = $2', [id]);
   }
 
-  /** The newest one that got through of what has this hash, and of this set where one is named. */
+  /** The newest passed run with this hash, and of this set if given. */
   async newestDone(
     evaluationId: string,
     wanted: { graphHash: Buffer; setHash?: Buffer },
@@ -174,7 +174,7 @@ export class EvaluationRuns {
     );
   }
 
-  /** The newest of those that ended before a run of the same evaluation began. */
+  /** The newest run of the same evaluation that ended before this one began. */
   async before({ id, evaluationId, createdAt }: EvaluationRun): Promise<EvaluationRun | null> {
     return this.#one(
       `r.evaluation_id = $2 and r.status = 'success' and (r.created_at, r.id) < ($3, $4) order by r.created_at desc, r.id desc limit 1`,
@@ -194,7 +194,7 @@ export class EvaluationRuns {
     return { data: await this.#withTotals(data), nextCursor };
   }
 
-  /** What its executions start with; null where the run is gone, or its project is archived. */
+  /** Start of its executions; null if the run was deleted or its project is archived. */
   async targetOf(id: string): Promise<EvaluationTarget | null> {
     const rows = await runStatement<EvaluationTarget>(
       this.#scope,
@@ -255,7 +255,7 @@ export class EvaluationRuns {
     return true;
   }
 
-  /** Deletes those that have ended, but for the newest of an evaluation. */
+  /** Deletes ended runs except the newest ones of an evaluation. */
   async prune(evaluationId: string, kept: number): Promise<void> {
     await runChange(
       this.#scope,

@@ -38,9 +38,9 @@ export interface Evaluation extends EvaluationSettings {
   projectId: string;
   digitalOrganizationId: string;
   digitalOrganizationName: string;
-  /** What the draft calls the node that is tested; null where there is none. */
+  /** Name of the tested node in the draft; null if it is missing. */
   targetNodeName: string | null;
-  /** Null where the table is gone or in another project. */
+  /** Null if the table was deleted or moved to another project. */
   dataTableName: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -101,7 +101,7 @@ export class Evaluations {
     return rows[0] ?? null;
   }
 
-  /** Those that have to be no worse before this is published. */
+  /** Evaluations that must be no worse before publishing. */
   async demandedBy(digitalOrganizationId: string): Promise<Evaluation[]> {
     return runStatement<Evaluation>(
       this.#scope,

@@ -19,16 +19,16 @@ export interface TriggerEvent {
 export interface AdminEvent {
   kind: 'credits_requested' | 'provider_key_rejected' | 'payment_reversed' | 'disk_low';
   data: object;
-  /** Whose owners and admins are told; null: the admins of the instance, where they work at home. */
+  /** Organization whose owners and admins are notified; null for admins of the instance, in their home organization. */
   organizationId: string | null;
-  /** Not who was told the same within that time. */
+  /** Skips accounts with the same notification within that time. */
   onceInMs?: number;
 }
 
 /** An admin who got an event, as a recipient of mail. */
 export type ToldAdmin = Pick<PersonRow, 'email' | 'name' | 'language'> & { readonly accountId: string };
 
-/** An event as lists show it; the name is null where it is of no digital organization, or of one that is gone. */
+/** An event in lists; the name is null without a digital organization, or if it was deleted. */
 export type ListedEvent = EventRow & { digitalOrganizationName: string | null };
 
 /** How far an account has read. */
@@ -49,7 +49,7 @@ const seen = `FROM events e
     AND (NOT e.data ? 'position_id' OR EXISTS (SELECT FROM positions h WHERE h.organization_id = $1 AND h.id = e.data ->> 'position_id' AND ${inView('h.project_id', 2, 'employees.view')}))
     AND (NOT e.data ? 'for_account_id' OR e.data ->> 'for_account_id' = $2)`;
 
-/** What organizations should know of. That a balance is low is written by the ledger. */
+/** Notifications for organizations. That a balance is low is written by the ledger. */
 export class Events {
   readonly #scope: Scope;
 
@@ -89,9 +89,7 @@ export class Events {
     );
   }
 
-  /**
-   * Tells of a trigger; nothing where it is gone. `onceInMs`: not where the same was told of it within that time.
-   */
+  /** Writes an event about a trigger, unless it was deleted. `onceInMs`: skips an event if the same one was written within that time. */
   async addOfTrigger({ triggerId, kind, code, message, onceInMs = 0 }: TriggerEvent): Promise<void> {
     await runChange(
       this.#scope,

@@ -3,7 +3,7 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
-/** What a node left as the answer to the request that started its execution. */
+/** A node's response to the request that started its execution. */
 export interface ExecutionAnswer {
   status: number;
   headers: Record<string, string>;

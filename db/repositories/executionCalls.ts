@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 /** A caller and what it wants to call; `target` is null where the organization has none of that id. */
 export interface CallStanding {
   depth: number;
-  /** The execution that nobody called, at the beginning of all these calls. */
+  /** The root execution of all these calls. */
   rootExecutionId: string;
   accountId: string | null;
   projectId: string;
@@ -25,7 +25,7 @@ export interface CallStanding {
     projectOwner: string | null;
     /** The role of the caller's owner in the target's project. */
     role: HeldRole | null;
-    /** Those that reach the caller's project, or its owner. */
+    /** Those of the caller's project or of its owner. */
     shares: NonNullable<ProjectStandingRow['project']['shares']>;
     published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
   } | null;
@@ -62,7 +62,7 @@ export interface EndedCall {
 /** All places of one run, in a parent. */
 export interface CallRun {
   executionId: string;
-  /** What the places of the run begin with. */
+  /** Prefix of the run's call positions. */
   prefix: string;
 }
 
@@ -78,7 +78,7 @@ export class ExecutionCalls {
     this.#scope = scope;
   }
 
-  /** How an execution stands to a digital organization that it wants to call. Null where the execution is gone. */
+  /** How an execution stands to a digital organization that it wants to call. Null if the execution was deleted. */
   async standing(executionId: string, digitalOrganizationId: string): Promise<CallStanding | null> {
     const rows = await runStatement<CallStanding>(
       this.#scope,
@@ -113,7 +113,7 @@ export class ExecutionCalls {
     return rows[0]!;
   }
 
-  /** The first of those that have not ended, in the order of their places. */
+  /** The first open one, by position. */
   async open({ executionId, prefix }: CallRun, limit: number): Promise<OpenCall[]> {
     return runStatement<OpenCall>(
       this.#scope,
@@ -126,7 +126,7 @@ export class ExecutionCalls {
     );
   }
 
-  /** Cancels those that have not begun. */
+  /** Cancels those that have not started. */
   async cancelQueued({ executionId, prefix }: CallRun): Promise<void> {
     await runChange(
       this.#scope,
@@ -160,7 +160,7 @@ export class ExecutionCalls {
     );
   }
 
-  /** Lets executions use files that others of the family use: those of a call's input, and of what it gives back. */
+  /** Lets executions use files of others in the family: input and output files of a call. */
   async shareFiles(shares: readonly { from: string; to: string; fileId: string }[]): Promise<void> {
     if (shares.length === 0) return;
     await runChange(

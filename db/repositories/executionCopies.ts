@@ -20,11 +20,11 @@ export interface CopySource {
   /** The snapshot of a draft; null where it ran a version. */
   snapshot: Schemas['Graph'] | null;
   settings: Schemas['DigitalOrganizationSettings'];
-  /** What it ran: the snapshot or the version's; null where the version is gone. */
+  /** The graph it ran: the snapshot or the version's; null if the version was deleted. */
   graph: Schemas['Graph'] | null;
   draft: Schemas['Graph'];
   draftSettings: Schemas['DigitalOrganizationSettings'];
-  /** What is published now, if anything. */
+  /** The current published version, if any. */
   published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
 }
 
@@ -35,7 +35,7 @@ export interface RanNode {
   /** At least one run ended with outputs. */
   isFinished: boolean;
   allSucceeded: boolean;
-  /** Some of its items were deleted meanwhile. */
+  /** Some of its items were deleted. */
   isIncomplete: boolean;
 }
 
@@ -109,7 +109,10 @@ export class ExecutionCopies {
     );
   }
 
-  /** Writes the copy (`queued`), its runs, their items, its use of their files and its outbox row in one statement. False where the source is gone. */
+  /**
+   * Writes the copy (`queued`), its runs, their items, its use of their files and its outbox row in one statement. False if the source was
+   * deleted.
+   */
   async insert(copy: ExecutionCopy): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
@@ -162,8 +165,8 @@ export class ExecutionCopies {
   }
 
   /**
-   * What the same run of the execution that this one retries has called, as far as it need not be called again: awaited calls
-   * that succeeded, others that have begun. None where the node's parameters are no longer what they were.
+   * Reusable calls of the same run in the retried execution: awaited calls that succeeded, others that have begun. None where the node's
+   * parameters are no longer what they were.
    */
   async retriedCalls({ executionId, nodeId, prefix, awaited }: CallsToKeep): Promise<RetriedCall[]> {
     const node = (graph: string): string =>
@@ -228,7 +231,7 @@ export class ExecutionCopies {
 export interface CallsToKeep {
   executionId: string;
   nodeId: string;
-  /** What the places of the run's first attempt begin with. */
+  /** Prefix of the call positions of the run's first attempt. */
   prefix: string;
   awaited: boolean;
 }

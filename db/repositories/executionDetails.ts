@@ -15,7 +15,7 @@ const columns =
 const isSince = `(written_by::text::bigint - $3::text::numeric % 4294967296 + 4294967296) % 4294967296 < 2147483648`;
 const maxNodes = 1_000; // as many as a graph may have
 
-/** What people read of executions: of those that work for a hirer without the words of errors (`engine.shown_nodes`). */
+/** Executions as shown to people: without error messages if they work for a hirer (`engine.shown_nodes`). */
 export class ExecutionDetails {
   readonly #scope: Scope;
 
@@ -33,7 +33,7 @@ export class ExecutionDetails {
    * numbered, so a row is new where its transaction was not over when the earlier answer was read: no clock, and nothing to write.
    */
   async progress(executionId: string, after: string | null): Promise<{ nodes: NodeRunSummary[]; cursor: string }> {
-    // Asked first: what is written meanwhile is answered twice, never not at all.
+    // Read first, so that concurrent writes appear twice rather than not at all.
     const [now] = await runStatement<{ cursor: string }>(
       this.#scope,
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor',

@@ -18,13 +18,13 @@ export interface Failure {
   depth: number;
   digitalOrganizationId: string;
   digitalOrganizationName: string;
-  /** What failed; null where its version is gone. */
+  /** The failed version; null if it was deleted. */
   graph: Schemas['Graph'] | null;
-  /** What runs then: what failed itself, or what the settings name, as it is published, else as it is drafted. */
+  /** The one to run: the failed one itself, or the one in the settings, published or else draft. */
   target: Callee;
 }
 
-/** What is called: a version, or a graph without one. */
+/** The called one: a version, or a graph without a version. */
 export interface Callee {
   id: string;
   projectId: string;
@@ -37,9 +37,9 @@ export interface Callee {
 export interface CallOf {
   parentExecutionId: string;
   mode: 'sub' | 'error' | 'production' | 'manual';
-  /** What it shows as its trigger; default: the mode. */
+  /** Its trigger as shown; default: the mode. */
   triggerKind?: string;
-  /** Nesting below the execution that nobody called. */
+  /** Depth below the root execution. */
   depth: number;
   /** That execution, whose budget they are counted against; null where they are a beginning of their own. */
   rootExecutionId: string | null;
@@ -54,7 +54,7 @@ export interface CallOf {
   triggerNode: { id: string; name: string; type: string };
 }
 
-/** One execution of a call. `place` is unique in the parent: the same place is one execution for ever. */
+/** One execution of a call. `place` is unique in the parent: one position is one execution permanently. */
 export interface CalledExecution {
   id: string;
   place: string;
@@ -103,7 +103,7 @@ export class ExecutionFamilies {
     return rows[0] ?? null;
   }
 
-  /** What runs for a failing trigger of a published version: that version itself, or another one as it is published, else drafted. */
+  /** The one to run for a failing trigger of a published version: that version, or another one, published or else draft. */
   async errorTarget(
     wantedId: string,
     { digitalOrganizationId, versionId }: { digitalOrganizationId: string; versionId: string },

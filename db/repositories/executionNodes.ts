@@ -20,7 +20,7 @@ export interface NodeRunSource {
   list_run?: number;
 }
 
-/** What a node run did; times as `Date`. */
+/** A node run; times as `Date`. */
 export interface NodeRunRow {
   nodeId: string;
   runIndex: number;
@@ -31,7 +31,7 @@ export interface NodeRunRow {
   durationMs: number | null;
   /** Of the node's own, as its settings count them. */
   attempts: number;
-  /** Began and never ended: their workers died. One that ended otherwise is taken back before the next one is counted. */
+  /** Began and never ended: their workers died. A run that ended otherwise is removed before the next one is counted. */
   lostAttempts: number;
   error: Schemas['ExecutionError'] | null;
   sources: Record<string, NodeRunSource[]>;
@@ -46,7 +46,7 @@ export interface NodeRunDetail extends NodeRunRow {
   console: Schemas['NodeConsole'] | null;
 }
 
-/** What a node run leaves in the end, with its items. */
+/** The final output of a node run, with its items. */
 export interface FinishedRun extends NodeRunKey {
   name: string;
   type: string;
@@ -58,7 +58,7 @@ export interface FinishedRun extends NodeRunKey {
   sources: Record<string, NodeRunSource[]>;
   outputs: { port: string; encoded: EncodedItems }[];
   waitUntil: Date | null;
-  /** What its code printed; null for nothing. */
+  /** Console output of its code; null for none. */
   console: Schemas['NodeConsole'] | null;
 }
 

@@ -42,7 +42,7 @@ export class ExecutionProgress {
     this.#scope = scope;
   }
 
-  /** The execution waits until then (null: until somebody ends the wait); those who wait for its answer are told. */
+  /** Sets the execution to waiting until then (null: until the wait is ended) and notifies callers that wait for its response. */
   async markWaiting(executionId: string, waitUntil: Date | null): Promise<void> {
     await runStatement(
       this.#scope,
@@ -55,7 +55,10 @@ export class ExecutionProgress {
     );
   }
 
-  /** The wait or the pause before another attempt is over. Answers true where the execution has to wait for a slot now (a trigger put it into the line). */
+  /**
+   * The wait, or the pause before another attempt, has ended. Answers true where the execution has to wait for a slot now (a trigger put it
+   * into the line).
+   */
   async markRunning(executionId: string): Promise<boolean> {
     const rows = await runStatement<{ queued: boolean }>(
       this.#scope,
@@ -68,7 +71,7 @@ export class ExecutionProgress {
     return rows[0]?.queued ?? false;
   }
 
-  /** Where the execution stands: its state, and whether it waits for a slot. `canceled` when the row is gone. */
+  /** Where the execution stands: its state, and whether it waits for a slot. `canceled` if the row was deleted. */
   async standing(executionId: string): Promise<{ status: Schemas['ExecutionStatus']; queued: boolean }> {
     const rows = await runStatement<{ status: Schemas['ExecutionStatus']; queued: boolean }>(
       this.#scope,
@@ -80,8 +83,8 @@ export class ExecutionProgress {
   }
 
   /**
-   * Moves the execution into a final state unless it has one, closes its open node runs and tells who waits, in one
-   * transaction. Answers the state it has afterwards; `canceled` when the row is gone.
+   * Moves the execution into a final state unless it has one, closes its open node runs and tells who waits, in one transaction. Returns
+   * the resulting state; `canceled` if the row was deleted.
    */
   async finish({
     executionId,

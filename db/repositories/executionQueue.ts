@@ -7,12 +7,12 @@ export interface GrantedSlot {
   executionId: string;
 }
 
-/** Where an execution stands in the line. */
+/** Position of an execution in the queue. */
 export interface QueuePlace {
   executionId: string;
-  /** From 1 on, among those that wait for the same limit. */
+  /** From 1, among those that wait for the same limit. */
   place: number;
-  /** How many slots there are; null when the limit was taken away and the line is being let go. */
+  /** Number of slots; null if the limit was removed and the queue is being emptied. */
   slots: number | null;
   reason: components['schemas']['ExecutionQueuePlace']['reason'];
 }
@@ -35,7 +35,7 @@ export class ExecutionQueue {
     return granted;
   }
 
-  /** System only. True while somebody waits for a slot. */
+  /** System only. True if an execution waits for a slot. */
   async hasLine(): Promise<boolean> {
     const rows = await runStatement<{ hasLine: boolean }>(this.#scope, 'SELECT queue.has_line() AS has_line');
     return rows[0]!.hasLine;

@@ -41,9 +41,8 @@ export class ExecutionRetention {
   }
 
   /**
-   * Deletes up to `limit` of these executions with all they left, the oldest first; answers how many. One that has not
-   * ended stays, and so does one whose parent has not, or that Temporal has still to hear of. Those that another process
-   * is deleting are passed over.
+   * Deletes up to `limit` of these executions with all they left, the oldest first; answers how many. An open one stays, and so does one
+   * whose parent is open or that Temporal still has to process. Skips those that another process is deleting.
    */
   async remove({ organizationId, digitalOrganizationId, until }: OldExecutions, limit: number): Promise<number> {
     return runChange(

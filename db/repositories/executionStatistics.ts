@@ -15,7 +15,7 @@ export interface ExecutionStatisticsRow {
 /** More executions of a period than these are not looked at. */
 const atMost = 50_000;
 
-/** What executions came to, of those that somebody sees. */
+/** Statistics of visible executions. */
 export class ExecutionStatistics {
   readonly #scope: Scope;
 

@@ -3,7 +3,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
-/** What ends a wait: a call of its address, or its form. */
+/** Kind of a wait's end: a call of its address, or its form. */
 export type WaitKind = 'webhook' | 'form';
 
 /** The run of a node that waits. */
@@ -16,11 +16,11 @@ export interface WaitPlace {
 /** A wait that begins. */
 export interface NewWait extends WaitPlace {
   kind: WaitKind;
-  /** What follows the token in the address; '' for nothing. */
+  /** Path after the token; '' for none. */
   suffix: string;
-  /** What the address asks for and answers; `executions/waits/waitDetails.ts`. */
+  /** Accepted calls and response of the address; `executions/waits/waitDetails.ts`. */
   details: object;
-  /** When it goes on by itself; null: never. */
+  /** Time of its own end; null for none. */
   waitUntil: Date | null;
 }
 
@@ -29,7 +29,7 @@ export interface WaitRow {
   number: number;
   status: 'waiting' | 'resumed' | 'timed_out';
   waitUntil: Date | null;
-  /** What it was resumed with, packed. */
+  /** The resume message, packed. */
   items: Buffer | null;
 }
 
@@ -53,16 +53,13 @@ export interface LinkedWait {
   suffix: string;
   details: unknown;
   status: WaitRow['status'];
-  /** It is over, whether the worker has noted it or not. */
+  /** It has ended, whether or not the worker has recorded it. */
   isOver: boolean;
 }
 
 const maxSeen = 20;
 
-/**
- * Waits of executions that somebody outside ends. A wait ends once: by the first call that counts, or by its limit; both
- * are guarded updates of its row.
- */
+/** Waits that end from outside. A wait ends once: by the first call that counts, or by its limit; both are guarded updates of its row. */
 export class ExecutionWaits {
   readonly #scope: Scope;
 
@@ -70,7 +67,7 @@ export class ExecutionWaits {
     this.#scope = scope;
   }
 
-  /** Begins a wait, or answers the one that this run has begun already. */
+  /** Begins a wait, or returns the one that this run has begun. */
   async begin(wait: NewWait): Promise<WaitRow> {
     await runChange(
       this.#scope,
@@ -102,7 +99,7 @@ export class ExecutionWaits {
     return rows[0] ?? null;
   }
 
-  /** Ends a wait whose limit has come, unless somebody was faster. */
+  /** Ends a wait at its limit, unless it ended before. */
   async timeOut({ executionId, nodeId, runIndex }: WaitPlace): Promise<void> {
     await runChange(
       this.#scope,
@@ -134,7 +131,7 @@ export class ExecutionWaits {
     return rows[0] ?? null;
   }
 
-  /** The same without what it asks for: of an execution that works for a hirer, too, whoever reads. */
+  /** The same without its details; also for executions that work for a hirer. */
   async findOpenLink(executionId: string): Promise<OpenWait | null> {
     const rows = await runStatement<OpenWait>(
       this.#scope,
@@ -146,8 +143,8 @@ export class ExecutionWaits {
   }
 
   /**
-   * System only: who holds a link has nothing but its token. The waits that a link may mean, the latest one first: the one
-   * with its number, those with its suffix, and the open one. Empty where the execution is gone.
+   * System only: the holder of a link has only its token. The waits that a link may mean, the latest one first: the one with its number,
+   * those with its suffix, and the open one. Empty if the execution was deleted.
    */
   async findLinked({
     executionId,
@@ -171,8 +168,8 @@ export class ExecutionWaits {
   }
 
   /**
-   * Ends a wait with what came in, and leaves the message to its workflow, in one statement. Answers false where it had
-   * ended already, its limit is over or the execution has ended: then nothing is written.
+   * Ends a wait with what came in, and leaves the message to its workflow, in one statement. False if it has ended, is past its limit or
+   * the execution has ended: nothing is written.
    */
   async resume({
     executionId,

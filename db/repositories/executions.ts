@@ -48,19 +48,19 @@ export interface ExecutionRow {
   itemsSharedUntil: Date | null;
 }
 
-/** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its digital organization. */
+/** An execution with the account that canceled it (null if none or unknown) and the viewer's standing to its digital organization. */
 export interface FoundExecution extends ExecutionRow, ProjectStandingRow {
   canceledBy: Schemas['AccountName'] | null;
 }
 
-/** The execution that a start made, or the one that its delivery key had; null where that one is just being deleted. */
+/** The created execution, or the one of its delivery key; null if that one is being deleted. */
 export interface StartedExecution {
-  /** Null and new: refused, the plan has no more; null and not new: the one of its delivery key is gone meanwhile. */
+  /** Null and new: refused by the plan; null and not new: the one of its delivery key was deleted in between. */
   executionId: string | null;
   isNew: boolean;
   /** It waits for a slot (executions/queue/README.md). */
   queued: boolean;
-  /** A worker was told, which starts its workflow. */
+  /** A worker was notified and starts the workflow. */
   handedOver: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface OpenExecution {
   status: ExecutionStatus;
 }
 
-/** What the relay needs to start a workflow. */
+/** Data with which the relay starts a workflow. */
 export interface ExecutionToStart {
   executionId: string;
   organizationId: string;
@@ -150,8 +150,8 @@ export class Executions {
   }
 
   /**
-   * How many executions an account runs by hand at this moment (mode `manual`, started by the page or a test address).
-   * Until the transaction ends nobody else counts for that account, so a limit checked with it holds.
+   * How many executions an account runs by hand at this moment (mode `manual`, started by the page or a test address). No other transaction
+   * counts for that account until this one ends, so a limit checked with it holds.
    */
   async countManual(accountId: string): Promise<number> {
     await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('manual_executions:' || $1, 0))`, [
@@ -318,7 +318,7 @@ export class Executions {
     );
   }
 
-  /** System only. What the relay needs to start an execution's workflow; null where the execution is gone. */
+  /** System only. Data with which the relay starts an execution's workflow; null if the execution was deleted. */
   async startOf(id: string): Promise<ExecutionToStart | null> {
     const rows = await runStatement<ExecutionToStart>(
       this.#scope,
@@ -330,10 +330,7 @@ export class Executions {
     return rows[0] ?? null;
   }
 
-  /**
-   * System only. Executions that have not ended and were made before `before`, in the order of their ids, behind `after`;
-   * without those that their parent is still to start.
-   */
+  /** System only. Open executions created before `before`, ordered by id, after `after`; without those that their parent will start. */
   async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
     return runStatement<OpenExecution>(
       this.#scope,
@@ -344,7 +341,7 @@ export class Executions {
     );
   }
 
-  /** System only. Cancels executions that nobody will start: their parent ended, or is gone. Answers how many. */
+  /** System only. Cancels executions that nothing will start: their parent ended or was deleted. Answers how many. */
   async cancelOrphans(before: Date): Promise<number> {
     const rows = await runStatement(
       this.#scope,
@@ -362,7 +359,7 @@ export class Executions {
     return rows.length;
   }
 
-  /** System only. The states of these executions; those that are gone are left out. */
+  /** System only. The states of these executions; deleted ones are left out. */
   async statuses(ids: readonly string[]): Promise<{ id: string; status: ExecutionStatus; stoppedAt: Date | null }[]> {
     return runStatement(this.#scope, 'SELECT id, status, stopped_at FROM executions WHERE id = ANY($1::text[])', [ids]);
   }

@@ -49,7 +49,7 @@ const columns = `f.id, f.project_id, f.parent_id, f.name, f.created_at, ${standi
   (SELECT count(*)::int FROM folders c WHERE c.organization_id = $1 AND c.parent_id = f.id) AS folder_count,
   (SELECT count(*)::int FROM digital_organizations d WHERE d.organization_id = $1 AND d.folder_id = f.id) AS digital_organization_count`;
 
-/** Folders of digital organizations. Who changes those of a project locks them first (`lockProject`). */
+/** Folders of digital organizations. Changes require the lock of the project's folders (`lockProject`). */
 export class Folders {
   readonly #scope: Scope;
 
@@ -57,7 +57,7 @@ export class Folders {
     this.#scope = scope;
   }
 
-  /** Until the transaction ends nobody else changes folders of that project: depth, numbers and names hold. */
+  /** No other transaction changes folders of that project until this one ends, so checks of depth, numbers and names hold. */
   async lockProject(projectId: string): Promise<void> {
     await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('folders:' || $1, 0))`, [projectId]);
   }

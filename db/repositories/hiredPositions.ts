@@ -41,7 +41,7 @@ export interface HiredPosition extends PositionRow {
   nextPriceFrom: Date | null;
   /** When calls end, where its publisher has taken it from the market. */
   withdrawnAt: Date | null;
-  /** What its next run uses. */
+  /** The version of its next run. */
   version: VersionJson;
   latestVersion: VersionJson;
   usedThisMonthMicros: bigint;
@@ -49,7 +49,7 @@ export interface HiredPosition extends PositionRow {
   hasCallbackSecret: boolean;
 }
 
-/** What a position says of what is delivered for it. */
+/** The position's rules for deliverables. */
 export type DeliveryTerms = Pick<HiredPosition, 'name' | 'acceptAfterDays' | 'listedAcceptAfterDays'>;
 
 const version = (alias: string): string =>
@@ -65,7 +65,10 @@ const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mod
   ${version('v')} as version, ${version('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
     where r.position_id = h.id and r.month = date_trunc('month', now() at time zone 'UTC')::date) as used_this_month_micros`;
 
-/** What a run of position `h` with listing `l` uses: a position that follows takes the newest version of its major, another one stays where it is. */
+/**
+ * The version for a run of position `h` with listing `l`: the newest of its major if the position follows updates, otherwise its current
+ * one.
+ */
 export const versionOfPosition = `(select * from employee_versions w where w.employee_id = l.employee_id
     and (h.version_mode = 'following' and w.major = h.major or w.id = h.version_id) order by w.number desc limit 1)`;
 

@@ -20,7 +20,7 @@ export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'answerEnc
   /** The try that has the record now. */
   readonly attempt: string;
   readonly createdAt: Date;
-  /** True when the process that did the work is gone. */
+  /** True if the working process died. */
   readonly abandoned: boolean;
 }
 
@@ -37,9 +37,9 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Begins the work: answers since when it is known where this attempt is the one that does it, else null. It is where there is no record,
-   * only one older than 24 hours, or one of the same request that the abandoned attempt `takesOver` has: that work began when that one
-   * did. Of racing attempts one gets it.
+   * Claims the work: returns the time since when it is known if this attempt does it, else null. It is where there is no record, only one
+   * older than 24 hours, or one of the same request that the abandoned attempt `takesOver` has: that work began when that one did. Of
+   * racing attempts one gets it.
    */
   async claim(
     claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number; takesOver: string | null },
@@ -61,7 +61,7 @@ export class IdempotencyRecords {
     return rows[0]?.createdAt ?? null;
   }
 
-  /** What is known of a place; null when nothing that still counts. */
+  /** The record of a key; null if none is valid. */
   async find(place: IdempotencyPlace): Promise<IdempotencyRecord | null> {
     const rows = await runStatement<IdempotencyRecord>(
       this.#scope,
@@ -72,7 +72,7 @@ export class IdempotencyRecords {
     return rows[0] ?? null;
   }
 
-  /** Says that the work of an attempt still goes on. */
+  /** Renews the lease of an attempt's work. */
   async renew(attempt: IdempotencyAttempt, leaseMs: number): Promise<void> {
     await runChange(
       this.#scope,
@@ -90,7 +90,7 @@ export class IdempotencyRecords {
     ]);
   }
 
-  /** Gives up an attempt of which nobody knows what came of it: whoever asks the same again takes it over, under its name. */
+  /** Gives up an attempt with an unknown outcome: a repeated request takes it over. */
   async abandon(attempt: IdempotencyAttempt): Promise<void> {
     await runChange(
       this.#scope,

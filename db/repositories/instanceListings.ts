@@ -26,7 +26,7 @@ const columns = `l.id, v.name, l.summary, l.organization_id as publisher_id, o.n
   (select count(*)::int from positions h where h.listing_id = l.id and h.dismissed_at is null) as positions,
   (select count(*)::int from employee_runs r where r.employee_id = l.employee_id and r.mode = 'production' and r.created_at > now() - interval '30 days') as runs30_days,
   l.suspended_at, l.suspended_reason, l.listed_at`;
-/** What an organization shows to its own people only is not the instance's business. */
+/** Listings visible to one organization only are not shown to instance admins. */
 const from = `listings l join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
   join employee_versions v on v.id = e.version_id ${pricesOfListing} where l.visibility <> 'organization'`;
 const isOfStatus = `case when l.suspended_at is null then l.status else 'suspended' end = $2`;
@@ -68,7 +68,7 @@ export class InstanceListings {
     );
   }
 
-  /** Takes a listing from the market at once; one that is suspended keeps its time and gets the new reason. */
+  /** Suspends a listing at once; a suspended one keeps its time and gets the new reason. */
   async suspend(id: string, reason: string): Promise<void> {
     await runChange(
       this.#scope,

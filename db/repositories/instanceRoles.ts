@@ -27,7 +27,7 @@ export function instanceScopesOf(account: string): string {
   return `(select r.scopes from instance_role_holders h join instance_roles r on r.id = h.role_id where h.account_id = ${account})`;
 }
 
-/** Custom roles of the instance. What the built-in ones allow: `identity/roleScopes.ts`. System only. */
+/** Custom roles of the instance. Scopes of the built-in ones: `identity/roleScopes.ts`. System only. */
 export class InstanceRoles {
   readonly #scope: Scope;
 
@@ -50,7 +50,7 @@ export class InstanceRoles {
     return (await runStatement<{ scopes: string[] | null }>(this.#scope, sql, [accountId]))[0]?.scopes ?? null;
   }
 
-  /** Until the transaction ends nobody else makes, changes, gives or deletes roles of the instance. */
+  /** No other transaction creates, changes, assigns or deletes instance roles until this one ends. */
   async lockAll(): Promise<void> {
     await runStatement(this.#scope, `select pg_advisory_xact_lock(hashtextextended('instance_roles', 0))`);
   }
@@ -86,12 +86,12 @@ export class InstanceRoles {
     await runChange(this.#scope, sql, [id, name, description, scopes]);
   }
 
-  /** Errors: the constraint `instance_role_holders_role` where somebody has it. */
+  /** Throws the constraint `instance_role_holders_role` if it is assigned. */
   async remove(id: string): Promise<void> {
     await runChange(this.#scope, 'delete from instance_roles where id = $1', [id]);
   }
 
-  /** Who has the role; the first by name. */
+  /** Holders of the role, by name. */
   holders(id: string): Promise<InstanceRoleHolder[]> {
     return runStatement(
       this.#scope,
@@ -101,7 +101,7 @@ export class InstanceRoles {
     );
   }
 
-  /** Gives another role to everybody who has this one. */
+  /** Assigns another role to all holders. */
   async reassign(id: string, to: { readonly builtIn: string } | { readonly roleId: string }): Promise<void> {
     if ('roleId' in to) {
       await runChange(this.#scope, 'update instance_role_holders set role_id = $2 where role_id = $1', [id, to.roleId]);

@@ -18,7 +18,7 @@ export class InstanceSettings {
     return rows[0]?.value;
   }
 
-  /** Sets a key that nobody set before; false when another one was first (it waits for a racing one to commit). */
+  /** Sets an unset key; false if another transaction was first (it waits for a concurrent commit). */
   async claim(key: string, value: unknown): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
@@ -28,7 +28,7 @@ export class InstanceSettings {
     return changed === 1;
   }
 
-  /** Puts a value in the place of another; false where that one is not there any more. */
+  /** Replaces a value; false if it has changed. */
   async replace(key: string, { from, to }: { from: unknown; to: unknown }): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

@@ -1,6 +1,6 @@
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** Forgets what models answered where nobody asks again. */
+/** Deletes model responses that will not be requested again. */
 export class KeptAnswers {
   readonly #scope: Scope;
 
@@ -19,8 +19,8 @@ export class KeptAnswers {
   }
 
   /**
-   * All those for a file of a knowledge base that is embedded, places that somebody has taken among them: who makes a call there yet is answered for nothing. Answers what those
-   * that were paid cost.
+   * Deletes all for an embedded file of a knowledge base, including claimed positions: a pending call there is made for nothing. Returns
+   * the charge of the paid ones.
    */
   async forgetOfFile(fileId: string): Promise<bigint> {
     const rows = await runStatement<{ chargedMicros: bigint }>(
@@ -33,8 +33,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Those to executions that have ended, but for metrics of an evaluation that have not scored; those to knowledge bases and their files that nobody has asked for again since
-   * `before`. At most 1,000 of each at once: an answer may be large. System only.
+   * Those of ended executions, except metrics of an unscored evaluation; those of knowledge bases and files not requested since `before`.
+   * At most 1,000 of each at once: an answer may be large. System only.
    */
   async prune(before: { ofBases: Date; ofFiles: Date }): Promise<number> {
     const left = await runChange(

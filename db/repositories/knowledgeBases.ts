@@ -37,7 +37,7 @@ export type NewKnowledgeBase = Pick<
 const columns = `k.id, k.project_id, k.name, k.description, k.model, k.language, k.dimensions, k.document_count, k.chunk_count,
   k.size_bytes, k.created_at, k.updated_at`;
 
-/** Knowledge bases of one organization: names, models and counters. What is in them is in `KnowledgeDocuments`. */
+/** Knowledge bases of one organization: names, models and counters. Their content is in `KnowledgeDocuments`. */
 export class KnowledgeBases {
   readonly #scope: Scope;
 
@@ -87,7 +87,7 @@ export class KnowledgeBases {
     return rows[0] ?? null;
   }
 
-  /** For work that goes on without whoever asked for it. Null where it is gone, or in an archived project. */
+  /** For background work. Null if it was deleted, or in an archived project. */
   async findInUse(id: string): Promise<KnowledgeBase | null> {
     const rows = await runStatement<KnowledgeBase>(
       this.#scope,
@@ -99,7 +99,7 @@ export class KnowledgeBases {
     return rows[0] ?? null;
   }
 
-  /** Locks a knowledge base until the transaction ends and reads it: writers of one come one after the other. Null where it is gone. */
+  /** Locks a knowledge base until the transaction ends and reads it: writers of one come one after the other. Null if it was deleted. */
   async lock(id: string): Promise<KnowledgeBase | null> {
     const rows = await runStatement<KnowledgeBase>(
       this.#scope,
@@ -144,7 +144,7 @@ export class KnowledgeBases {
     );
   }
 
-  /** What the texts of all bases of the organization come to, in bytes. */
+  /** Total text size of all bases of the organization, in bytes. */
   async totalBytes(): Promise<bigint> {
     const sql = 'select coalesce(sum(size_bytes), 0)::bigint as total from knowledge_bases where organization_id = $1';
     const rows = await runStatement<{ total: bigint }>(this.#scope, sql, [organizationOf(this.#scope)]);

@@ -34,7 +34,7 @@ export interface WrittenChunk {
 const columns = `d.id, d.knowledge_base_id, d.key, d.title, d.source_url, d.metadata, d.content_hash, d.chunk_count, d.size_bytes,
   d.created_at, d.updated_at`;
 
-/** Documents of knowledge bases, with their chunks. Whoever writes holds the lock of the base (`KnowledgeBases.lock`). */
+/** Documents of knowledge bases, with their chunks. Writers must hold the lock of the base (`KnowledgeBases.lock`). */
 export class KnowledgeDocuments {
   readonly #scope: Scope;
 

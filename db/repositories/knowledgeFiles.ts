@@ -52,7 +52,7 @@ export type NewKnowledgeFile = Pick<
   | 'embedsAtOnce'
 >;
 
-/** What was read out of a file, and what embedding it takes. */
+/** The text of a read file, and its embedding cost. */
 export type ReadOut = Pick<
   KnowledgeFile,
   'pages' | 'chunks' | 'chunksToEmbed' | 'estimatedTokens' | 'estimatedMicros'
@@ -76,7 +76,7 @@ interface Changing {
   values?: readonly unknown[];
 }
 
-/** Files on their way into knowledge bases, kept for a week. Pages are told of each change as one of their base. */
+/** Files on their way into knowledge bases, kept for a week. Pages receive each change as one of the base. */
 export class KnowledgeFiles {
   readonly #scope: Scope;
 
@@ -111,7 +111,7 @@ export class KnowledgeFiles {
     await this.#tell(id);
   }
 
-  /** Files of the organization that are on their way. Until the transaction ends nobody else counts, so a limit checked with it holds. */
+  /** Files of the organization that are on their way. No other transaction counts until this one ends, so a limit checked with it holds. */
   async countOpen(): Promise<number> {
     const organizationId = organizationOf(this.#scope);
     const lock = `select pg_advisory_xact_lock(hashtextextended('knowledge_files:' || $1, 0))`;
@@ -155,7 +155,7 @@ export class KnowledgeFiles {
     await this.#change(id, { set: `status = 'reading'`, where: `status = 'queued'` });
   }
 
-  /** What was read waits for somebody who has seen its cost, or is embedded at once. */
+  /** A read file waits for approval of its cost, or is embedded at once. */
   async noteRead(id: string, read: ReadOut): Promise<void> {
     const { textBinaryId, pages, chunks, chunksToEmbed, estimatedTokens, estimatedMicros } = read;
     await this.#change(id, {
@@ -166,7 +166,7 @@ export class KnowledgeFiles {
     });
   }
 
-  /** Lets a file that was read be embedded, in somebody's name. False where it is not ready for that. */
+  /** Approves the embedding of a read file in an account's name. False where it is not ready for that. */
   async askToEmbed(id: string, accountId: string, message: TurnMessage): Promise<boolean> {
     const asked = await this.#change(id, {
       set: `status = 'embedding', account_id = $3, turn = turn + 1, error = null`,
@@ -210,7 +210,7 @@ export class KnowledgeFiles {
     ]);
   }
 
-  /** Deletes the files of a base whose bytes are not kept any more. */
+  /** Deletes the files of a base without stored bytes. */
   async prune(knowledgeBaseId: string, keptDays: number): Promise<void> {
     await runChange(
       this.#scope,

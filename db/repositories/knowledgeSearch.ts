@@ -113,7 +113,7 @@ export class KnowledgeSearch {
 
   /** By a function with the rights of the system: under row-level security no index of words is used (`migrations/m0200WordsOfChunks.ts`). */
   async #matches(knowledgeBaseId: string, tsquery: string): Promise<bigint[]> {
-    organizationOf(this.#scope); // the function asks for the one that the transaction names
+    organizationOf(this.#scope); // the function uses the one of the transaction
     const rows = await runStatement<{ id: bigint }>(
       this.#scope,
       `select id from engine.chunks_with_words($1, $2::tsquery, ${mostMatches}, ${mostCandidates})`,

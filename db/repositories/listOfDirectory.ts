@@ -1,6 +1,6 @@
 import { runStatement, type Scope } from './scope.ts';
 
-/** What a list of a directory asks: the rows under an alias, those that all conditions fit. */
+/** Query of a directory list: rows under an alias that match all conditions. */
 export interface ScimQuestion {
   readonly table: 'scim_users u' | 'scim_groups g';
   readonly columns: string;

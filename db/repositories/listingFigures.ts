@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** Rates are told over so many runs of so many organizations: fewer would tell of one hirer, and be chance. */
+/** Minimum of runs and organizations for published rates: fewer would reveal single hirers. */
 export const enough = { runs: 20, organizations: 3, ratings: 3 };
 /** Which process measures; one at a time is enough. */
 const measuringLock = 7_163_001;
@@ -11,7 +11,7 @@ export interface RatedWork {
   listingId: string;
   major: number;
   isOwn: boolean;
-  /** What the organization has given it; null where it has not rated. */
+  /** The organization's rating; null without one. */
   stars: number | null;
 }
 

@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 export type KeptExample = Pick<Schemas['ListingExample'], 'title' | 'input' | 'output' | 'run_id'> &
   Partial<Pick<Schemas['ListingExample'], 'version' | 'delivered_at'>>;
 
-/** What a publisher says in the market of an employee. */
+/** Market text of an employee. */
 export interface ListingText {
   visibility: Schemas['ListingVisibility'];
   summary: string;
@@ -31,7 +31,7 @@ export interface OwnListing extends ListingText {
   figures: Partial<Schemas['ListingFigures']>;
   listedAt: Date;
   withdrawnAt: Date | null;
-  /** Taken from the market by those who look after the instance: it cannot be put up. */
+  /** Suspended by instance admins: it cannot be published. */
   suspendedAt: Date | null;
   suspendedReason: string | null;
 }
@@ -93,7 +93,7 @@ export class Listings {
     );
   }
 
-  /** Puts a listing up, or takes it down: from when on nobody can call it any more. */
+  /** Publishes a listing, or withdraws it with the time from which it cannot be called. */
   async setStatus(id: string, status: OwnListing['status'], withdrawnAt: Date | null): Promise<void> {
     await runChange(
       this.#scope,
@@ -155,7 +155,7 @@ export class Listings {
     );
   }
 
-  /** What a listing costs at a moment, in micro-credits, however many prices are announced for later; null before its first one. */
+  /** Price of a listing at a time, in micro-credits, regardless of announced later prices; null before the first one. */
   async priceAt(listingId: string, time: Date): Promise<bigint | null> {
     const rows = await runStatement<{ priceMicros: bigint }>(
       this.#scope,

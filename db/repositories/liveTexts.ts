@@ -2,13 +2,13 @@ import { answerPartsChannel } from './answerParts.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
-/** What a model has said so far in a step of a run; `step` is 0 where the node has none. */
+/** Partial output of a model in a step of a run; `step` is 0 if the node has none. */
 export interface LiveTextRow {
   step: number;
   content: string;
 }
 
-/** What models say right now, one text a run. */
+/** Partial outputs of models, one text per run. */
 export class LiveTexts {
   readonly #scope: Scope;
 
@@ -42,7 +42,7 @@ export class LiveTexts {
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 
-  /** What the visitor of a chat may see of it: what the last node of the execution says; null for nothing. */
+  /** The part visible to a chat visitor: output of the execution's last node; null for none. */
   async forVisitor(executionId: string): Promise<string | null> {
     const rows = await runStatement<{ content: string }>(
       this.#scope,
@@ -52,7 +52,7 @@ export class LiveTexts {
     return rows[0]?.content ?? null;
   }
 
-  /** What was said is in a step or an item now, or came to nothing. */
+  /** The output is in a step or item by now, or was discarded. */
   async remove({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
     await runChange(
       this.#scope,

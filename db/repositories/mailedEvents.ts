@@ -1,7 +1,7 @@
 import type { PersonRow } from '../entities/account.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** A balance that fell below its threshold, and an owner who is told. */
+/** A low balance, and an owner to notify. */
 export interface LowBalanceNotice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
   readonly eventId: string;
   readonly organizationId: string;
@@ -10,7 +10,7 @@ export interface LowBalanceNotice extends Pick<PersonRow, 'email' | 'name' | 'la
   readonly thresholdMicros: bigint;
 }
 
-/** How much of a plan's executions is used, and an owner who is told. */
+/** Used share of a plan's executions, and an owner to notify. */
 export interface PlanUseNotice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
   readonly organizationName: string;
   readonly percent: 80 | 95 | 100;
@@ -18,7 +18,7 @@ export interface PlanUseNotice extends Pick<PersonRow, 'email' | 'name' | 'langu
   readonly limit: number;
 }
 
-/** Up to $1 events of the last day that nobody has mailed. */
+/** Up to $1 unmailed events of the last day. */
 const taken = (kind: 'low_balance' | 'plan_executions'): string => `taken as (
          insert into mailed_events (event_id) select e.id from events e
           where e.kind = '${kind}' and e.created_at > now() - interval '1 day'
@@ -39,8 +39,8 @@ export class MailedEvents {
   }
 
   /**
-   * Takes up to `most` low balances of the last day that nobody has mailed, in the transaction that writes the mails; one for each
-   * owner, twenty of them at most. Of processes that ask at once one gets an event.
+   * Takes up to `most` unmailed low balances of the last day in the transaction that writes the mails; one per owner, at most twenty of
+   * them. Of processes that ask at once one gets an event.
    */
   takeLowBalances(most: number): Promise<LowBalanceNotice[]> {
     return runStatement<LowBalanceNotice>(

@@ -1,7 +1,7 @@
 import type { MailRow } from '../entities/mail.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** A mail that somebody has taken to send it. */
+/** A mail taken for sending. */
 export type TakenMail = Pick<MailRow, 'id' | 'kind' | 'contentEncrypted' | 'attempts' | 'expiresAt' | 'createdAt'>;
 
 /** How one try to send a mail ended: it is tried again at `dueAt`, or never. */
@@ -25,7 +25,7 @@ export interface CountedMails {
   readonly resetAt: Date;
 }
 
-/** Mails until they are sent. Those that were given up stay for a while, for whoever administers the instance. */
+/** Mails until they are sent. Mails that were given up stay for a while, for instance admins. */
 export class Mails {
   readonly #scope: Scope;
 
@@ -33,7 +33,7 @@ export class Mails {
     this.#scope = scope;
   }
 
-  /** Puts one into the line, in the transaction of the change that it tells of. */
+  /** Queues a mail in the transaction of its change. */
   async insert(mail: Pick<MailRow, 'id' | 'kind' | 'contentEncrypted' | 'expiresAt'>): Promise<void> {
     await runChange(
       this.#scope,
@@ -57,7 +57,7 @@ export class Mails {
     }));
   }
 
-  /** Takes up to `most` that are due, the oldest first; nobody else gets them for `leaseMs`. System only. */
+  /** Takes up to `most` due mails, the oldest first, leased for `leaseMs`. System only. */
   take(most: number, leaseMs: number): Promise<TakenMail[]> {
     return runStatement<TakenMail>(
       this.#scope,

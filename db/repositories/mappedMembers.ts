@@ -16,7 +16,7 @@ export interface RoleRow {
   readonly mappedBy: string | null;
 }
 
-/** Roles that follow from groups of an identity provider, beside those that people gave. The organization is named in every question. */
+/** Roles mapped from identity provider groups, besides those assigned by hand. The organization is named in every question. */
 export class MappedMembers {
   readonly #scope: Scope;
 
@@ -78,7 +78,7 @@ export class MappedMembers {
     return changed === 1;
   }
 
-  /** Lets a member back in whom that connection suspended, or one that is gone by now; false where none did. System only. */
+  /** Restores a member suspended by that connection or a deleted one; false if there is none. System only. */
   async resume({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
@@ -101,7 +101,7 @@ export class MappedMembers {
     return changed === 1;
   }
 
-  /** Gives a role in a project, or takes it (null); only where this connection gave it or nobody did. System only. */
+  /** Assigns or removes (null) a project role, only if this connection assigned it or there is none. System only. */
   async setProjectRole(
     { organizationId, accountId }: MemberKey,
     project: { id: string; role: string | null },

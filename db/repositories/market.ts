@@ -6,7 +6,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** A listing as somebody in the market sees it: nothing of how the employee works. */
+/** The public view of a listing, without anything about the employee's implementation. */
 export interface MarketListing extends ListingText {
   id: string;
   employeeId: string;
@@ -21,7 +21,7 @@ export interface MarketListing extends ListingText {
   /** The price row that is valid now. */
   priceId: string;
   priceMicros: bigint;
-  /** The next one that is announced. */
+  /** The next announced one. */
   nextPriceMicros: bigint | null;
   nextPriceFrom: Date | null;
   /** Positions of the viewer's organization. */
@@ -29,7 +29,7 @@ export interface MarketListing extends ListingText {
   listedAt: Date;
 }
 
-/** What is looked for in the market. */
+/** Search in the market. */
 export interface MarketQuery {
   /** Parts of words, of which any may fit; the best first. */
   words?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface MarketQuery {
   ownOnly?: boolean | undefined;
 }
 
-/** The prices of listing `l`: the one that is valid now as `price`, the next as `next_price`. */
+/** Prices of listing `l`: the current one as `price`, the next as `next_price`. */
 export const pricesOfListing = `join lateral (select r.id, r.price_micros from listing_prices r where r.listing_id = l.id and r.valid_from <= now()
     order by r.valid_from desc, r.created_at desc, r.id desc limit 1) price on true
   left join lateral (select r.price_micros, r.valid_from from listing_prices r where r.listing_id = l.id and r.valid_from > now()

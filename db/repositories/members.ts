@@ -4,7 +4,7 @@ import type { MembershipRow } from '../entities/membership.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 import type { Member, OrganizationRole } from './organizations.ts';
 
-/** What ends and what is handed over when somebody leaves. */
+/** Ended and transferred resources of a leaving member. */
 export interface RemovalCounts {
   readonly publishedDigitalOrganizations: number;
   readonly digitalOrganizations: number;
@@ -21,7 +21,7 @@ export interface RemovalCounts {
 
 const mostOwners = 100;
 
-/** Who belongs to the organization of the scope, and how that changes and ends. */
+/** Members of the scoped organization, and changes to them. */
 export class Members {
   readonly #scope: Scope;
 
@@ -60,7 +60,7 @@ export class Members {
     );
   }
 
-  /** Gives a role by hand. Errors: `last_owner`, which the database decides, whoever else is lowered at this moment. */
+  /** Gives a role by hand. Throws `last_owner`; the database decides, under concurrent changes as well. */
   async setRole(accountId: string, role: MembershipRow['role']): Promise<void> {
     await keepingAnOwner(() =>
       runChange(
@@ -127,7 +127,7 @@ export class Members {
   }
 }
 
-/** The trigger `keep_an_owner` waits for others who change owners, and lets nobody take the last one. */
+/** The trigger `keep_an_owner` waits for concurrent owner changes and protects the last owner. */
 async function keepingAnOwner(change: () => Promise<number>): Promise<void> {
   try {
     await change();

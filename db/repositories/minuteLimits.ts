@@ -23,7 +23,7 @@ export class MinuteLimits {
     return (await runStatement<MinuteLimit>(this.#scope, sql, [id]))[0] ?? null;
   }
 
-  /** What is undefined stays as it is. Null when there is no such row. */
+  /** Undefined fields stay unchanged. Null when there is no such row. */
   async set(
     table: LimitedTable,
     id: string,

@@ -44,10 +44,7 @@ const readable = (
 ): string => `${madeBy(key)} and ($${key}::text is null or execution_id is null or exists (select from executions e
   where e.organization_id = $1 and e.id = model_jobs.execution_id and e.items_organization_id is null))`;
 
-/**
- * Jobs of models. A state changes by compare-and-set only, and a final one never; who changes nothing has lost a race and looks
- * again.
- */
+/** Jobs of models. States change by compare-and-set, and final ones never; a caller without an effect lost a race and reads again. */
 export class ModelJobs {
   readonly #scope: Scope;
 
@@ -128,7 +125,7 @@ export class ModelJobs {
     );
   }
 
-  /** What a call was charged, in micro-credits; 0 while it has no record. */
+  /** Charge of a call, in micro-credits; 0 without a record. */
   async chargeOf(callId: string): Promise<bigint> {
     const rows = await runStatement<{ micros: bigint }>(
       this.#scope,
@@ -138,7 +135,7 @@ export class ModelJobs {
     return BigInt(rows[0]?.micros ?? 0);
   }
 
-  /** Cancels a job whose execution has ended before it: nobody waits for it. */
+  /** Cancels a job whose execution ended before it, because nothing waits for it. */
   cancelUnwanted(id: string): Promise<boolean> {
     return this.#change(
       `status = 'canceled', ended_at = now(), request_encrypted = null`,
@@ -166,7 +163,7 @@ export class ModelJobs {
     return this.#change(`status = 'submitting'`, `status = 'queued'`, [id]);
   }
 
-  /** The own key failed: the instance's key and credits are next. False where that was not agreed to, or the job ended meanwhile. */
+  /** The own key failed: the instance's key and credits are next. False if that was not agreed, or the job has ended. */
   payInstead(id: string): Promise<boolean> {
     return this.#change(
       `status = 'queued', own_key_id = null`,
@@ -175,7 +172,7 @@ export class ModelJobs {
     );
   }
 
-  /** The provider has it. False where the job ended meanwhile; its id at the provider is kept all the same. */
+  /** The provider has it. False if the job has ended; its id at the provider is stored anyway. */
   async submitted(id: string, upstreamId: string): Promise<boolean> {
     const rows = await runStatement<{ status: string }>(
       this.#scope,
@@ -214,7 +211,7 @@ export class ModelJobs {
     );
   }
 
-  /** System only. Fails a job that nothing brings on any more; the sweep of the ledger frees its hold next. */
+  /** System only. Fails an abandoned job; the ledger's sweep then releases its hold. */
   async lose(id: string, error: { code: string; message: string }): Promise<boolean> {
     const organizationId = organizationOf(this.#scope);
     const rows = await runStatement<{ callId: string }>(
@@ -239,7 +236,7 @@ export class ModelJobs {
     return canceled;
   }
 
-  /** From now on nobody sees it. */
+  /** Hides it from now on. */
   async remove(id: string): Promise<void> {
     await this.#change('deleted_at = now()', 'deleted_at is null', [id]);
   }

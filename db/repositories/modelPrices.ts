@@ -8,7 +8,7 @@ interface PriceSetter {
   readonly name: string;
 }
 
-/** A price row with the account that set it; null where the instance did, or nobody knows. */
+/** A price row with the account that set it; null for the instance or unknown. */
 export type SetPrice = ModelPriceRow & { readonly setBy: PriceSetter | null };
 
 /** A price row to add; `createdBy` is the account that sets it, left out where the instance does. */

@@ -8,7 +8,7 @@ export type ModelWay = Pick<
   ModelProviderRow,
   'id' | 'providerId' | 'upstreamName' | 'weight' | 'priority' | 'timeoutMs' | 'enabled'
 > & { providerName: string; providerKind: ProviderRow['kind'] };
-/** A way as it is stored; what is left out gets the table's default. */
+/** A stored provider route; missing fields get the table's defaults. */
 export type NewWay = Pick<ModelProviderRow, 'providerId' | 'upstreamName'> &
   Partial<Pick<ModelProviderRow, 'weight' | 'priority' | 'timeoutMs' | 'enabled'>>;
 

@@ -65,7 +65,7 @@ const pricedModels = `select m.*, w.ways, w.reachable, array(select name from mo
   left join lateral (select id, lines, valid_from, created_at from model_prices where model_id = m.id and valid_from <= now()
     order by valid_from desc, created_at desc, id desc limit 1) c on true`;
 
-/** The model pool. Everybody reads it; only the system writes. */
+/** The model pool. Readable by all; only the system writes. */
 export class Models {
   readonly #scope: Scope;
 

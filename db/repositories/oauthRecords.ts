@@ -6,7 +6,7 @@ type Place = Pick<OAuthRecordRow, 'kind' | 'idHash'>;
 /** How long a client that registered is kept after it was last used. */
 const keptClientDays = 90;
 
-/** What the authorization server keeps. System only: a request that names a value comes from nobody yet. */
+/** Storage of the authorization server. System only: a request with a value is not authenticated yet. */
 export class OAuthRecords {
   readonly #scope: Scope;
 
@@ -14,7 +14,7 @@ export class OAuthRecords {
     this.#scope = scope;
   }
 
-  /** What is there and has not run out. A client that is used is kept on. */
+  /** Existing and unexpired ones. A client that is used is kept on. */
   async find({ kind, idHash }: Place): Promise<Pick<OAuthRecordRow, 'content' | 'consumedAt'> | null> {
     if (kind === 'Client')
       await runChange(
@@ -80,7 +80,7 @@ export class OAuthRecords {
     );
   }
 
-  /** Revokes keys of clients whose last token ran out, so that none stands in lists for ever; returns how many. */
+  /** Revokes keys of clients whose last token expired, so that they disappear from lists; returns their number. */
   revokeUnreachable(): Promise<number> {
     return runChange(
       this.#scope,

@@ -1,6 +1,6 @@
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What goes with an organization. */
+/** Tables deleted with an organization. */
 export interface OrganizationContent {
   readonly members: number;
   readonly projects: number;
@@ -15,13 +15,12 @@ export interface OrganizationContent {
   readonly apiKeys: number;
 }
 
-/** Counted no further than this: nobody waits for the exact number of a million executions. */
+/** Maximum count: the exact number of a million executions is not needed. */
 const mostCounted = 100_000;
 
 /**
- * What goes with an organization, in an order in which nothing is left that another row needs. What is not named goes with what it
- * belongs to (by foreign keys), goes with the store of files (`binaries`), or stays: the row itself, wallet, ledger, holds and the audit log. A test compares
- * it with the schema.
+ * Tables deleted with an organization, ordered by dependencies. Others are deleted by foreign keys or with the file store (`binaries`), or
+ * stay: the organization's row, wallet, ledger, holds and audit log. A test compares it with the schema.
  */
 export const purgedTables: readonly string[] = [
   'answer_parts',
@@ -99,7 +98,7 @@ export const purgedTables: readonly string[] = [
 /** Tables in which a row may need another one of the same table: they go in one statement. */
 const inOneStatement = new Set(['folders', 'api_keys']);
 
-/** How organizations are deleted: asked for, restored within their grace period, and taken away when it is over. */
+/** Deletion of organizations: requested, restored within the grace period, executed after it. */
 export class OrganizationDeletions {
   readonly #scope: Scope;
 
@@ -107,7 +106,7 @@ export class OrganizationDeletions {
     this.#scope = scope;
   }
 
-  /** What the organization of the scope has. Counts end at 100,000. */
+  /** Content of the scoped organization. Counts end at 100,000. */
   async count(): Promise<OrganizationContent> {
     const count = (table: string, more = ''): string =>
       `(select count(*)::int from (select from ${table} where organization_id = $1${more} limit ${mostCounted}) as counted)`;
@@ -125,8 +124,8 @@ export class OrganizationDeletions {
   }
 
   /**
-   * Begins the deletion of the organization of the scope: its keys pause, its schedules are taken down, nobody listens any more. Null where it is being deleted
-   * already.
+   * Begins the deletion of the scoped organization: its keys pause, its schedules are unpublished, listeners end. Null where it is being
+   * deleted already.
    */
   async begin(graceMs: number): Promise<Date | null> {
     const id = organizationOf(this.#scope);
@@ -142,13 +141,13 @@ export class OrganizationDeletions {
     return rows[0].deletesAt;
   }
 
-  /** Ends the grace period now, as there is nobody left who could restore it. */
+  /** Ends the grace period now, because no one could restore it. */
   async endGrace(): Promise<void> {
     const sql = 'update organizations set deletes_at = now() where id = $1 and deletes_at > now()';
     await runChange(this.#scope, sql, [organizationOf(this.#scope)]);
   }
 
-  /** Takes the deletion back, with keys and schedules as they were; false where there is none, or its time is over. */
+  /** Cancels the deletion and restores keys and schedules; false if there is none or its time is up. */
   async restore(): Promise<boolean> {
     const id = organizationOf(this.#scope);
     const sql = 'update organizations set deletes_at = null where id = $1 and deletes_at > now()';
@@ -178,7 +177,7 @@ export class OrganizationDeletions {
     return rows.map(({ id }) => id);
   }
 
-  /** Organizations that are being deleted, those whose time is over among them. System only. */
+  /** Organizations in deletion, including those past their grace period. System only. */
   listDeleting(limit: number): Promise<{ id: string; isDue: boolean }[]> {
     return runStatement(
       this.#scope,

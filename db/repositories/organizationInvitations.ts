@@ -2,7 +2,7 @@ import type { InvitationRow } from '../entities/invitation.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** An open invitation with the name of who made it. */
+/** An open invitation with its creator's name. */
 export interface OpenInvitation extends Pick<
   InvitationRow,
   'id' | 'email' | 'projects' | 'uses' | 'maxUses' | 'createdBy' | 'createdAt' | 'expiresAt'
@@ -29,7 +29,7 @@ export class OrganizationInvitations {
     this.#scope = scope;
   }
 
-  /** Inserts an invitation and revokes those that the same address has. */
+  /** Inserts an invitation and revokes earlier ones to the same address. */
   async insert(invitation: NewInvitation): Promise<OpenInvitation> {
     const organizationId = organizationOf(this.#scope);
     await runChange(this.#scope, `update invitations i set revoked_at = now() where ${open} and i.email = lower($2)`, [
@@ -99,7 +99,7 @@ export class OrganizationInvitations {
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
   }
 
-  /** Revokes what somebody made, but for invitations to roles in `kept`; answers how many. The system names the organization. */
+  /** Revokes an account's invitations except those to roles in `kept`; returns their number. The system names the organization. */
   revokeOf(
     accountId: string,
     kept: readonly OpenInvitation['role'][] = [],

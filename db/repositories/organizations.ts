@@ -12,7 +12,7 @@ export type OrganizationOfAccount = Pick<
   OrganizationRow,
   'id' | 'name' | 'plan' | 'createdAt' | 'requestsPerMinute' | 'tokensPerMinute' | 'deletesAt'
 > & { role: OrganizationRole };
-/** What members of an organization may do at all. */
+/** General policies for members of an organization. */
 export type SecurityPolicies = Pick<
   OrganizationRow,
   'publishingEnabled' | 'sharingEnabled' | 'allowedEmailDomains' | 'keyMaxLifetimeDays'
@@ -31,7 +31,7 @@ export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy
 
 const mostOrganizationsOfAccount = 1_000;
 
-/** The tenants and who belongs to them. */
+/** Organizations and their members. */
 export class Organizations {
   readonly #scope: Scope;
 
@@ -96,7 +96,7 @@ export class Organizations {
     });
   }
 
-  /** The members of the organization of the scope, who joined last first. */
+  /** Members of the scoped organization, the latest first. */
   async listMembers(page: PageRequest): Promise<Page<Member>> {
     const clause = pageClause(page, 2, 'm.');
     const rows = await runStatement<Member>(
@@ -165,7 +165,10 @@ export class Organizations {
     return findRow(this.#scope, MembershipEntity, { organizationId, accountId });
   }
 
-  /** The first organization joined, those that are being deleted last, in which the account may act after it signed in by itself; null where all demand single sign-on. System only. */
+  /**
+   * The first joined organization in which the account may act after a sign-in without a provider, those in deletion last; null if all
+   * require single sign-on. System only.
+   */
   async findForOwnSignIn(accountId: string): Promise<{ id: string } | null> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,

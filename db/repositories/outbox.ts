@@ -31,8 +31,8 @@ export class Outbox {
   }
 
   /**
-   * Takes up to `limit` due messages for `leaseMs`: no other relay gets them meanwhile, and they are due again when the
-   * process that took them dies. No transaction stays open while Temporal is called.
+   * Takes up to `limit` due messages for `leaseMs`: no other relay gets them, and they are due again if the process dies. No transaction
+   * stays open while Temporal is called.
    */
   async claim({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<OutboxRow[]> {
     return runStatement<OutboxRow>(
@@ -53,7 +53,7 @@ export class Outbox {
     );
   }
 
-  /** Messages that nobody has tried are not due for so long: somebody is about to deliver them. */
+  /** Untried messages are not due for this time: a delivery is expected. */
   async keep(ids: readonly string[], forMs: number): Promise<void> {
     await runStatement(
       this.#scope,
@@ -62,7 +62,7 @@ export class Outbox {
     );
   }
 
-  /** Takes a message that nobody has tried for so long, unless somebody else is about to; true where it is the caller's. */
+  /** Takes an untried message after that time, unless another process is about to; true if the caller has it. */
   async take(id: string, forMs: number): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

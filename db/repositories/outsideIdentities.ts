@@ -2,14 +2,14 @@ import { OutsideIdentityEntity, type OutsideIdentityRow } from '../entities/outs
 import { insertRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What names an identity at a provider. */
+/** Key of an identity at a provider. */
 export type OutsideKey = Pick<OutsideIdentityRow, 'connectionId' | 'issuer' | 'subject'>;
-/** What the provider said of it last. */
+/** The provider's last statements. */
 export type OutsideFacts = Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'>;
 
 const mostOfAccount = 100;
 
-/** Who accounts are at the identity providers of their organizations. */
+/** Identities of accounts at the providers of their organizations. */
 export class OutsideIdentities {
   readonly #scope: Scope;
 
@@ -52,7 +52,7 @@ export class OutsideIdentities {
     );
   }
 
-  /** The people of a connection with the groups that they were in at their last sign-in, up to 2,000; who signed in last first. */
+  /** People of a connection with their groups at the last sign-in, up to 2,000, the latest first. */
   listGroups(
     connectionId: string,
   ): Promise<(Pick<OutsideIdentityRow, 'accountId' | 'groups'> & { name: string; email: string })[]> {

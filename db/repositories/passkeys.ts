@@ -30,7 +30,7 @@ export class Passkeys {
     return rows[0] ?? null;
   }
 
-  /** Notes a use; false where its counter stands there or further already, as a copy's would. Counters of synced passkeys stay at 0. */
+  /** Records a use; false if its counter was reached before, as with a cloned passkey. Counters of synced passkeys stay at 0. */
   async noteUse(id: string, counter: number, backedUp: boolean): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
@@ -67,7 +67,7 @@ export class Passkeys {
     );
   }
 
-  /** Uses a challenge of that account (null: of somebody who signs in) up; null when it is unknown, used or over. */
+  /** Uses a challenge of that account (null during sign-in); null if unknown, used or expired. */
   async takeChallenge(tokenHash: Buffer, accountId: string | null): Promise<string | null> {
     const rows = await runStatement<{ challenge: string; isOpen: boolean }>(
       this.#scope,

@@ -8,7 +8,7 @@ export class PasswordResets {
     this.#scope = scope;
   }
 
-  /** `accountId` null: nobody's, written so that it takes as long. */
+  /** `accountId` null: for an unknown address, written so that timing is the same. */
   async insert(reset: {
     tokenHash: Buffer;
     accountId: string | null;

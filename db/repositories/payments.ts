@@ -4,7 +4,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** The keys that a provider needs. */
 export type PaymentKeyId = 'stripe' | 'stripe_webhooks';
 
-/** What an organization is at the provider. */
+/** An organization's customer record at the provider. */
 export interface PaymentCustomer {
   readonly customerId: string;
   readonly subscriptionId: string | null;

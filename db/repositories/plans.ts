@@ -2,7 +2,7 @@ import type { OrganizationRow } from '../entities/organization.ts';
 import type { PlanRow } from '../entities/plan.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What an organization has, of which its period it has used how much. */
+/** Plan and usage of an organization in the current period. */
 export type PlanStanding = Pick<
   OrganizationRow,
   'plan' | 'planInterval' | 'nextPlan' | 'nextPlanInterval' | 'planChangesAt'
@@ -76,7 +76,7 @@ export class Plans {
     await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
   }
 
-  /** Gives an organization a plan; what is there already stays as it is, but what was to come does not. System only. */
+  /** Sets an organization's plan; existing grants stay, a pending change is removed. System only. */
   async set(organizationId: string, setting: PlanSetting): Promise<void> {
     await runStatement(this.#scope, 'select ledger.set_plan($1, $2, $3, $4::bigint, $5::bigint, $6)', [
       organizationId,

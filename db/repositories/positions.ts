@@ -1,7 +1,7 @@
 import { organizationOf, runChange, runPrepared, runStatement, type Scope } from './scope.ts';
 import { standingColumn, standingJoin, type ProjectStandingRow } from './projectView.ts';
 
-/** What a hirer decides about a position. */
+/** Settings of a position by its hirer. */
 export interface PositionTerms {
   name: string;
   versionMode: 'following' | 'pinned';
@@ -11,7 +11,7 @@ export interface PositionTerms {
   /** The most that a call may cost. */
   acceptedPriceMicros: bigint;
   defaultInput: Record<string, unknown>;
-  /** What its runs may cost in a calendar month (UTC); null: any. */
+  /** Maximum cost of its runs in a calendar month (UTC); null for none. */
   monthlyLimitMicros: bigint | null;
   /** Deliverables are accepted by themselves after so many days; null: never. */
   acceptAfterDays: number | null;
@@ -30,7 +30,7 @@ export interface PositionRow extends PositionTerms {
 const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
   h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at`;
 
-/** Positions of one organization: the hirer's side alone. What publishers say is in `HiredPositions`. */
+/** Positions of one organization: the hirer's side alone. The publisher's data is in `HiredPositions`. */
 export class Positions {
   readonly #scope: Scope;
 

@@ -38,7 +38,7 @@ const mostNamed = 100;
 const lost = 'o.digital_organization_id, o.employee_id, o.name, o.project_id';
 const uses = (id: string): string =>
   `jsonb_path_exists(o.graphs, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
-/** What nodes of a type say in a parameter, and tools of agents of that type, as a set of texts `named (value)`. */
+/** Literal values of a parameter in nodes of a type and in agents' tools of that type, as a set `named (value)`. */
 const said = (type: string, parameter: string): string =>
   `(select named.value #>> '{}' as value from (${writtenPlaces
     .map(
@@ -53,7 +53,7 @@ const reads = (id: string, name: string): string =>
 const sharedWith = (project: string): string =>
   `exists (select from credential_shares s where s.organization_id = $1 and s.credential_id = c.id and s.project_id = ${project})`;
 
-/** What is in a project, what uses it, and moving credentials and data tables. */
+/** Content and users of a project's resources, and moves of credentials and data tables. */
 export class ProjectContents {
   readonly #scope: Scope;
 
@@ -181,7 +181,10 @@ export class ProjectContents {
     );
   }
 
-  /** Digital organizations and employees that use a credential and cannot any more once it is in another project; `stays` where its old one keeps the use of it. */
+  /**
+   * Digital organizations and employees that lose the use of a credential when it moves to another project; `stays` if its former project
+   * keeps the use.
+   */
   losingCredential(
     id: string,
     { targetId, stays }: { targetId: string; stays: boolean },
@@ -207,7 +210,7 @@ export class ProjectContents {
     );
   }
 
-  /** Names that something of the same kind has in both projects. Who was dismissed keeps no name. */
+  /** Names that something of the same kind has in both projects. A deleted account has no name. */
   async takenNames(
     projectId: string,
     targetId: string,

@@ -18,7 +18,7 @@ export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'crea
 const members = `select m.account_id as id, m.project_id, coalesce(m.role_id, m.role) as role, m.mapped_by, m.created_at, a.name, a.kind, a.email
   from project_members m join accounts a on a.id = m.account_id where m.organization_id = $1`;
 
-/** Who is in which team project, by a role. */
+/** Members of team projects, with their roles. */
 export class ProjectMembers {
   readonly #scope: Scope;
 
@@ -26,7 +26,7 @@ export class ProjectMembers {
     this.#scope = scope;
   }
 
-  /** The members of a project, who joined last first. */
+  /** The members of a project, the latest first. */
   async list(projectId: string, page: PageRequest): Promise<Page<ProjectMember>> {
     const clause = pageClause(page, 3, 'm.');
     const sql = `select m.* from (${members}) m where m.project_id = $2${clause.sql}`;
@@ -35,8 +35,8 @@ export class ProjectMembers {
   }
 
   /**
-   * Gives a member of the organization a role in a project, by hand from now on; null for somebody who is none, and for service accounts of other projects. Errors: a
-   * constraint where project or membership end at this moment.
+   * Assigns a project role to a member of the organization, by hand from now on; null for a non-member, and for service accounts of other
+   * projects. Errors: a constraint where project or membership end at this moment.
    */
   async set(
     projectId: string,

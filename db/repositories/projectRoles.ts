@@ -7,7 +7,7 @@ export interface CountedProjectRole extends ProjectRoleRow {
   readonly holders: number;
 }
 
-/** Somebody who has a role in a project. */
+/** A holder of a project role. */
 export interface RoleHolder {
   readonly accountId: string;
   readonly name: string;
@@ -31,7 +31,7 @@ const roles = `select r.*, ((select count(*) from project_members m where m.orga
     + (select count(*) from ${naming('r.id')}) + (select count(*) from ${invited('r.id')}))::int as holders
   from project_roles r where r.organization_id = $1`;
 
-/** Custom roles of projects. What the built-in ones allow: `identity/roleScopes.ts`. */
+/** Custom roles of projects. Scopes of the built-in ones: `identity/roleScopes.ts`. */
 export class ProjectRoles {
   readonly #scope: Scope;
 
@@ -91,13 +91,13 @@ export class ProjectRoles {
     return new Map(rows.map(({ id, scopes }) => [id, scopes]));
   }
 
-  /** Until the transaction ends nobody else makes, changes, gives or deletes that role; false where there is none. */
+  /** No other transaction creates, changes, assigns or deletes that role until this one ends; false if it does not exist. */
   async lock(id: string): Promise<boolean> {
     const sql = 'select 1 from project_roles where organization_id = $1 and id = $2 for update';
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length > 0;
   }
 
-  /** Until the transaction ends nobody else makes roles of the organization: their number holds. */
+  /** No other transaction creates roles of the organization until this one ends, so their number holds. */
   async lockAll(): Promise<void> {
     const sql = `select pg_advisory_xact_lock(hashtextextended('project_roles:' || $1, 0))`;
     await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
@@ -117,7 +117,7 @@ export class ProjectRoles {
     this.#tell();
   }
 
-  /** Who has the role, in which projects; the first by name. */
+  /** Holders of the role, with their projects, by name. */
   holders(id: string): Promise<RoleHolder[]> {
     return runStatement(
       this.#scope,
@@ -130,7 +130,7 @@ export class ProjectRoles {
     );
   }
 
-  /** Gives another role to everybody who has this one, and in every rule and open invitation that names it. */
+  /** Assigns another role to all holders, and in every rule and open invitation. */
   async reassign(id: string, to: { readonly role: string; readonly roleId: string | null }): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     await runChange(
@@ -156,7 +156,7 @@ export class ProjectRoles {
     );
   }
 
-  /** Errors: the constraint `project_members_role` where somebody has it. */
+  /** Throws the constraint `project_members_role` if it is assigned. */
   async remove(id: string): Promise<void> {
     const sql = 'delete from project_roles where organization_id = $1 and id = $2';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);

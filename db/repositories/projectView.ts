@@ -4,15 +4,15 @@ type Permission = components['schemas']['Permission'];
 /** What lists are filtered by. Every built-in role has each `.view`; viewers do not have `employees.run`. */
 type ViewPermission = Extract<Permission, `${string}.view`> | 'employees.run';
 
-/** Who looks: members see their personal space and the team projects they are in; owners and admins see every project. */
+/** The viewer: members see their personal space and their team projects; owners and admins see every project. */
 export interface ProjectView {
   accountId: string;
   seesAll: boolean;
 }
 
 /**
- * The condition that the project in `column` is one that a view shows, as SQL that uses the two parameters from number
- * `first` on (`viewParameters`), and that the viewer's role there shows things of that kind. `$1` must be the organization.
+ * Returns SQL for "the project in `column` is visible to the viewer", with the two parameters from number `first` on (`viewParameters`),
+ * including the viewer's permission for that kind of resource. `$1` must be the organization.
  */
 export function inView(column: string, first: number, permission: ViewPermission): string {
   return `($${first + 1}::boolean OR ${column} IN (
@@ -40,7 +40,7 @@ export interface ShownColumns {
   digitalOrganization: string;
 }
 
-/** Like `inView`, for digital organizations and what belongs to them: those that are shared with the viewer, too. */
+/** Like `inView`, for digital organizations and their resources: includes those shared with the viewer. */
 export function shownTo({ project, digitalOrganization }: ShownColumns, first: number): string {
   return `(${inView(project, first, viewFlows)} OR ${digitalOrganization} IN (
     SELECT s.digital_organization_id FROM digital_organization_shares s WHERE s.organization_id = $1 AND (s.account_id = $${first}
@@ -93,8 +93,8 @@ export function sharedStandingColumn(digitalOrganization: string, account: numbe
 }
 
 /**
- * The shares of a digital organization that reach an account, itself or through a team project it is in, and with `project` those
- * that reach that project; as JSON. `$1` must be the organization.
+ * The shares of a digital organization with an account, directly or through its team projects, and with `project` those with that project;
+ * as JSON. `$1` must be the organization.
  */
 export function sharesOf(
   digitalOrganization: string,

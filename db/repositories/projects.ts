@@ -4,7 +4,7 @@ import { type ProjectStandingRow, standingColumn } from './projectView.ts';
 import { insertRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** Who looks: owners and admins of the organization see every project, others their own space and those they are in. */
+/** The viewer: owners and admins see every project, others their own space and their team projects. */
 export interface ProjectViewer {
   readonly accountId: string;
   readonly seesAll: boolean;
@@ -76,7 +76,7 @@ export class Projects {
     );
   }
 
-  /** Until the transaction ends nobody else archives, moves into or deletes it. */
+  /** No other transaction archives, deletes or moves resources into it until this one ends. */
   async lock(id: string): Promise<void> {
     const sql = 'select 1 from projects where organization_id = $1 and id = $2 for update';
     await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
@@ -98,7 +98,7 @@ export class Projects {
     return rows[0] ?? null;
   }
 
-  /** Those that are archived, or those that are not. */
+  /** Archived projects, or the others. */
   async list(viewer: ProjectViewer, isArchived: boolean, page: PageRequest): Promise<Page<StandingProject>> {
     const clause = pageClause(page, 5, 'p.');
     const where = `${seen} and (p.archived_at is not null) = $4::boolean`;

@@ -23,7 +23,7 @@ export interface NamedWay {
 
 const mostWays = 10_000;
 
-/** What is known of how providers are doing. System only. */
+/** Stored health of providers. System only. */
 export class ProviderHealth {
   readonly #scope: Scope;
 

@@ -23,10 +23,10 @@ export interface RunCallback {
 /** A callback with the account that started its run, null for an execution. */
 export type StartedCallback = RunCallback & { startedBy: string | null };
 
-/** What is sent now: with the sealed secret of its position; null where it has none any more. */
+/** A callback to send, with the sealed secret of its position; null if it has none. */
 export type TakenCallback = RunCallback & { secretEncrypted: string | null };
 
-/** What sending came to. `again` is when it is tried again; null: not any more. */
+/** Result of sending. `again` is the time of the next attempt; null for none. */
 export type CallbackOutcome =
   | { isDelivered: true; httpStatus: number }
   | { isDelivered: false; httpStatus: number | null; error: string; again: Date | null };
@@ -86,7 +86,7 @@ export class RunCallbacks {
     );
   }
 
-  /** System only. Notes what an attempt came to; one that was sent again meanwhile is left alone. */
+  /** System only. Records the result of an attempt, unless it was sent again in between. */
   async note({ id, attempts }: Pick<RunCallback, 'id' | 'attempts'>, outcome: CallbackOutcome): Promise<void> {
     const { httpStatus } = outcome;
     const status = outcome.isDelivered ? 'delivered' : outcome.again === null ? 'failed' : 'pending';

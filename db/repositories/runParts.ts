@@ -12,7 +12,7 @@ export interface RunPart {
   sha256: Buffer;
 }
 
-/** What a publisher lets its hirer know of a run under way. */
+/** Progress of a run for its hirer. */
 export interface RunEvent {
   id: bigint;
   kind: 'progress' | 'output';
@@ -22,7 +22,10 @@ export interface RunEvent {
 
 const mostEvents = 1_000;
 
-/** What runs of employees tell and deliver. The system's transactions: the publisher's execution writes into the hirer's organization, which is `$1`. */
+/**
+ * Progress and deliverables of employee runs. The system's transactions: the publisher's execution writes into the hirer's organization,
+ * which is `$1`.
+ */
 export class RunParts {
   readonly #scope: Scope;
 
@@ -77,7 +80,7 @@ export class RunParts {
     return rows[0] ?? null;
   }
 
-  /** Adds what the hirer is told; nothing more after the first thousand of a run. */
+  /** Adds a progress event; at most a thousand per run. */
   async tell(organizationId: string, runId: string, event: Pick<RunEvent, 'kind' | 'message'>): Promise<void> {
     await runStatement(
       this.#scope,
@@ -87,7 +90,7 @@ export class RunParts {
     );
   }
 
-  /** How often the hirer was told how far it is, and the last of it. */
+  /** Number of progress events, and the last one. */
   async progress(organizationId: string, runId: string): Promise<{ steps: number; message: string }> {
     const rows = await runStatement<{ steps: number; message: string }>(
       this.#scope,
@@ -98,7 +101,7 @@ export class RunParts {
     return rows[0]!;
   }
 
-  /** What was told after that event, in order. */
+  /** Later progress events, in order. */
   async events(organizationId: string, runId: string, after: bigint): Promise<RunEvent[]> {
     return runStatement<RunEvent>(
       this.#scope,

@@ -62,7 +62,7 @@ export class RunShares {
     return hasEnded;
   }
 
-  /** What is shared with a publisher of employees that the viewer sees, what was shared last first. */
+  /** Runs shared with the publisher of employees visible to the viewer, the latest first. */
   async list(publisherId: string, view: ProjectView, page: PageRequest): Promise<Page<SharedRun>> {
     const clause = pageClause(page, 4, 's.');
     const rows = await runStatement<SharedRun & { id: string }>(
@@ -80,7 +80,7 @@ export class RunShares {
     return rows[0] ?? null;
   }
 
-  /** True where this account has not looked at it in the last hour, nor since it was shared. Of those who look at once one is told so. */
+  /** True where this account has not looked at it in the last hour, nor since it was shared. Of concurrent readers one returns true. */
   async isNewLook(
     { publisherId, runId, accountId }: { publisherId: string; runId: string; accountId: string },
     sharedAt: Date,

@@ -10,11 +10,11 @@ export interface ScimGroupFilter {
   readonly id?: string;
   readonly displayName?: string;
   readonly externalId?: string;
-  /** Somebody who is in it. */
+  /** A member of the group. */
   readonly member?: string;
 }
 
-/** Somebody in a group. */
+/** A member of a group. */
 export interface ScimMember {
   readonly groupId: string;
   readonly userId: string;
@@ -24,7 +24,7 @@ export interface ScimMember {
 const columns = 'g.id, g.organization_id, g.connection_id, g.external_id, g.display_name, g.created_at, g.updated_at';
 const ofDirectory = 'g.organization_id = $1 and g.connection_id = $2';
 
-/** Groups as directories provision them, and who is in them. The organization is named in every question. */
+/** Groups provisioned by directories, and their members. The organization is named in every question. */
 export class ScimGroups {
   readonly #scope: Scope;
 
@@ -84,7 +84,7 @@ export class ScimGroups {
     return { groups: rows, total };
   }
 
-  /** Who is in these groups, up to so many. */
+  /** Members of these groups, up to a maximum. */
   listMembers(organizationId: string, groupIds: readonly string[], most: number): Promise<ScimMember[]> {
     return runStatement(
       this.#scope,
@@ -107,7 +107,7 @@ export class ScimGroups {
     );
   }
 
-  /** Puts people into a group; who is in it stays. System only. */
+  /** Adds people to a group; existing members stay. System only. */
   async addMembers(organizationId: string, groupId: string, userIds: readonly string[]): Promise<void> {
     await runChange(
       this.#scope,

@@ -5,7 +5,7 @@ export type ScimToken = Omit<ScimTokenRow, 'hash'>;
 
 const columns = 'connection_id, organization_id, last4, created_by, last_used_at, expires_at, created_at';
 
-/** What directories provision people with: one token a connection. */
+/** Provisioning tokens of directories: one per connection. */
 export class ScimTokens {
   readonly #scope: Scope;
 
@@ -13,7 +13,7 @@ export class ScimTokens {
     this.#scope = scope;
   }
 
-  /** Sets the token of a connection of the organization of the scope; the one before is gone. */
+  /** Sets the token of a connection of the scoped organization and replaces the previous one. */
   async set(
     token: Pick<ScimTokenRow, 'connectionId' | 'hash' | 'last4' | 'createdBy' | 'expiresAt'>,
   ): Promise<ScimToken> {

@@ -8,7 +8,7 @@ export interface Directory {
   readonly connectionId: string;
 }
 
-/** What a directory says of somebody. */
+/** A directory's data about a user. */
 export type ScimUserFacts = Pick<ScimUserRow, 'externalId' | 'userName' | 'active' | 'attributes'>;
 export type ScimUser = Omit<ScimUserRow, 'deletedAt'>;
 
@@ -112,13 +112,13 @@ export class ScimUsers {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Notes that the directory deleted somebody, who is in none of its groups any more. System only. */
+  /** Records that the directory deleted a user, who leaves all of its groups. System only. */
   async remove(id: string): Promise<void> {
     await runChange(this.#scope, 'delete from scim_group_members where user_id = $1', [id]);
     await runChange(this.#scope, 'update scim_users set active = false, deleted_at = now() where id = $1', [id]);
   }
 
-  /** Forgets that a directory once deleted that account: it is provisioned anew. System only. */
+  /** Clears the deletion mark: the account is provisioned again. System only. */
   async forgetDeleted(organizationId: string, accountId: string): Promise<void> {
     await runChange(
       this.#scope,

@@ -5,7 +5,7 @@ import type { Change } from '../changes/change.ts';
 import type { Statement } from '../queueConnection.ts';
 import { togetherSql, type AskedStatement, type StatementOutcome } from '../sendTogether.ts';
 
-/** What a repository is bound to: one transaction and the organization it acts in (null: the system, all of them). */
+/** Binding of a repository: a transaction and its organization (null: the system, all of them). */
 export interface Scope {
   readonly em: EntityManager;
   readonly organizationId: string | null;
@@ -19,10 +19,10 @@ export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'e
 }
 
 /**
- * Runs one SQL statement (`$1` … parameters) in the scope's transaction and returns its rows with camelCase columns.
- * `bigint` columns arrive as bigint (`count(*)` too), times as Date, `bytea` as Buffer. The organization filter does not
- * reach such a statement: name the organization in it (`organizationOf(scope)`); row-level security stands behind.
- * Statements that are asked at once (`Promise.all`) go out together and run in the order in which they were asked.
+ * Runs one SQL statement (`$1` … parameters) in the scope's transaction and returns its rows with camelCase columns. `bigint` columns
+ * arrive as bigint (`count(*)` too), times as Date, `bytea` as Buffer. The organization filter does not apply to such a statement: name the
+ * organization in it (`organizationOf(scope)`). Row-level security applies as well. Statements that are asked at once (`Promise.all`) go
+ * out together and run in the order in which they were asked.
  */
 export async function runStatement<Row>(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await ask(scope.em, { text: sql, values: [...values] });
@@ -47,7 +47,7 @@ interface Asked extends AskedStatement {
   reject: (error: unknown) => void;
 }
 
-/** What is asked in this turn, by transaction. */
+/** Statements of the current tick, by transaction. */
 const asked = new WeakMap<EntityManager, Asked[]>();
 
 function ask(em: EntityManager, statement: AskedStatement): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { SealedColumn, SealedRow } from '../secrets/sealedColumns.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** A value under an older key: its row, and the envelope as it stands there. */
+/** A value under an older key: its row and envelope. */
 export interface SealedValue {
   readonly row: SealedRow;
   readonly sealed: string;
@@ -42,7 +42,7 @@ export class SealedValues {
     return Number(found?.count ?? 0n);
   }
 
-  /** Puts an envelope in the place of another; false where that one is not there any more. */
+  /** Replaces an envelope; false if it has changed. */
   async replace({ table, column, key }: SealedColumn, { row, sealed }: SealedValue, next: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

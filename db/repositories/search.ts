@@ -2,7 +2,7 @@ import { waysOfModel } from './modelProviders.ts';
 import { inUse, inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
-/** What a search can find. */
+/** Kinds of search results. */
 export type SearchKind =
   | 'digital_organization'
   | 'version'
@@ -27,7 +27,7 @@ export interface SearchHit {
 
 export interface SearchRequest {
   words: string;
-  /** What the asker may list; others are not looked at. */
+  /** Kinds that the caller may list; others are not searched. */
   kinds: readonly SearchKind[];
   view: ProjectView;
   /** Whose keys; null: those of all members. */

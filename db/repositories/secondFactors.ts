@@ -6,7 +6,7 @@ export interface TotpSecret {
   readonly secretEncrypted: string;
 }
 
-/** What an account has beside its password. */
+/** Additional sign-in factors of an account. */
 export interface FactorState {
   readonly totpConfirmedAt: Date | null;
   readonly recoveryCodesLeft: number;
@@ -32,7 +32,7 @@ export class SecondFactors {
     return rows[0]!;
   }
 
-  /** The secret in use, or the one that waits for its first code. */
+  /** The active secret, or the one that waits for its first code. */
   async findTotp(accountId: string, state: 'confirmed' | 'pending'): Promise<TotpSecret | null> {
     const rows = await runStatement<TotpSecret>(
       this.#scope,
@@ -42,7 +42,7 @@ export class SecondFactors {
     return rows[0] ?? null;
   }
 
-  /** Keeps a secret that waits for its first code, in the place of one that waited before. */
+  /** Stores a secret that waits for its first code and replaces an earlier pending one. */
   async startTotp(accountId: string, secret: TotpSecret): Promise<void> {
     await runChange(this.#scope, 'delete from totp_secrets where account_id = $1 and confirmed_at is null', [
       accountId,
@@ -54,7 +54,7 @@ export class SecondFactors {
     ]);
   }
 
-  /** Puts a secret that waited into use, in the place of the one before; false when it does not wait any more. */
+  /** Activates the pending secret and replaces the active one; false if none is pending. */
   async confirmTotp(accountId: string, id: string, step: number): Promise<boolean> {
     await runChange(this.#scope, 'delete from totp_secrets where account_id = $1 and confirmed_at is not null', [
       accountId,
@@ -77,7 +77,7 @@ export class SecondFactors {
     await runChange(this.#scope, 'delete from totp_secrets where account_id = $1', [accountId]);
   }
 
-  /** Puts these codes in the place of all there were. None: there are none any more. */
+  /** Puts these codes in the place of all there were. None: all were removed. */
   async setRecoveryCodes(accountId: string, hashes: readonly Buffer[]): Promise<void> {
     await runChange(this.#scope, 'delete from recovery_codes where account_id = $1', [accountId]);
     await runChange(

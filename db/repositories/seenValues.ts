@@ -20,7 +20,7 @@ export interface SeenRun {
   runKey: string;
 }
 
-/** What nodes have seen in executions before. Whoever changes a history has locked it. */
+/** Values seen by nodes in earlier executions. Changing a history requires its lock. */
 export class SeenValues {
   readonly #scope: Scope;
 
@@ -40,7 +40,7 @@ export class SeenValues {
     return history!;
   }
 
-  /** What the run was answered before. */
+  /** The earlier result of the run. */
   async findRun({ executionId, runKey }: SeenRun): Promise<Buffer | null> {
     const [run] = await runStatement<{ kept: Buffer }>(
       this.#scope,
@@ -58,7 +58,7 @@ export class SeenValues {
     );
   }
 
-  /** Remembers those that are new, in this order, and answers them in hexadecimal. */
+  /** Stores the new values, in this order, and returns them in hexadecimal. */
   async insertNew(historyId: string, hashes: readonly Uint8Array[]): Promise<string[]> {
     const rows = await runStatement<{ hash: string }>(
       this.#scope,

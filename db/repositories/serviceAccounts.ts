@@ -9,7 +9,7 @@ export interface ServiceAccount {
   readonly projectId: string;
   readonly projectName: string;
   readonly name: string;
-  /** Its role in the project: a built-in one by its name, a custom one by its id. Null where somebody took it out. */
+  /** Its role in the project: a built-in one by its name, a custom one by its id. Null if it was removed from the project. */
   readonly role: string | null;
   readonly isEnabled: boolean;
   readonly activeKeys: number;
@@ -66,7 +66,7 @@ export class ServiceAccounts {
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;
   }
 
-  /** How many a project has. Until the transaction ends nobody else makes one there: the number holds. */
+  /** How many a project has. No other transaction creates one there until this one ends, so the number holds. */
   async lockAndCount(projectId: string): Promise<number> {
     const values = [organizationOf(this.#scope), projectId];
     await runStatement(
@@ -130,7 +130,7 @@ export class ServiceAccounts {
     );
   }
 
-  /** Ends it with its membership and its keys (`end_service_account`). What it made stays, and so does its name where that names it. */
+  /** Ends it with its membership and its keys (`end_service_account`). Its resources stay, and so does its name on them. */
   async remove(id: string): Promise<void> {
     const sql = 'delete from service_accounts where organization_id = $1 and account_id = $2';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);

@@ -9,7 +9,7 @@ import { instanceScopesOf } from './instanceRoles.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';
 import { ssoRequiredOf } from './ssoPolicies.ts';
 
-/** A session that is valid now, with who it stands for and in which organization it acts. */
+/** A valid session, with its account and organization. */
 export interface ActiveSession {
   readonly id: string;
   readonly createdAt: Date;
@@ -33,12 +33,12 @@ export interface ActiveSession {
   readonly organizationDeleting: boolean;
 }
 
-/** A session as its account sees it; `expiresAt` is when it ends if it is not used any more. */
+/** A session as its account sees it; `expiresAt` is its end without further use. */
 export type ListedSession = Omit<SessionRow, 'tokenHash' | 'revokedAt'>;
 
 const current = 'revoked_at is null and expires_at > now()';
 
-/** What sessions are read from, with what the organization they act in and the instance demand of them. */
+/** Sources of sessions, with the requirements of their organization and of the instance. */
 const source = `sessions s left join sign_in_policies p on p.organization_id = s.organization_id
   left join instance_settings i on i.key = '${instancePoliciesKey}'`;
 
@@ -53,7 +53,7 @@ const end = `least(s.expires_at,
 const factorMissing = `(s.connection_id is null and s.factors = '{}'
   and (coalesce(p.two_factor_required, false) or coalesce((i.value ->> 'two_factor_required')::boolean, false)))`;
 
-/** Who runs an organization's single sign-on could open a session for anybody: none of them reaches the instance. */
+/** The operator of an organization's single sign-on could open a session for anyone, so none of them reaches the instance. */
 const instanceRole = `case when s.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
   case when s.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes`;
 
@@ -82,7 +82,7 @@ export class Sessions {
     await insertRow(this.#scope, SessionEntity, { ...session });
   }
 
-  /** Of these sessions those that are valid now and lack no factor. */
+  /** The valid ones of these sessions that lack no factor. */
   async findActiveByIds(
     ids: readonly string[],
   ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole' | 'instanceScopes'>[]> {
@@ -126,7 +126,7 @@ export class Sessions {
     return (await runStatement(this.#scope, sql, [id])).length === 1;
   }
 
-  /** Notes that somebody has shown a factor in a session. */
+  /** Records a factor used in a session. */
   async addFactor(id: string, factor: SessionRow['factors'][number]): Promise<void> {
     await runChange(
       this.#scope,
@@ -135,7 +135,7 @@ export class Sessions {
     );
   }
 
-  /** Forgets what factors were shown in the sessions of an account that has none any more. */
+  /** Clears the factors of an account's sessions after its last factor was removed. */
   async forgetFactors(accountId: string): Promise<void> {
     await runChange(this.#scope, `update sessions set factors = '{}' where account_id = $1 and factors <> '{}'`, [
       accountId,
@@ -178,8 +178,8 @@ export class Sessions {
   }
 
   /**
-   * Whom to tell of a sign-in: the account, where it has no session with this browser and address within what is kept, and is older
-   * than its first sign-in.
+   * Whom to notify of a sign-in: the account, if it has no recent session with this browser and address and is older than its first
+   * sign-in.
    */
   async findSurprised(
     accountId: string,
@@ -206,7 +206,7 @@ export class Sessions {
     return changed === 1;
   }
 
-  /** Lets a session that has just ended because its account left `from` go on in another organization of the account. */
+  /** Continues a session that ended because its account left `from` in another organization of the account. */
   async resumeElsewhere(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
@@ -218,7 +218,7 @@ export class Sessions {
     return changed === 1;
   }
 
-  /** The valid sessions of an account; of those that a connection opened only its own. */
+  /** The valid sessions of an account; for a connection only the sessions that it opened. */
   async listActive(accountId: string, connectionId: string | null, page: PageRequest): Promise<Page<ListedSession>> {
     const clause = pageClause(page, 3, 's.');
     const rows = await runStatement<ListedSession>(

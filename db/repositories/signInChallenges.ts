@@ -27,7 +27,7 @@ export class SignInChallenges {
     return rows[0]?.accountId ?? null;
   }
 
-  /** Uses it up; false when somebody else did. */
+  /** Uses it; false if it was used before. */
   async take(tokenHash: Buffer): Promise<boolean> {
     return (await runChange(this.#scope, 'delete from sign_in_challenges where token_hash = $1', [tokenHash])) === 1;
   }

@@ -1,9 +1,9 @@
 import type { SignInPolicyRow } from '../entities/signInPolicy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What an organization demands of those who sign in; null: nothing of its own. */
+/** Session requirements of an organization; null for none. */
 export type SignInPolicies = Omit<SignInPolicyRow, 'organizationId'>;
-/** What the instance demands of everybody. */
+/** Session requirements of the instance. */
 export type InstanceSignInPolicies = Omit<SignInPolicies, 'breakGlassAccountId'>;
 
 /** Where the instance keeps its own, in `instance_settings`. `sessions.ts` reads it in SQL. */
@@ -11,7 +11,7 @@ export const instancePoliciesKey = 'sign_in_policies';
 
 const none: InstanceSignInPolicies = { sessionMaxHours: null, sessionIdleMinutes: null, twoFactorRequired: false };
 
-/** What is demanded of sessions: by the organization of the scope, and by the instance for all of them (system only). */
+/** Session requirements: of the scoped organization, and of the instance for all (system only). */
 export class SignInPolicyTable {
   readonly #scope: Scope;
 
@@ -49,7 +49,7 @@ export class SignInPolicyTable {
     );
   }
 
-  /** True for somebody who is the break-glass owner of an organization. System only. */
+  /** True for the break-glass owner of an organization. System only. */
   async isBreakGlass(accountId: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,

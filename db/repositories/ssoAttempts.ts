@@ -2,7 +2,7 @@ import { SsoAttemptEntity, type SsoAttemptRow } from '../entities/ssoAttempt.ts'
 import { insertRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** Sign-ins that wait for an identity provider. System only: nobody is signed in yet. */
+/** Sign-ins that wait for an identity provider. System only: no account is signed in yet. */
 export class SsoAttempts {
   readonly #scope: Scope;
 
@@ -68,7 +68,7 @@ export class SsoAttempts {
     return changed === 1;
   }
 
-  /** Deletes up to 10,000 used assertions that nobody would accept any more; returns how many. */
+  /** Deletes up to 10,000 expired assertion ids; returns their number. */
   pruneAssertions(): Promise<number> {
     return runChange(
       this.#scope,

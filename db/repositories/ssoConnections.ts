@@ -40,7 +40,7 @@ export class SsoConnections {
     return findRow(this.#scope, SsoConnectionEntity, { id });
   }
 
-  /** The connection, which nobody else changes until the transaction ends; null when there is none. */
+  /** The connection, locked until the transaction ends; null if there is none. */
   async lock(id: string): Promise<SsoConnectionRow | null> {
     const sql = 'select 1 from sso_connections where organization_id = $1 and id = $2 for no key update';
     await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
@@ -63,7 +63,7 @@ export class SsoConnections {
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
   }
 
-  /** The connection, enabled and unchanged until the transaction ends; null when it is gone or off. System only. */
+  /** The connection, enabled and locked until the transaction ends; null if deleted or disabled. System only. */
   async hold(id: string): Promise<SsoConnectionRow | null> {
     const rows = await runStatement<SsoConnectionRow>(
       this.#scope,

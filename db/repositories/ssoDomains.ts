@@ -47,7 +47,7 @@ export class SsoDomains {
     }
   }
 
-  /** Notes that somebody looked and found no proof. What is proved stays so. */
+  /** Records a check that found no proof. A proved domain stays proved. */
   async noteCheck(id: string): Promise<void> {
     await runChange(this.#scope, 'update sso_domains set checked_at = now() where organization_id = $1 and id = $2', [
       organizationOf(this.#scope),
@@ -78,7 +78,7 @@ export class SsoDomains {
     return rows[0] ?? null;
   }
 
-  /** The domain is nobody's from now on; false where it was already, or its record is back. System only. */
+  /** Releases the domain; false if it was released before, or its record is back. System only. */
   async release(id: string): Promise<boolean> {
     const sql = `update sso_domains set proved_at = null, proved_by = null, failing_since = null where id = $1 and failing_since is not null`;
     return (await runChange(this.#scope, sql, [id])) === 1;

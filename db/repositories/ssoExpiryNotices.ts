@@ -9,7 +9,7 @@ export type ExpiringConnection = Pick<
   'id' | 'organizationId' | 'name' | 'protocol' | 'settings' | 'certificateExpiresAt'
 > & { readonly scimExpiresAt: Date | null };
 
-/** One telling of owners: `days` before the end, 0 once it is over. */
+/** A notification of owners: `days` before the end, 0 after it. */
 export interface ExpiryNotice {
   readonly organizationId: string;
   readonly connectionId: string;
@@ -18,13 +18,13 @@ export interface ExpiryNotice {
   readonly days: number;
 }
 
-/** An owner who is told. */
+/** A notified owner. */
 export type ToldOwner = Pick<PersonRow, 'email' | 'name' | 'language'> & {
   readonly accountId: string;
   readonly organizationName: string;
 };
 
-/** Which ends of what sign-in depends on owners were told of. System only. */
+/** Notifications of owners about expiring sign-in dependencies. System only. */
 export class SsoExpiryNotices {
   readonly #scope: Scope;
 
@@ -44,7 +44,7 @@ export class SsoExpiryNotices {
     );
   }
 
-  /** Notes one telling; false where it was told already, or the connection is gone. */
+  /** Records a notification; false if it was sent before, or the connection was deleted. */
   async take({ organizationId, connectionId, of, expiresAt, days }: ExpiryNotice): Promise<boolean> {
     const sql = `insert into sso_expiry_notices (organization_id, connection_id, of_what, expires_at, days)
       select organization_id, id, $3, $4, $5 from sso_connections where organization_id = $1 and id = $2 on conflict do nothing`;

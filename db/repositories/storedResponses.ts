@@ -1,7 +1,7 @@
 import { madeBy, readerValues, type MadeByReader } from './madeBy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** Who stored a response. */
+/** Creator of a response. */
 export interface ResponseOwner {
   keyId: string;
   accountId: string;
@@ -70,7 +70,7 @@ export class StoredResponses {
     return deleted === 1;
   }
 
-  /** Deletes up to 1,000 responses whose time is over; returns how many. System only. */
+  /** Deletes up to 1,000 expired responses; returns their number. System only. */
   prune(): Promise<number> {
     return runChange(
       this.#scope,

@@ -4,7 +4,7 @@ import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
-/** Somebody who waits for one event on a test address. */
+/** A listener for one event on a test address. */
 export interface TestListener {
   testId: string;
   organizationId: string;
@@ -29,7 +29,7 @@ export interface NewTestListener {
   kind: string;
 }
 
-/** Somebody's listening on one trigger, and how that goes. */
+/** Listening on one trigger, and its state. */
 export interface OpenListener {
   testId: string;
   kind: string;
@@ -38,7 +38,7 @@ export interface OpenListener {
   error: { code: string; message: string } | null;
 }
 
-/** Test addresses that listen: for one event, or until their time is over. */
+/** Listening test addresses: for one event, or until they expire. */
 export class TestListeners {
   readonly #scope: Scope;
 
@@ -46,7 +46,7 @@ export class TestListeners {
     this.#scope = scope;
   }
 
-  /** Begins to listen, again where somebody listened already; drops what expired meanwhile. */
+  /** Begins or repeats listening; deletes expired ones. */
   async put(listener: NewTestListener): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     await runStatement(
@@ -73,7 +73,7 @@ export class TestListeners {
     );
   }
 
-  /** System only: a stranger has nothing but the id. Null where nobody listens (any more). */
+  /** System only: a stranger has nothing but the id. Null if no one listens. */
   async findOpen(testId: string): Promise<TestListener | null> {
     const rows = await runStatement<TestListener>(
       this.#scope,

@@ -4,7 +4,7 @@ import type { TestListener } from './testListeners.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 import { writtenGraph } from './writtenGraph.ts';
 
-/** A trigger that this claim watches; nobody else does while the lease is renewed. */
+/** A trigger watched by this claim; no other process watches it while the lease is renewed. */
 export interface ClaimedTrigger extends PublishedTrigger {
   /** Of this claim alone. */
   lease: string;
@@ -31,7 +31,7 @@ export interface TriggerStep {
   isEvent: boolean;
 }
 
-/** Who watches which trigger. A lease is a row's: a process that dies or hangs loses it, and can commit nothing any more. */
+/** Watchers of triggers. A lease belongs to a row: a dead or hanging process loses it and cannot commit. */
 export class TriggerLeases {
   readonly #scope: Scope;
 
@@ -39,7 +39,7 @@ export class TriggerLeases {
     this.#scope = scope;
   }
 
-  /** System only: triggers that are due and that nobody watches. */
+  /** System only: due triggers without a watcher. */
   async claim({
     limit,
     leaseMs,
@@ -66,7 +66,7 @@ export class TriggerLeases {
     return found.filter(({ node }) => node);
   }
 
-  /** System only: test listeners that are open and that nobody watches. */
+  /** System only: open test listeners without a watcher. */
   async claimListeners({
     limit,
     leaseMs,
@@ -88,7 +88,7 @@ export class TriggerLeases {
     );
   }
 
-  /** System only: keeps leases; answers those that are still there. */
+  /** System only: renews leases and returns the existing ones. */
   async renew(leases: readonly string[], leaseMs: number): Promise<Set<string>> {
     const rows = await runStatement<{ lease: string }>(
       this.#scope,
@@ -102,7 +102,7 @@ export class TriggerLeases {
     return new Set(rows.map(({ lease }) => lease));
   }
 
-  /** System only: gives leases back, so that others go on at once. */
+  /** System only: releases leases, so that other processes continue at once. */
   async release(leases: readonly string[]): Promise<void> {
     for (const table of ['triggers', 'test_listeners'])
       await runChange(
@@ -113,8 +113,8 @@ export class TriggerLeases {
   }
 
   /**
-   * Moves the trigger on, in the transaction of what happened. False where the lease is somebody else's by now, or the
-   * trigger was taken down or published anew: then nothing of the transaction may stay.
+   * Moves the trigger on, in the transaction of what happened. False if the lease was lost, or the trigger was unpublished or published
+   * again: roll the transaction back.
    */
   async advance({ id, lease, cursor, isEvent }: TriggerStep): Promise<boolean> {
     const changed = await runChange(
@@ -155,7 +155,7 @@ export class TriggerLeases {
     return rows[0]?.failures === 1;
   }
 
-  /** A test listener failed and is tried again after `delayMs`, by anybody; who listens is shown why. */
+  /** A test listener failed and is retried after `delayMs` by any process; the listener shows the reason. */
   async noteListenerFailure(failure: {
     id: string;
     lease: string;
@@ -173,7 +173,7 @@ export class TriggerLeases {
     );
   }
 
-  /** What a test listener listens to answers (null), or what came from it was no event. */
+  /** The source of a test listener responds (null), or its message was not an event. */
   async noteListener(note: {
     id: string;
     lease: string;

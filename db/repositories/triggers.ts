@@ -55,8 +55,8 @@ export class Triggers {
   }
 
   /**
-   * Puts the triggers of these nodes up for a version, and takes all others of the digital organization down. One that is
-   * put up again begins anew; one that stays up goes on where it is.
+   * Puts the triggers of these nodes up for a version, and takes all others of the digital organization down. A trigger that is published
+   * again starts from scratch; one that stays published continues.
    */
   async activate({
     digitalOrganizationId,
@@ -99,7 +99,7 @@ export class Triggers {
     );
   }
 
-  /** Null where the trigger is gone or down. */
+  /** Null if the trigger was deleted or unpublished. */
   async findPublished(id: string): Promise<PublishedTrigger | null> {
     const rows = await runStatement<PublishedTrigger>(
       this.#scope,
@@ -109,7 +109,7 @@ export class Triggers {
     return rows[0]?.node ? rows[0] : null;
   }
 
-  /** Locks a trigger until the end of the transaction; false where it is down, or published anew since. */
+  /** Locks a trigger until the transaction ends; false if it was unpublished, or published again since. */
   async holds({ id, revision }: { id: string; revision: number }): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
@@ -159,7 +159,7 @@ export class Triggers {
     );
   }
 
-  /** Temporal has let go so many times of a schedule; answers how many more than were known. */
+  /** Records the skipped times of a schedule and returns the number of new ones. */
   async noteMissed(id: string, missed: number): Promise<number> {
     const rows = await runStatement<{ more: number }>(
       this.#scope,
@@ -185,7 +185,7 @@ export class Triggers {
   }
 }
 
-/** A schedule that Temporal was told of. */
+/** A schedule known to Temporal. */
 export interface AppliedSchedule {
   id: string;
   organizationId: string;

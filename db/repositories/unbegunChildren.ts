@@ -1,6 +1,6 @@
 /**
- * Part of a statement that ends executions: cancels those that they called and were still to start, which nobody else
- * would. `ended` names the part with the `id` and `organization_id` of what ends.
+ * Part of a statement that ends executions: cancels their pending calls, which nothing else would. `ended` names the part with the `id` and
+ * `organization_id` of what ends.
  */
 export function withUnbegunChildren(ended: string): string {
   return `unbegun AS (

@@ -20,7 +20,7 @@ export interface UsageQuery {
   readonly limit: number;
 }
 
-/** Sums over calls. What the question does not group by is null; `keyId` is '' for calls without a key. */
+/** Sums over calls. Fields outside the grouping are null; `keyId` is '' for calls without a key. */
 export interface UsageSums {
   readonly day: string | null;
   readonly kind: UsageKind | null;
@@ -36,7 +36,7 @@ export interface UsageSums {
   readonly creditsMicros: bigint;
 }
 
-/** What one day cost. */
+/** Cost of one day. */
 export interface DaySpending {
   /** In UTC as `YYYY-MM-DD`. */
   readonly day: string;
@@ -70,7 +70,7 @@ const behindMinutes = 1;
 /** Days whose records are certain to be there still: they are kept for 90 days. */
 const recountedDays = 60;
 
-/** What calls used, by day, model and key. Sums are made from call records in rounds; the newest records are summed when asked. */
+/** Usage of calls by day, model and key. Sums are made from call records in rounds; the newest records are summed when asked. */
 export class Usage {
   readonly #scope: Scope;
 
@@ -116,9 +116,9 @@ export class Usage {
   }
 
   /**
-   * Adds the records of an hour to the sums, in the order of time, and says whether there are more; hours without any are passed over. Records of the
-   * last minute wait, because some of them are not committed yet. What takes longer is counted when its day is counted once more, a whole day after it was
-   * over. System only; any number of processes may do it.
+   * Adds the records of an hour to the sums, in the order of time, and says whether there are more; hours without any are passed over.
+   * Records of the last minute wait, because some of them are not committed yet. Later ends are counted when the day is counted again, a
+   * whole day after it. System only; any number of processes may do it.
    */
   async rollUp(): Promise<boolean> {
     const [progress] = await runStatement<{ rolledUpTo: Date; until: Date; more: boolean }>(

@@ -1,4 +1,4 @@
-/** The parameters of a node `ai.agent` and its credentials, of a worker in the JSON of `column`; nothing of one that is no agent. */
+/** The parameters and credentials of a node `ai.agent`, of a worker in the JSON of `column`; nothing for others. */
 const agentOf = (column: string): string =>
   `jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('type', 'ai.agent', 'credentials', ${column}->'credentials',
      'parameters', jsonb_build_object('tools', ${column}->'tools'))))`;

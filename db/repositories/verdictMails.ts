@@ -4,7 +4,10 @@ import { heldRole, type ProjectStandingRow } from './projectView.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** A member, and a deliverable that may wait for their verdict. What the member may do says `memberMayInProject` of `identity/policy.ts`. */
+/**
+ * A member, and a deliverable that may wait for their verdict. `memberMayInProject` of `identity/policy.ts` decides the member's
+ * permissions.
+ */
 export interface VerdictMail extends Pick<PersonRow, 'email' | 'name' | 'language'>, ProjectStandingRow {
   organizationId: string;
   organizationName: string;
@@ -40,7 +43,7 @@ const recipient = `select d.organization_id, o.name as organization_name, d.id a
 /** Mails to one account of one organization in an hour; what is more waits. */
 export const mostVerdictMailsPerHour = 20;
 
-/** Who is mailed what waits for a verdict. */
+/** Recipients of mails about pending verdicts. */
 export class VerdictMails {
   readonly #scope: Scope;
 
@@ -66,7 +69,7 @@ export class VerdictMails {
     await runChange(this.#scope, sql, [organizationOf(this.#scope), positionId, accountId]);
   }
 
-  /** System only: the name of a position and the language of a member whose mails about it a link stops; null where there is no such position or account any more. */
+  /** System only: the name of a position and the language of a member whose mails a link stops; null if either was deleted. */
   async stopping(
     positionId: string,
     accountId: string,

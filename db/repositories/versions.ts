@@ -13,7 +13,7 @@ export interface VersionRow {
   name: string | null;
   notes: string | null;
   createdBy: string;
-  /** Null where the account is no member any more. */
+  /** Null if the account is no member. */
   createdByName: string | null;
   createdAt: Date;
 }

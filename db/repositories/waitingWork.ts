@@ -1,7 +1,7 @@
 import type { OutboxRow } from './outbox.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** What has a workflow of its own beside executions, by the message that starts it. */
+/** Kinds of work with workflows besides executions, by their start message. */
 export type WorkKind = Exclude<Extract<OutboxRow['kind'], `start_${string}`>, 'start_execution'>;
 
 /** A row whose state waits for its workflow. */
@@ -15,7 +15,7 @@ export interface WaitingRow {
 interface Waiting {
   table: string;
   reference: string;
-  /** When somebody began to wait. */
+  /** When the waiting began. */
   since: string;
   where: string;
 }
@@ -57,8 +57,8 @@ export class WaitingWork {
   }
 
   /**
-   * Those that wait since `before` or longer and whose start was delivered, by id from `after` on. What is listed has had a workflow: the message of a start goes
-   * after Temporal has it.
+   * Those waiting since `before` or longer with a delivered start, ordered by id, after `after`. Listed work has had a workflow: the start
+   * message is deleted after Temporal has it.
    */
   list({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<WaitingRow[]> {
     const each = Object.entries(waiting).map(

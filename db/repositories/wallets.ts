@@ -6,7 +6,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 const mostBalanceMicros = 999_999_999_999_999_999n;
 
-/** What an organization has, what its calls in flight set aside, and what is left to hold. */
+/** An organization's balance, its holds, and the available rest. */
 export type Wallet = WalletRow & { availableMicros: bigint };
 
 /** Wallets, to read; the ledger's functions are the only writer of credits. */

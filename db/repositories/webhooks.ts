@@ -34,7 +34,7 @@ export class Webhooks {
     );
   }
 
-  /** Gives nodes their addresses. A node that had some keeps them for ever, also when it was away meanwhile, or is of the other kind now. */
+  /** Gives nodes their addresses. A node keeps its addresses permanently, also after it was removed in between or changed its kind. */
   async ensure(digitalOrganizationId: string, webhooks: readonly WebhookRow[]): Promise<void> {
     if (webhooks.length === 0) return;
     await runStatement(

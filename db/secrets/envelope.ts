@@ -11,7 +11,7 @@ export interface SecretContext {
   readonly field: string;
 }
 
-/** A key that encrypts, with the name that stands in its envelopes. */
+/** An encryption key, with the name in its envelopes. */
 export interface DataKey {
   readonly id: string;
   readonly bytes: Buffer;

@@ -7,7 +7,7 @@ export function idempotentAnswerContext(place: IdempotencyPlace & { organization
   return { table: 'idempotency_records', row: idempotentRow(place), organizationId, field: 'answer_encrypted' };
 }
 
-/** What tells a record from the others of its organization. */
+/** Distinguishes a record from others of its organization. */
 export function idempotentRow({ credentialId, operation, keyHash }: IdempotencyPlace): string {
   return `${credentialId} ${operation} ${keyHash.toString('base64')}`;
 }

@@ -27,7 +27,7 @@ interface EncryptionSetting extends WrappedKey {
 }
 
 interface MasterKey {
-  /** What operators call it; stands in errors. */
+  /** Operators' name for it, used in errors. */
   readonly source: string;
   readonly wrapping: DataKey;
 }
@@ -61,9 +61,8 @@ export class KeyRing {
   }
 
   /**
-   * Opens it; at the first launch the first data key is made, and the key file where no key is given. Processes that start together
-   * agree. Errors: a plain Error that stops the start when a key is malformed, lost, or not one that the database was
-   * encrypted with; nothing is changed then.
+   * Opens it; at the first launch the first data key is made, and the key file where no key is given. Processes that start together agree.
+   * Throws a plain Error that stops the start if a key is malformed, lost or not the database's key; nothing is changed then.
    */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
     const { database } = options;
@@ -165,14 +164,14 @@ async function readSetting(database: Database): Promise<EncryptionSetting | null
   return (value as EncryptionSetting | undefined) ?? null;
 }
 
-/** Makes the first data key, or takes the one that another process made meanwhile. */
+/** Creates the first data key, or reads the one that another process created. */
 async function makeSetting(database: Database, wrapping: DataKey): Promise<EncryptionSetting> {
   const setting = newWrappedKey(wrapping);
   const isOurs = await database.asSystem(({ instanceSettings }) => instanceSettings.claim(settingKey, setting));
   return isOurs ? setting : (await readSetting(database))!;
 }
 
-/** False where another process changed it meanwhile. */
+/** False if another process changed it. */
 function replaceSetting(
   database: Database,
   change: { from: EncryptionSetting; to: EncryptionSetting },

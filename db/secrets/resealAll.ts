@@ -8,7 +8,7 @@ export interface Resealed {
   readonly column: SealedColumn;
   /** Values that are under the newest key now and were not before. */
   readonly resealed: number;
-  /** Rows whose value no key reads: nobody could read them before either. */
+  /** Rows that no key can read; they were unreadable before as well. */
   readonly unreadable: number;
   /** Values that are not under the newest key, those included. */
   readonly left: number;
@@ -17,9 +17,9 @@ export interface Resealed {
 const batchSize = 50;
 
 /**
- * Encrypts everything that is stored under older keys with the newest one, some rows a transaction. A value says which key it is
- * under, so what was killed begins where it stopped, and a second run finds nothing to do. Values that change meanwhile stay as
- * whoever changed them wrote them. `tell` hears of every batch.
+ * Encrypts everything that is stored under older keys with the newest one, some rows a transaction. A value says which key it is under, so
+ * what was killed begins where it stopped, and a second run finds nothing to do. Concurrently changed values keep their new content. `tell`
+ * is called for every batch.
  */
 export async function resealAll(
   { database, dataKeys }: { database: Database; dataKeys: readonly DataKey[] },

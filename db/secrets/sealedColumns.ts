@@ -14,7 +14,7 @@ import { ssoSecretContext } from './ssoSecret.ts';
 import { storedResponseContext } from './storedResponse.ts';
 import { totpSecretContext } from './totpSecret.ts';
 
-/** What names a row and its place, by column. */
+/** Identifies a row and its column. */
 export type SealedRow = Readonly<Record<string, string | Buffer>>;
 
 /** A column that holds envelopes of `Secrets.encrypt`, and where each of them belongs. */

@@ -16,8 +16,8 @@ export interface Secrets {
 }
 
 /**
- * Opens the secrets of the instance. Errors: a plain Error that stops the start when the key is malformed, lost,
- * or not the one the database was encrypted with (`KeyRing.open`). Nothing is encrypted anew.
+ * Opens the secrets of the instance. Errors: a plain Error that stops the start when the key is malformed, lost, or not the one the
+ * database was encrypted with (`KeyRing.open`). Nothing is re-encrypted.
  */
 export async function openSecrets(options: KeyRingOptions): Promise<Secrets> {
   const { dataKeys } = await KeyRing.open(options);

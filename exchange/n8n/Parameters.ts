@@ -4,7 +4,7 @@ import { translateText } from './translateExpression.ts';
 
 type Plain = { [key: string]: unknown };
 
-/** What has been read of one node, and what was said about it. Shared by the node's parameters and their parts. */
+/** State of reading one node, with its remarks. Shared by the node's parameters and their parts. */
 interface Reading {
   read: Set<string>;
   remarks: ImportRemark[];
@@ -15,8 +15,8 @@ interface Reading {
 const deepest = 32;
 
 /**
- * Parameters of a node of n8n. Whatever is asked for counts as mapped, with its expressions translated; what nobody asked for
- * is listed by `unread` at the end. So a mapping says what it knows, and the report says the rest.
+ * Parameters of a node of n8n. Every value that is read counts as mapped, with its expressions translated; `unread` lists the rest at the
+ * end. So a mapping says what it knows, and the report says the rest.
  */
 export class Parameters {
   readonly #values: Plain;
@@ -86,7 +86,7 @@ export class Parameters {
     return fallback;
   }
 
-  /** A switch; one that an expression sets is reported, and off. */
+  /** Reads a switch; one set by an expression is reported and off. */
   flag(path: string, fallback = false): boolean {
     const value = this.value(path);
     if (value === undefined || value === null || value === '') return fallback;
@@ -133,7 +133,7 @@ export class Parameters {
     return isPlain(raw) ? Object.keys(raw) : [];
   }
 
-  /** What means nothing here, or is so by itself. */
+  /** Marks parameters without a meaning here. */
   ignore(...paths: string[]): void {
     for (const path of paths) this.#reading.read.add(this.#at(path));
   }
@@ -145,7 +145,7 @@ export class Parameters {
     this.#reading.leftOut = false;
   }
 
-  /** Says that the node as a whole is nothing here, and why. One that is used elsewhere is something. */
+  /** Says that the node as a whole is nothing here, and why. Parameters with a meaning elsewhere. */
   leaveOut(message: string): void {
     if (this.#reading.used) return;
     this.#reading.leftOut = true;
@@ -157,7 +157,7 @@ export class Parameters {
     return this.#reading.leftOut;
   }
 
-  /** What fills parameters of a tool in n8n, by `$fromAI`, wherever it stands in them. */
+  /** The fields that n8n fills in parameters of a tool by `$fromAI`, wherever they are. */
   filled(): FromAi[] {
     return fromAiIn(this.#values);
   }
@@ -167,7 +167,7 @@ export class Parameters {
     this.#reading.remarks.push({ parameter: path === null ? null : `parameters.${this.#at(path)}`, message });
   }
 
-  /** Everything that was said, and what nobody asked for. */
+  /** All remarks, and the unread parameters. */
   remarks(): ImportRemark[] {
     if (this.#reading.leftOut) return this.#reading.remarks;
     return [
@@ -219,7 +219,7 @@ export class Parameters {
   }
 }
 
-/** n8n keeps what somebody picked from a list as `{ __rl, mode, value }`. */
+/** n8n stores a value picked from a list as `{ __rl, mode, value }`. */
 function withoutLocator(value: unknown): unknown {
   return isPlain(value) && value['__rl'] === true ? value['value'] : value;
 }

@@ -7,8 +7,8 @@ const subKind = /^ai_/;
 const deepest = 8;
 
 /**
- * The sub-nodes of AI nodes (https://docs.n8n.io/advanced-ai/langchain/langchain-n8n/). What uses them asks for them by kind, and they become
- * parameters of it; those that nobody asked for stay nodes of their own.
+ * The sub-nodes of AI nodes (https://docs.n8n.io/advanced-ai/langchain/langchain-n8n/). Their users read them by kind, and they become
+ * parameters of the user; unused ones stay nodes of their own.
  */
 export class SubNodes {
   readonly #byName = new Map<string, N8nNode>();
@@ -16,7 +16,7 @@ export class SubNodes {
   readonly #hanging = new Map<string, Set<string>>();
   /** Names of all of them. */
   readonly #names = new Set<string>();
-  /** What was read of each: one for all that ask. */
+  /** The content of each, shared by all users. */
   readonly #known = new Map<string, Omit<SourceNode, 'sub'>>();
   /** What each became part of: the name of the outermost node. */
   readonly #owners = new Map<string, string>();
@@ -33,7 +33,7 @@ export class SubNodes {
           }
   }
 
-  /** What one node sees: its sub-nodes by kind, which count as taken once it is mapped (`keep`). */
+  /** View of one node: its sub-nodes by kind, which count as used after it is mapped (`keep`). */
   of(node: N8nNode): { sub: SourceNode['sub']; keep: () => void } {
     const taken = new Set<string>();
     // Depth is counted from this node on every way: a file may hang nodes onto themselves.

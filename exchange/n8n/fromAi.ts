@@ -14,7 +14,10 @@ const types = { string: 'string', number: 'number', boolean: 'boolean', json: 'o
 const mostFilled = 30;
 const deepest = 32;
 
-/** What a call asks the model for; null where it is another call. Source: https://docs.n8n.io/advanced-ai/examples/using-the-fromai-function/. */
+/**
+ * Returns the request of a `$fromAI` call; null for other calls. Source:
+ * https://docs.n8n.io/advanced-ai/examples/using-the-fromai-function/.
+ */
 export function fromAiOf(node: CallExpression): FromAi | null {
   const { callee } = node;
   if (callee.type !== 'Identifier' || !/^\$from_?ai$/i.test(callee.name)) return null;
@@ -47,7 +50,7 @@ export function fromAiIn(value: unknown): FromAi[] {
   return [...found.values()].slice(0, mostFilled);
 }
 
-/** What cannot be read asks for nothing: the translation of the text says so. */
+/** An unreadable call is skipped: the translation of the text reports it. */
 function inTemplate(template: string): FromAi[] {
   if (!/from_?ai/i.test(template)) return [];
   const found: FromAi[] = [];

@@ -53,7 +53,7 @@ import { webhook } from './nodes/webhook.ts';
 import { withoutParameters } from './nodes/withoutParameters.ts';
 import { xml } from './nodes/xml.ts';
 
-/** What maps the nodes of n8n, by type. One line a type; what is not here becomes a placeholder. */
+/** The mappings of n8n's nodes, by type. One line a type; what is not here becomes a placeholder. */
 const base: Readonly<Record<string, NodeMapping>> = {
   aggregate,
   code,
@@ -114,7 +114,7 @@ const base: Readonly<Record<string, NodeMapping>> = {
   xml,
 };
 
-/** Those that sub-nodes hang on. A tool can be any node of the base. */
+/** Nodes that use sub-nodes. A tool can be any node of the base. */
 const ai: Readonly<Record<string, NodeMapping>> = {
   agent: agent((type) => findMapping('n8n-nodes-base', type)),
   chainLlm,

@@ -40,7 +40,7 @@ export interface N8nTarget {
   index: number;
 }
 
-/** The targets of the outputs of one kind of one node: by output, in order. What is not readable is left out. */
+/** The targets of the outputs of one kind of one node: by output, in order. Unreadable parts are left out. */
 export function targetsOf(outputs: unknown): N8nTarget[][] {
   if (!Array.isArray(outputs)) return [];
   return outputs.map((targets: unknown) => (Array.isArray(targets) ? targets.flatMap(targetOf) : []));

@@ -26,7 +26,7 @@ export function nameApart(file: N8nFile): { file: N8nFile; renamed: ReadonlyMap<
   return { file: renamed.size === 0 ? file : { ...file, nodes }, renamed };
 }
 
-/** A name that nobody has, by a number behind it: `Set`, `Set1`, `Set2`. */
+/** Returns a free name by adding a number: `Set`, `Set1`, `Set2`. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const stem = wanted.slice(0, maxStem);
   let free = taken.has(wanted) ? `${stem}1` : stem;
@@ -34,7 +34,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** What the report says of a node with a new name. */
+/** The report's remark for a renamed node. */
 export function renamedRemark(name: string): string {
   return `Another node is named "${name}", too: connections and expressions with this name mean that one. Connect this one by hand.`;
 }

@@ -15,7 +15,7 @@ export interface SourceNode {
   credentials: readonly CredentialStub[];
   /** Its setting that an empty item leaves where nothing would. */
   alwaysOutputs: boolean;
-  /** Its sub-nodes of a kind, such as `ai_tool`. Who asks for them makes them part of itself. */
+  /** Its sub-nodes of a kind, such as `ai_tool`. Their user makes them part of itself. */
   sub: (kind: string) => SourceNode[];
 }
 
@@ -42,7 +42,7 @@ function nameOf(credential: unknown): string {
   return typeof name === 'string' ? name.slice(0, maxName) : '';
 }
 
-/** What a node becomes. */
+/** The result of mapping a node. */
 export interface MappedNode {
   type: string;
   parameters: { [name: string]: unknown };

@@ -4,7 +4,7 @@ import { targetsOf } from './n8nFile.ts';
 
 const mostPorts = 100;
 
-/** A node that nothing here stands for: it keeps the original, its place and its connections, and cannot be published. */
+/** Returns a placeholder for an unsupported node: it keeps the original, its position and its connections, and cannot be published. */
 export function placeholderFor(node: N8nNode, file: N8nFile, reason: string): MappedNode {
   const outputs = targetsOf(file.connections[node.name]?.['main']).length;
   return {

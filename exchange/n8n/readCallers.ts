@@ -3,7 +3,7 @@ import type { MappedNode, SourceNode } from './nodeMapping.ts';
 const kinds = { none: 'none', basicAuth: 'basic', headerAuth: 'header', jwtAuth: 'jwt' } as const;
 const types = { basic: 'http_basic', header: 'http_header', jwt: 'jwt' } as const;
 
-/** Who may call an address, each kind with a credential of its own; the secret has to be given again. */
+/** Reads the authentication of an address, one credential per kind; the secret has to be entered again. */
 export function readCallers(
   { parameters, credentials }: Pick<SourceNode, 'parameters' | 'credentials'>,
   path: string,

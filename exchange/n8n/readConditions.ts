@@ -37,7 +37,7 @@ function readCondition(condition: Parameters): MappedConditions['conditions'][nu
   condition.ignore('id', 'operator.name', 'operator.singleValue', 'operator.rightType');
   const written = condition.choice('operator.type', 'string');
   const operation = condition.choice('operator.operation', 'equals');
-  // exists and notExists are asked of any type; ours name one all the same.
+  // exists and notExists apply to any type; ours name one anyway.
   const type = written === 'any' || !operatorTypes.has(written) ? 'string' : written;
   const right = condition.value('rightValue');
   return {

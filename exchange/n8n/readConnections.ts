@@ -8,7 +8,7 @@ import { targetsOf, type N8nFile } from './n8nFile.ts';
 type Schemas = components['schemas'];
 const maxConnections = 10_000;
 
-/** Connections by ports of ours. Those that lead nowhere, or belong to sub-nodes of AI nodes, are left out and said. */
+/** Connections by ports of ours. Connections without a target, or of sub-nodes of AI nodes, are left out and reported. */
 export function readConnections(
   file: N8nFile,
   placed: ReadonlyMap<string, PlacedNode>,

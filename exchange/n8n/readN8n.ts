@@ -147,7 +147,7 @@ interface Placing {
   names: readonly { name: string }[];
 }
 
-/** A node, and the one that belongs behind it where its mapping says so, in the gap to its targets. */
+/** Inserts a node, and the additional one of its mapping, in the gap to its targets. */
 function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNode {
   const placed = graphNode(node, id, mapped);
   if (!mapped.behind) return { node: placed, mapped };

@@ -4,7 +4,7 @@ import type { N8nFile } from './n8nFile.ts';
 
 type Settings = components['schemas']['DigitalOrganizationSettings'];
 
-/** What says how n8n keeps executions; here the instance's settings do. */
+/** Settings of n8n for keeping executions; here the instance's settings decide. */
 const kept = [
   'saveDataErrorExecution',
   'saveDataSuccessExecution',

@@ -1,4 +1,4 @@
-/** A stretch of code and what stands there instead. */
+/** A range of code and its replacement. */
 export interface Replacement {
   start: number;
   end: number;

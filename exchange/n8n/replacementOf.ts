@@ -2,7 +2,7 @@ import type { AnyNode, CallExpression, MemberExpression } from 'acorn';
 import { ROOTS } from '../../expressions/checkExpressions.ts';
 import { fromAiOf } from './fromAi.ts';
 
-/** What stands instead of a piece of code, or what is said about it. */
+/** The replacement of a piece of code, or the remark about it. */
 export interface Rewritten {
   text?: string;
   remark?: string;
@@ -34,8 +34,8 @@ const withoutCounterpart: Readonly<Record<string, string>> = {
 };
 
 /**
- * What one node of the syntax tree becomes. Sources: https://docs.n8n.io/data/expression-reference/ and
- * https://docs.n8n.io/code/builtin/ for the names; `expressions/README.md` for ours.
+ * Returns the replacement of one syntax node. Sources: https://docs.n8n.io/data/expression-reference/ and https://docs.n8n.io/code/builtin/
+ * for the names; `expressions/README.md` for ours.
  */
 export function replacementOf(node: AnyNode, source: string): Rewritten {
   if (node.type === 'MemberExpression') return ofMember(node, source);

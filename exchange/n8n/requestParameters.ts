@@ -118,7 +118,7 @@ function batchesOf(parameters: Parameters): Mapped {
 /** Pages where n8n names no limit: as many as can be. */
 const unlimitedPages = 10_000;
 
-/** What an export does not name is n8n's default; the mode's is another one where the option was never added. */
+/** A missing field has n8n's default; the mode's default differs if the option was never added. */
 function pagesOf(parameters: Parameters): Mapped {
   const at = 'options.pagination.pagination';
   if (!parameters.holds(at)) return {};

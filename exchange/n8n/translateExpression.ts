@@ -11,8 +11,8 @@ export interface Translation {
 }
 
 /**
- * Translates a text parameter of n8n. One that begins with `=` is a template; any other is taken literally there, so its
- * `{{` is written here as an expression that gives these two signs.
+ * Translates a text parameter of n8n. A text that begins with `=` is a template; any other is literal there, so its `{{` is written here as
+ * an expression that returns these two characters.
  */
 export function translateText(text: string): Translation {
   if (!text.startsWith('=')) {
@@ -61,7 +61,7 @@ interface Found {
   remarks: Set<string>;
 }
 
-/** What is replaced as a whole is not looked into again; a plain name of a member is no identifier. */
+/** A replaced range is not visited again; a plain member name is not an identifier. */
 function visit(node: AnyNode, found: Found): void {
   const { text, remark } = replacementOf(node, found.source);
   if (remark !== undefined) found.remarks.add(remark);

@@ -3,11 +3,11 @@ import { newId } from '../../db/ids.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 
-/** What somebody decided about a call of a tool. */
+/** A decision about a tool call. */
 export interface DecidedToolCall {
   organizationId: string;
   accountId: string | null;
-  /** The name that somebody gave who decides by the link, '' for none; null (default) for an account. */
+  /** The name entered by a person who decides through the link, '' for none; null (default) for an account. */
   byLink?: string | null;
   executionId: string;
   callId: string;
@@ -20,7 +20,7 @@ export interface DecidedToolCall {
 
 /**
  * Decides a call. When this resolves it is durable that this decision counts and no other; it answers the message that wakes the workflow.
- * Errors: `already_decided`, also where its time is over; `execution_finished`.
+ * Throws `already_decided` (also after the deadline) or `execution_finished`.
  */
 export async function decideToolCall(database: Database, decided: DecidedToolCall): Promise<{ outboxId: string }> {
   const { organizationId, executionId, callId, decision } = decided;

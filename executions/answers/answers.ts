@@ -13,13 +13,19 @@ const maxBatch = 500;
 
 /** How one waits for executions. One process has one of these; waiting costs memory, no connection and no query. */
 export interface Answers {
-  /** Resolves when an answer is there, the execution has ended or waits; null when the time is over or the caller gone. */
+  /** Resolves when a response is stored or the execution has ended or waits; null after the timeout or when the caller has disconnected. */
   waitForAnswer: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
-  /** Resolves when the execution has ended or waits, whatever answer was left; null when the time is over or the caller gone. */
+  /**
+   * Resolves when the execution has ended or waits, whatever response was stored; null after the timeout or when the caller has
+   * disconnected.
+   */
   waitForPause: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
-  /** Resolves when the execution has ended; null when the time is over or the caller gone. */
+  /** Resolves when the execution has ended; null after the timeout or when the caller has disconnected. */
   waitForEnd: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
-  /** Resolves when anything is heard of the execution, a part of its answer too, or of the chat session with this id, or the time is over. */
+  /**
+   * Resolves at any notification about the execution (including a part of its response) or the chat session with this id, or after the
+   * timeout.
+   */
   news: (id: string, options: WaitOptions) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -38,7 +44,7 @@ export interface AnswersOptions {
   alsoHears?: AlsoHears;
 }
 
-/** Who else hears what is said on the connection. */
+/** Further listeners on the connection. */
 export interface AlsoHears {
   /** What to do about a notification, by its channel. */
   channels: Record<string, (payload: string) => void>;
@@ -87,7 +93,7 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
     waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
     news: async (id, { timeoutMs, signal }) => {
       const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-      await once(heard, id, { signal: over }).catch(() => undefined); // the time is over, which is no news
+      await once(heard, id, { signal: over }).catch(() => undefined); // a timeout is no notification
     },
     close: async () => {
       clearInterval(catchUp);
@@ -97,7 +103,7 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
   };
 }
 
-/** Who waits for which execution, in memory. */
+/** Waiting callers by execution, in memory. */
 class WaitingCalls {
   readonly #database: Database;
   readonly #logger: ExecutionsLogger;
@@ -147,7 +153,7 @@ class WaitingCalls {
       )
       .finally(() => {
         this.#reading = null;
-        if (this.#due.size > 0 && !this.#isClosed) this.#readOn(); // who came between the last look and now
+        if (this.#due.size > 0 && !this.#isClosed) this.#readOn(); // callers that came between the last check and now
       });
   }
 
@@ -169,7 +175,7 @@ class WaitingCalls {
       const states = await this.#database.executionLog.states(ids);
       const byId = new Map(states.map((state) => [state.executionId, state]));
       for (const id of ids) {
-        const state = byId.get(id) ?? null; // null: it was deleted, and nothing more will be heard of it
+        const state = byId.get(id) ?? null; // null: it was deleted; no further notification follows
         for (const waiter of this.#waiters.get(id) ?? [])
           if (state === null || waiter.isEnough(state)) waiter.resolve(state);
       }

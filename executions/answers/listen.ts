@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../db/database.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 
-/** The channel on which everybody who ends an execution, lets it wait or leaves an answer says so; the payload is its id. */
+/** Channel for ends and waits of executions and for stored responses; the payload is the execution id. */
 export const executionsChannel = 'bureau_executions';
-/** The channel on which everybody who puts an execution into the line for a slot says so; without payload. */
+/** Channel for executions that enter the queue for a slot; without payload. */
 export const queueChannel = 'bureau_queue';
-/** The channel on which workers are told of starts that they may take; the payload is `organization execution message`. */
+/** Channel that announces starts to workers; the payload is `organization execution message`. */
 export const startsChannel = 'bureau_starts';
 
 const reconnectAfterMs = 500;
@@ -24,8 +24,8 @@ interface ListenOptions {
 }
 
 /**
- * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
- * said meanwhile is lost, so the caller has to look for itself from time to time.
+ * Listens on one connection of its own until `close`. A lost connection is reopened after half a second. Notifications in between are lost,
+ * so the caller must also poll.
  */
 export function listen({ database, logger, onConnect, onListening, channels }: ListenOptions): {
   close: () => Promise<void>;

@@ -11,7 +11,7 @@ export interface CallingRun {
 
 const once = 'once';
 
-/** What identifies all calls of an attempt of a run in its execution; node ids hold no `#`. */
+/** Prefix of all calls of one attempt of a node run; node ids contain no `#`. */
 export function callRunOf({ executionId, nodeId, runIndex, attempt }: CallingRun): CallRun {
   return { executionId, prefix: `${nodeId}#${runIndex}${attempt === 1 ? '' : `/${attempt}`}` };
 }
@@ -21,7 +21,7 @@ export function callPlace(run: CallingRun, itemIndex: number | null): string {
   return `${callRunOf(run).prefix}#${itemIndex === null ? once : String(itemIndex).padStart(7, '0')}`;
 }
 
-/** The item that a place stands for; null for all. */
+/** The item of a call position; null for all items. */
 export function itemIndexOf(place: string): number | null {
   const last = place.slice(place.lastIndexOf('#') + 1);
   return last === once ? null : Number(last);

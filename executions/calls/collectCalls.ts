@@ -6,7 +6,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { callRunOf, itemIndexOf, type CallingRun } from './callPlace.ts';
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface CallResult<Item> {
   executionId: string;
   /** Where people see it. */

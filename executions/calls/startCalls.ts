@@ -25,11 +25,11 @@ export interface CallsOfRun {
   calls: readonly Call[];
   awaited: boolean;
   isRetry: boolean;
-  /** Executions that may descend from one that nobody called; default 10,000. */
+  /** Maximum number of executions below one root execution; default 10,000. */
   maxPerRoot?: number | undefined;
 }
 
-/** Executions below the one that nobody called: how deep. */
+/** Depth below the root execution. */
 export const maxCallDepth = 20;
 /** And how many in all. */
 export const defaultMaxPerRoot = 10_000;
@@ -38,13 +38,12 @@ export const maxCalls = 10_000;
 const batchSize = 500;
 
 /**
- * Writes the executions of a run's calls, in the caller's transaction: each at its place in the run, so that a run that is
- * repeated after a crash finds them and makes no second ones. `awaited` ones are started by the run's workflow, the others
- * by the outbox; those begin once, however often the node is tried. What succeeded in an attempt before, or in the execution that
- * this one retries, is not called again. What does not fit the input schema of its target is an execution that has failed already. Errors:
- * `parameter_invalid` (no digital organization of that id that the caller may use), `not_published`, `trigger_required`,
- * `call_depth_exceeded`, `node_failed` above 10,000 calls, `execution_budget_exhausted` where more than `maxPerRoot` executions would
- * descend from the one at the beginning of all calls.
+ * Writes the executions of a run's calls, in the caller's transaction: each at its place in the run, so that a run that is repeated after a
+ * crash finds them and makes no second ones. `awaited` ones are started by the run's workflow, the others by the outbox; those begin once,
+ * however often the node is tried. Calls that succeeded in an earlier attempt, or in the retried execution, are not repeated. An item that
+ * does not fit the target's input schema becomes an execution that has already failed. Errors: `parameter_invalid` (no digital organization
+ * of that id that the caller may use), `not_published`, `trigger_required`, `call_depth_exceeded`, `node_failed` above 10,000 calls,
+ * `execution_budget_exhausted` where more than `maxPerRoot` executions would descend from the one at the beginning of all calls.
  */
 export async function startCalls(
   repositories: Repositories,
@@ -92,7 +91,7 @@ function carried({ executionCalls }: Repositories, run: CallingRun): Promise<str
   return executionCalls.carrySucceeded(callRunOf({ ...run, attempt: run.attempt - 1 }), callRunOf(run));
 }
 
-/** Calls of the execution that this one retries need not be made again; those that are waited for come along with what they gave back. */
+/** Calls of the retried execution need not be repeated; awaited ones are reused with their output. */
 async function kept(
   { executionCopies }: Repositories,
   run: CallingRun,

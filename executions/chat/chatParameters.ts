@@ -30,7 +30,7 @@ export interface ChatParameters {
     messagesPerSession: number;
     sessionsPerHour: number;
     openStreams: number;
-    /** What a session may be charged before its last message; null: no limit of its own. */
+    /** Maximum charge of a session before its last message; null means no limit. */
     creditsPerSession: bigint | null;
     /** What all sessions of the page together may be charged within 24 hours before their last message; null: no limit of its own. */
     creditsPerDay: bigint | null;
@@ -83,7 +83,7 @@ function within(value: unknown, { most, usual }: { most: number; usual: number }
   return Number.isInteger(value) && (value as number) >= 1 ? Math.min(value as number, most) : usual;
 }
 
-/** What is written but is no amount closes the chat rather than opens it. */
+/** A value that is not an amount closes the chat instead of opening it. */
 function creditsOf(value: unknown, limit: string): bigint | null {
   if (value === undefined || value === null || value === '') return null;
   try {

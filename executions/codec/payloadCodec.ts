@@ -15,9 +15,9 @@ const headBytes = saltBytes + nonceBytes;
 const maxKnownKeys = 1_000;
 const quote = '"'.charCodeAt(0);
 
-/** What a codec does beyond its keys. */
+/** Options of a codec besides its keys. */
 export interface PayloadCodecOptions {
-  /** Histories that were recorded before there was a codec are read as well. Only where they are replayed: everybody can write such payloads. */
+  /** Histories that were recorded before there was a codec are read as well. Only for replays, because anyone can write such payloads. */
   readsUnsealed?: boolean;
 }
 
@@ -27,12 +27,11 @@ export class PayloadUnreadableError extends Error {
 }
 
 /**
- * Encrypts what Temporal stores: AES-256-GCM over the whole payload, with the key's id in its metadata. Bare JSON strings
- * (summaries, texts of memos) and nothing at all stay readable. Everything else that is not encrypted is refused: whoever
- * reaches Temporal without the key can start nothing here with data of their own.
- * The first key encrypts; the others are there to read, so that keys can be replaced. Each codec encrypts with a subkey of its
- * own, made from a random salt that stands before the ciphertext, and counts its nonces: none can come twice.
- * Errors of `decode`: `PayloadUnreadableError`.
+ * Encrypts what Temporal stores: AES-256-GCM over the whole payload, with the key's id in its metadata. Bare JSON strings (summaries, texts
+ * of memos) and nothing at all stay readable. Other unencrypted payloads are rejected: access to Temporal without the key cannot start
+ * anything with forged data. The first key encrypts; the others are there to read, so that keys can be replaced. Each codec encrypts with a
+ * subkey of its own, made from a random salt that stands before the ciphertext, and counts its nonces: none can come twice. Errors of
+ * `decode`: `PayloadUnreadableError`.
  */
 export function createPayloadCodec(
   keys: readonly DataKey[],
@@ -47,7 +46,7 @@ export function createPayloadCodec(
   };
 }
 
-/** Whether a payload is one that the codec made. */
+/** Returns true if the codec produced the payload. */
 export function isSealed({ metadata }: Payload): boolean {
   return textOf(metadata?.['encoding']) === encoding;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataKey } from '../../db/secrets/envelope.ts';
 import { createPayloadCodec, type PayloadCodecOptions } from './payloadCodec.ts';
 
-/** What the keys of Temporal payloads are derived for; see `Secrets.keysFor`. */
+/** Purpose of the keys of Temporal payloads; see `Secrets.keysFor`. */
 export const payloadKeyPurpose = 'temporal payloads';
 
 /** Workers, and the bundle of the workflows, need it too: messages of errors may hold data, so they are payloads. */

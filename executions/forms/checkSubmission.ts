@@ -11,14 +11,14 @@ import { isAccepted } from './isAccepted.ts';
 
 const maxTextLength = 10_000;
 const maxTextareaLength = 1_000_000;
-// What browsers accept in a field of type email (HTML standard, valid e-mail address).
+// The values that browsers accept in an email field (HTML standard, valid e-mail address).
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 export type FieldValue = string | number | boolean | string[] | null;
 
-/** A submission as it goes on, or what has to be mended in it. */
+/** A valid submission, or its errors. */
 export type Checked = { values: Record<string, FieldValue> } | { errors: FormError[] };
 
 interface Submission {
@@ -100,7 +100,7 @@ function readFiles(field: FormField, given: readonly FormFile[]): Read {
   return wrongCount ?? { value: multiple ? given.map(({ name }) => name) : given[0]!.name };
 }
 
-/** What is wrong with a value between two limits; null for nothing. A limit that cannot be read is none. */
+/** Returns the violation of a minimum or maximum; null for none. A limit that cannot be read is none. */
 function within(
   { label, minimum = '', maximum = '' }: FormField,
   value: number,

@@ -3,7 +3,7 @@ import { UserPattern } from '../../patterns/userPattern.ts';
 
 const maxKept = 500;
 const compiled = new Map<string, UserPattern | null>();
-/** What the patterns of one submission may take together (`UserPattern.steps`): the thread of the API takes them. */
+/** Step limit for all patterns of one submission (`UserPattern.steps`); they run on the main thread of the API. */
 const maxSteps = 5_000_000;
 
 /** The patterns of the fields of one submission. Whatever an owner writes, no stranger's text hangs the process. */

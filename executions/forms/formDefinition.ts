@@ -14,7 +14,7 @@ export const fieldTypes = [
   'hidden',
 ] as const;
 
-/** One field of a form as it is shown and checked; nothing in it is evaluated any more. */
+/** One field of a form as displayed and validated; nothing in it is evaluated again. */
 export interface FormField {
   /** The key of its value, and its name in the submission. */
   name: string;
@@ -23,7 +23,7 @@ export interface FormField {
   required: boolean;
   /** '' for none; like all texts here it is plain text and escaped where it is shown. */
   hint: string;
-  /** What it holds at first; '' for nothing. A hidden field with a value keeps it, whatever is submitted. */
+  /** Initial value; '' for none. A hidden field with a value keeps it, whatever is submitted. */
   value: string;
   /** Of a dropdown or radio buttons; of a checkbox: one box each, without any it is a single box. */
   options: string[];
@@ -40,7 +40,7 @@ export interface FormField {
   accept?: string;
 }
 
-/** What follows a submission that counts. */
+/** Response to a valid submission. */
 export type FormDone = { kind: 'page'; title: string; message: string } | { kind: 'redirect'; url: string };
 
 /** A form as people see it; `execution_waits.details` where the kind is `form`. */
@@ -58,7 +58,7 @@ export interface FormFile {
   mediaType: string;
 }
 
-/** What was typed so far, by field name; a list where a field has several values. */
+/** Entered values by field name; a list if a field has several values. */
 export type FormValues = Readonly<Record<string, string | string[]>>;
 
 /** One thing that is wrong with a submission. */
@@ -75,7 +75,7 @@ export function valuesOf(values: FormValues, name: string): string[] {
   return (Array.isArray(given) ? given : [given]).filter((value) => value !== '');
 }
 
-/** The first of them, which is the one that is checked where a field takes one; empty where there is none. */
+/** The first value, which is validated if a field takes one; empty if there is none. */
 export function valueOf(values: FormValues, name: string): string {
   return valuesOf(values, name)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** What pages for strangers say of themselves. What authors write in their forms is in the authors' language. */
+/** Texts of public pages. Texts written by authors are in the authors' language. */
 export interface FormWords {
   language: 'en' | 'de';
   error: string;

@@ -1,8 +1,8 @@
 import type { FormFile } from './formDefinition.ts';
 
 /**
- * True for a file that a list such as `.pdf, image/*` names, by its ending or by its type (HTML standard, the attribute
- * `accept`). It keeps mistakes away, not somebody who renames a file.
+ * True for a file that a list such as `.pdf, image/*` names, by its ending or by its type (HTML standard, the attribute `accept`). It
+ * catches mistakes; it does not stop a person who renames a file.
  */
 export function isAccepted(accept: string, { name, mediaType }: FormFile): boolean {
   const entries = acceptEntries(accept);

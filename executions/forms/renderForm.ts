@@ -5,7 +5,7 @@ import { renderPage } from './renderPage.ts';
 
 export interface FormView {
   form: FormDefinition;
-  /** What was typed already; default: what the fields hold at first. */
+  /** Entered values; default: the initial values of the fields. */
   values?: FormValues;
   errors?: readonly FormError[];
   /** Sent along as `deliveryField`: the same page sent twice is one submission. */
@@ -26,8 +26,8 @@ interface FieldView {
 }
 
 /**
- * The page of a form: it works without script and for people who use no mouse or no screen. What is wrong is listed at the
- * top with links to the fields, and said again at each of them; what was typed stays. It is sent to its own address.
+ * The page of a form: it works without script and for people who use no mouse or no screen. Errors are listed at the top with links to the
+ * fields and repeated at each field; entered values are kept. It is sent to its own address.
  */
 export function renderForm({ form, values, errors = [], delivery, words = formWords.en }: FormView): string {
   const views = form.fields.map((field, index): FieldView => ({
@@ -73,7 +73,7 @@ ${views.some(({ field }) => field.type === 'file') ? paragraphs(words.filesAgain
 function renderField(view: FieldView): Markup {
   const { field, values } = view;
   if (field.type === 'hidden') {
-    // A value of the author's own never leaves the server: nobody can change what they do not get.
+    // Hidden values set by the author stay on the server, so clients cannot change them.
     if (field.value !== '') return nothing;
     return markup`<input type="hidden"${attributes({ name: field.name, value: values[0] ?? '' })} />
 `;

@@ -7,10 +7,10 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 const errorPlace = 'error';
 
 /**
- * Starts the error organization of an execution that has failed, in the transaction that writes the failure, so that both
- * happen or neither (decisions §6). It is the one that the settings name (as it is published, else its draft: users know
- * that an error organization needs no publishing), else the failed digital organization itself where the graph that failed
- * has a `trigger.error`. Nothing starts for executions by hand, called by others, or made by errors; nor twice for one.
+ * Starts the error organization of an execution that has failed, in the transaction that writes the failure, so that both happen or neither
+ * (decisions §6). The target is the digital organization in the settings (its published version, otherwise its draft, because an error
+ * organization needs no publishing), otherwise the failed one itself if its graph has a `trigger.error`. Nothing starts for executions by
+ * hand, called by others, or made by errors; nor twice for one.
  */
 export async function startErrorOrganization(
   { executionFamilies }: Repositories,

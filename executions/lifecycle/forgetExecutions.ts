@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const batchSize = 200;
 const maxBatches = 10_000;
 
-/** What is kept; null: without a limit. */
+/** Retention; null means no limit. */
 export interface ExecutionRetention {
   maxAgeHours: number | null;
   /** Of each digital organization. */

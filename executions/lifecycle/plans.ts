@@ -3,16 +3,16 @@ import type { LoadedGraph } from '../../workflows/contract.ts';
 import type { Graph, ShapeOf } from '../../workflows/graph/graph.ts';
 import { planGraph, type Plan } from '../../workflows/graph/plan.ts';
 
-/** What a workflow would load first of all, where it can be given along with its start. */
+/** The plan that a workflow would load first, if it can be passed with the start. */
 export type LoadedAtStart = Extract<LoadedGraph, { plan: Plan }>;
 
-/** What of an execution decides its plan. */
+/** The fields of an execution that determine its plan. */
 export interface PlannedStart {
   mode: string;
   /** Null for the snapshot of a draft. */
   versionId: string | null;
   settings: components['schemas']['DigitalOrganizationSettings'];
-  /** The graph it runs; null where it is gone. */
+  /** The graph; null if it was deleted. */
   graph: () => Promise<Graph | null> | Graph | null;
   triggerItems: { count: number; sizeBytes: number };
 }

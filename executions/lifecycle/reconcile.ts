@@ -12,7 +12,7 @@ import { workflowType } from '../../workflows/executionStart.ts';
 import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
 
 const batchSize = 100;
-/** Each round looks at so many of either side and goes on there in the next: waits of years must not be asked for every minute. */
+/** Page size of one round; the next round continues there, so that long waits are not checked every minute. */
 const maxPerRound = 1_000;
 /** A workflow of an ended execution that ignores its cancel for this long is terminated. */
 const terminateAfterMs = 10 * 60_000;
@@ -25,7 +25,7 @@ export interface ReconcileOptions {
   logger: ExecutionsLogger;
 }
 
-/** What one round found and mended. */
+/** Findings and repairs of one round. */
 export interface ReconcileResult {
   restarted: number;
   ended: number;
@@ -42,9 +42,9 @@ export interface Reconcile {
 }
 
 /**
- * Makes the comparison (reference/temporal.md §5): executions without a workflow are started again, those whose workflow
- * closed end as it did, with an error that says so where that came from outside, and workflows of executions that ended or are
- * gone are canceled. Runs of employees and evaluations, files and jobs whose workflow closed or is unknown end with `work_lost`.
+ * Compares executions with Temporal (reference/temporal.md §5). Executions without a workflow are started again. Executions whose workflow
+ * closed get its result, or an error that names the external termination. Workflows of ended or deleted executions are canceled. Runs of
+ * employees and evaluations, files and jobs whose workflow closed or is unknown end with `work_lost`.
  */
 export function createReconcile(options: ReconcileOptions): Reconcile {
   const places: Places = { after: '', afterWork: '', listing: null };
@@ -73,7 +73,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   };
 }
 
-/** Where the next round goes on. */
+/** Position of the next round. */
 interface Places {
   /** Id of the last execution that was compared; '' from the beginning. */
   after: string;
@@ -160,7 +160,7 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
 
 const closed = new Set(['COMPLETED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'FAILED']);
 
-/** What is no execution is not started again: it may have paid for what it did. */
+/** Other workflows are not started again, because they may have paid for work. */
 async function compareWork({ database, temporal, logger, places, result }: Comparison, before: Date): Promise<void> {
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
     const rows = await database.asSystem(({ waitingWork }) =>
@@ -189,7 +189,7 @@ async function compareWorkflows(comparison: Comparison, olderThanMs: number): Pr
   const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
   const listing = (places.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
   const ids: string[] = [];
-  places.listing = null; // where a page cannot be read the next round begins anew
+  places.listing = null; // an unreadable page restarts the next round
   while (ids.length < maxPerRound) {
     const next = await listing.next();
     if (next.done) break;

@@ -27,12 +27,12 @@ export interface WrittenCopy {
 }
 
 /**
- * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the
- * first one with their items, so that its walk reads them and begins where the first one failed. What finished never runs
- * again, whatever was changed since: with `current` a run is kept while the graph has a node of its id and type; only new
- * nodes, and the one that failed with what follows it, run. With `fromStep` an agent has its steps before that one, and what is behind the agent runs
- * again, too. Errors: `not_found`, `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`,
- * `invalid_request` for a step that is not there.
+ * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the first one with
+ * their items, so that its walk reads them and begins where the first one failed. Finished nodes never run again, whatever changed since.
+ * With `current` a run is reused if the graph has a node with its id and type; only new nodes, the failed node and its successors run. With
+ * `fromStep` an agent has its steps before that one, and what is behind the agent runs again, too. Errors: `not_found`,
+ * `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`, `invalid_request` for a step that
+ * is not there.
  */
 export function insertRetry(database: Database, request: RetryRequest): Promise<WrittenCopy> {
   return database.withOrganization(request.organizationId, (repositories) => insert(repositories, request));
@@ -131,14 +131,14 @@ function original({ versionId, graph, settings }: CopySource): Runnable {
   );
 }
 
-/** What is published now where a version ran, the draft where a draft ran. */
+/** The current published version if a version ran, the draft if a draft ran. */
 function current({ versionId, published, draft, draftSettings }: CopySource): Runnable {
   if (versionId === null) return { versionId: null, graph: draft, settings: draftSettings };
   if (published) return { ...published, versionId: published.id };
   throw new AppError('not_published', 'Not published. Publish it first, or retry with the original version.');
 }
 
-/** The nodes whose runs go on. The trigger is always one of them: without its items nothing can start. */
+/** The nodes whose runs continue. The trigger is always one of them: without its items nothing can start. */
 async function keptNodes(
   { executionCopies }: Repositories,
   { source, graph, again }: { source: CopySource; graph: Schemas['Graph']; again: ReadonlySet<string> },

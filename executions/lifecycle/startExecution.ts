@@ -17,7 +17,7 @@ export const maxManualExecutions = 5;
 /** After a crash between commit and start the relay's loop takes over this much later. */
 export const inlineRelayMs = 2_000;
 
-/** What starts, and why. */
+/** The start and its cause. */
 export interface ExecutionStart {
   organizationId: string;
   projectId: string;
@@ -32,9 +32,9 @@ export interface ExecutionStart {
   triggerKind: string;
   triggerNode: { id: string; name: string; type: string };
   items: readonly object[];
-  /** The items as they are stored, where somebody has packed them already; `items` is empty then, and none of them has a file. */
+  /** The items as stored, if they are already encoded; `items` is then empty, and none of them has a file. */
   packed?: EncodedItems;
-  /** Deliveries with the same key are one execution for ever. */
+  /** Deliveries with the same key are one execution, permanently. */
   deliveryKey?: string | null;
   accountId: string | null;
   /** Drafts only: what leads to this node runs, and the node. */
@@ -47,22 +47,22 @@ export interface ExecutionStart {
   after?: (repositories: Repositories, executionId: string) => Promise<void>;
 }
 
-/** What a start left behind. `outboxId` is null where the delivery key had its execution already. */
+/** The result of a start. `outboxId` is null where the delivery key had its execution already. */
 export interface StartedRow {
   executionId: string;
   outboxId: string | null;
   /** It waits for a slot. */
   queued: boolean;
-  /** A worker was told, which starts its workflow. */
+  /** A worker was notified and starts the workflow. */
   handedOver: boolean;
   /** How many items the trigger left, and their size as JSON. */
   triggerItems: { count: number; sizeBytes: number };
 }
 
 /**
- * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node
- * with the items, and the message to Temporal. Errors: `too_many_executions` above 5 manual ones of an account, `not_found`
- * where the digital organization was deleted meanwhile, `execution_quota_exhausted` where it counts against the plan and the plan has no more.
+ * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node with the items, and
+ * the message to Temporal. Throws `too_many_executions` above 5 manual executions of an account, `not_found` if the digital organization
+ * was deleted, and `execution_quota_exhausted` if the plan has no executions left.
  */
 export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
   const output = start.packed ?? (await encodeItems(start.items));
@@ -79,19 +79,19 @@ export async function insertExecution(database: Database, start: ExecutionStart)
 function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'plan_executions') throw usedUp(error);
-  // Deleted meanwhile, or its organization is being deleted.
+  // Deleted, or its organization is being deleted.
   if (!constraint.includes('digital_organization') && constraint !== 'organization_is_deleting') throw error;
   throw new AppError('not_found', 'The digital organization was deleted.', { cause: error });
 }
 
-/** Null where the delivery key was taken and its execution is gone again: the key is free now. */
+/** Null if the delivery key was used by an execution that has been deleted; the key is free now. */
 async function insertOnce(database: Database, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
   const execution = newExecution(start, output);
   const files = binaryIdsOf(start.items);
   const isPart = start.untilNode != null || start.fromExecutionId != null;
   const hasHooks = start.before !== undefined || start.after !== undefined;
   const isAlone = !hasHooks && !countsByHand(start) && files.length === 0 && !isPart;
-  // What is checked or written together with the start needs a transaction of its own; all others share a commit.
+  // Starts with additional checks or writes use their own transaction; all others share a commit.
   const { executionId, isNew, queued, handedOver } = isAlone
     ? await database.executionLog.start(execution)
     : await database.withOrganization(start.organizationId, async (repositories) => {

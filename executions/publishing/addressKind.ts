@@ -2,7 +2,7 @@ import { chatType } from '../chat/chatParameters.ts';
 import { formType } from '../forms/formDefinition.ts';
 import { webhookType } from '../webhooks/webhookParameters.ts';
 
-/** What strangers reach at an address of a node. */
+/** Kind of a node's public address. */
 export type AddressKind = 'webhook' | 'form' | 'chat';
 
 const kinds: Readonly<Record<string, AddressKind>> = {
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, AddressKind>> = {
   [chatType]: 'chat',
 };
 
-/** Which kind of address nodes of a type have; null for those that have none. */
+/** Returns the address kind of a node type; null if it has no address. */
 export function addressKindOf(type: string): AddressKind | null {
   return Object.hasOwn(kinds, type) ? kinds[type]! : null;
 }

@@ -22,13 +22,13 @@ export interface ExecutionQueueOptions {
 
 /** Gives freed slots to the executions that wait for one, and tells their workflows. */
 export interface ExecutionQueue {
-  /** How many production executions may run at once from now on, whoever starts them, and of each organization; null takes a limit away. */
+  /** Sets the number of production executions that may run at once, in total and per organization; null removes a limit. */
   limit: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
-  /** An execution ended or began to wait: where somebody is in the line, a round follows. */
+  /** An execution ended or began to wait: a round follows if executions are queued. */
   slotFreed: () => void;
-  /** Somebody came into the line. */
+  /** An execution entered the queue. */
   lineGrew: () => void;
-  /** Rounds whenever there is something to do, and every `intervalMs` for what nobody told us of. Several processes may. */
+  /** Rounds run when there is work, and every `intervalMs` for missed notifications. Several processes may. */
   startLoop: (intervalMs: number) => Loop;
 }
 
@@ -83,7 +83,7 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
   };
 }
 
-/** Tells workflows of their slots; what cannot be told now is told by the relay. */
+/** Notifies workflows of their slots; the relay sends notifications that fail. */
 async function tellAll({ database, temporal, logger }: ExecutionQueueOptions, granted: GrantedSlot[]): Promise<void> {
   const waiting = [...granted];
   const told: string[] = [];

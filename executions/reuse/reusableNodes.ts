@@ -9,9 +9,9 @@ type GraphNode = Schemas['GraphNode'];
 
 /** An earlier execution and what is to run now. */
 export interface Reuse {
-  /** What the earlier execution walked. */
+  /** The graph of the earlier execution. */
   before: Graph;
-  /** What is walked now. */
+  /** The current graph. */
   after: Graph;
   /** What ran in the earlier execution. */
   ran: readonly RanNode[];
@@ -24,9 +24,8 @@ export interface Reuse {
 }
 
 /**
- * The nodes whose stored outputs are those that they would leave again: unchanged since (parameters, settings, credentials,
- * pins, what leads into them), each run of them ended well, and nothing before them has to run. All others are dirty, and
- * so is everything behind them.
+ * Returns the nodes whose stored outputs are still valid: unchanged (parameters, settings, credentials, pins, incoming connections), every
+ * run successful, and no predecessor that has to run. All others are dirty, and so is everything behind them.
  */
 export function reusableNodes(reuse: Reuse): string[] {
   const ran = new Map(reuse.ran.map((node) => [node.nodeId, node]));
@@ -53,7 +52,7 @@ function changedNodes({ before, after, hadPins }: Reuse): Set<string> {
   return new Set(changed.map((node) => node.id));
 }
 
-/** What a node does; its name, place and notes are for people. */
+/** The parts of a node that affect its output; name, position and notes do not. */
 function definitionOf({ type, parameters = {}, credentials = {}, settings = {} }: GraphNode): object {
   const { notes: _notes, ...acting } = settings;
   return { type, parameters, credentials, settings: acting };

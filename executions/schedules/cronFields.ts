@@ -1,4 +1,4 @@
-/** What one cron expression means: the values of each field, in rising order. */
+/** The meaning of a cron expression: the values of each field, ascending. */
 export interface CronFields {
   second: number[];
   minute: number[];

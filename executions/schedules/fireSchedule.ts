@@ -17,8 +17,8 @@ export interface FireScheduleDeps {
 }
 
 /**
- * Makes the activity that turns one time of a schedule into one execution. What counts is the version published now, whatever
- * Temporal was told: a time of an older one that is no time of this one starts nothing. Errors: `unavailable`, to be repeated.
+ * Makes the activity that turns one time of a schedule into one execution. The currently published version decides, whatever Temporal was
+ * told: a time of an older version that is not a time of the current one starts nothing. Errors: `unavailable`, to be repeated.
  */
 export function createScheduleSteps({
   database,

@@ -9,7 +9,7 @@ export const catchUpPolicies = ['skip', 'one', 'all'] as const;
 /** The parameters of `trigger.schedule` as written in a graph, with their defaults. */
 export interface ScheduleParameters {
   times: ScheduleTimes;
-  /** What becomes of times that passed while nothing could start: none, the first of them, all that are not older than a time. */
+  /** Handling of missed times: none, the first, or all that are not older than a limit. */
   catchUp: (typeof catchUpPolicies)[number];
   catchUpWithinMinutes: number;
   /** Runs start by chance within so many seconds after their time; 0: at it. */
@@ -57,7 +57,7 @@ export function scheduleParameters(parameters: Record<string, unknown>, timeZone
   };
 }
 
-/** How late a time may be, after what it is spread by, that still starts an execution although nothing could start meanwhile. */
+/** Maximum delay, beyond its spread, after which a time still starts an execution although nothing could start in between. */
 export function catchUpMs({ catchUp, catchUpWithinMinutes }: ScheduleParameters): number {
   if (catchUp === 'skip') return graceMs;
   if (catchUp === 'one') return longestCatchUpMs;

@@ -2,7 +2,7 @@ import { CronError, isNever, parseCron } from './cronFields.ts';
 import { scheduleParameters } from './scheduleParameters.ts';
 import { isTimeZone } from './zoneTime.ts';
 
-/** What is wrong with a schedule beyond the schema of its parameters; `parameter` is a JSON pointer into them. */
+/** Returns the problems of a schedule beyond its parameter schema; `parameter` is a JSON pointer. */
 export interface ScheduleProblem {
   parameter: string;
   message: string;
@@ -14,7 +14,7 @@ export function scheduleProblems(parameters: Record<string, unknown>): ScheduleP
   if (!isTimeZone(times.timeZone))
     return [{ parameter: '/time_zone', message: 'is not an IANA time zone, such as Europe/Berlin.' }];
   return times.rules.flatMap(({ every, cron }, index) => {
-    if (every !== 'cron') return []; // Of those that are counted each happens: January is among the months of any interval.
+    if (every !== 'cron') return []; // Each counted value occurs: January is among the months of any interval.
     const parameter = `/rules/${index}/cron`;
     try {
       return isNever(parseCron(cron)) ? [{ parameter, message: 'never happens.' }] : [];

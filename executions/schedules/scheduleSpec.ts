@@ -17,9 +17,9 @@ const onceMs = 7_305 * dayMs;
 export const specValidMs = 30 * dayMs;
 
 /**
- * When Temporal has to ask: at all times of the schedule, and at some more, which the one who starts the execution leaves out
- * (`isDue`): Temporal knows no "every third day". Where clocks are turned it leaves times out, or takes the other one of two
- * that look alike: those that count are named one by one. Source: https://docs.temporal.io/schedule, and measured.
+ * When Temporal has to ask: at all times of the schedule, and at some more, which the one who starts the execution leaves out (`isDue`):
+ * Temporal knows no "every third day". At clock changes Temporal skips times, or takes the second of two equal ones; the correct times are
+ * listed one by one. Source: https://docs.temporal.io/schedule, and measured.
  */
 export function scheduleSpec(times: ScheduleTimes, now: Date): ScheduleSpec {
   const timings = times.rules.map(timingOf);

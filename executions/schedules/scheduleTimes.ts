@@ -28,8 +28,8 @@ export interface ScheduleTimes {
 type CountedUnit = 'hours' | 'days' | 'weeks' | 'months';
 
 /**
- * A rule as it is computed: a pause in seconds, counted from 1970, or a pattern of the wall clock, of which only every nth
- * hour, day, week or month may count (from 1970, too, so that it goes on evenly over versions and restarts).
+ * A rule in computed form: a pause in seconds since 1970, or a wall-clock pattern of which only every nth hour, day, week or month counts
+ * (since 1970 as well, so that it stays even across versions and restarts).
  */
 export type Timing = { everySeconds: number } | PatternTiming;
 
@@ -134,8 +134,8 @@ function nextOf(timing: Timing, { timeZone, afterMs, count }: Search): number[] 
 }
 
 /**
- * The times of a pattern that count, in rising order. Goes from one hour, day, week or month that counts to the next instead of
- * through all times between them: one rule of 10,000 days took half a second of everybody's.
+ * The times of a pattern that count, in rising order. Jumps from one counted hour, day, week or month to the next instead of visiting all
+ * times in between; one rule of 10,000 days blocked the main thread for half a second.
  */
 function* timesThatCount({ cron, counted }: PatternTiming, timeZone: string, afterMs: number): Generator<number> {
   if (counted === null) return yield* patternTimes(cron, timeZone, afterMs);
@@ -168,8 +168,8 @@ function* patternTimes(cron: string, timeZone: string, afterMs: number): Generat
 }
 
 /**
- * Of a pattern with certain hours: where the clocks are turned back, the first time only; where they are turned forward, what
- * is left out happens at the first moment after it. So a daily schedule fires once on every day.
+ * For a pattern with fixed hours: only the first of two equal times if clocks go back; the first moment after the gap if they go forward.
+ * So a daily schedule fires once on every day.
  */
 function* fixedTimes(cron: string, timeZone: string, afterMs: number): Generator<number> {
   const pattern = new Cron(cron, { timezone: 'UTC' });
@@ -197,7 +197,7 @@ function indexOf(unit: CountedUnit, wall: number): number {
   }
 }
 
-/** What clocks show where an hour, day, week or month begins, by its number. */
+/** Returns the wall-clock time at which an hour, day, week or month begins, by its number. */
 function startOf(unit: CountedUnit, index: number): number {
   switch (unit) {
     case 'hours':

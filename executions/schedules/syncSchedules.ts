@@ -42,9 +42,9 @@ export interface SyncSchedules {
 }
 
 /**
- * A row says what a schedule has to be (`revision`), and what Temporal was told (`applied_revision`). A crash in between
- * leaves them different, and somebody tells again. Should an old telling arrive late, `compare` finds it by the note that
- * every schedule carries; until then its times that are none any more start nothing (`fireSchedule.ts`).
+ * A row contains the target state of a schedule (`revision`) and the state sent to Temporal (`applied_revision`). After a crash in between
+ * they differ, and another process sends it again. If an old update arrives late, `compare` detects it by the note in every schedule; until
+ * then its invalid times start nothing (`fireSchedule.ts`).
  */
 export function createSyncSchedules(options: SyncSchedulesOptions): SyncSchedules {
   const { logger } = options;

@@ -7,9 +7,9 @@ const atOnce = 10;
 const callDeadlineMs = 2_000;
 
 /**
- * Tells of the times that Temporal has let go because it was away for longer than it catches up: by an event for each schedule,
- * with how many they were since the last look. Temporal counts them for each schedule, from its making on. One that cannot be
- * asked now is asked the next time.
+ * Reports the times that Temporal skipped because it was unavailable for longer than its catch-up window: one event per schedule, with the
+ * number since the last check. Temporal counts them for each schedule, from its making on. A schedule that cannot be read now is read the
+ * next time.
  */
 export async function tellMissed(
   { database, temporal, logger }: { database: Database; temporal: Client; logger: ExecutionsLogger },

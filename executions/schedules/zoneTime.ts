@@ -14,7 +14,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a time, as if it were UTC: `new Date(wallMs(…)).getUTCHours()` is its hour. */
+/** Returns the wall-clock time of a zone as if it were UTC: `new Date(wallMs(…)).getUTCHours()` is its hour. */
 export function wallMs(timeMs: number, timeZone: string): number {
   return timeMs + offsetMs(timeMs, timeZone);
 }

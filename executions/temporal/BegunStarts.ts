@@ -1,8 +1,11 @@
 import { PresentOrganizations } from '../../watch/PresentOrganizations.ts';
 
-/** Beside others: what an organization has begun is what theirs stand behind. Who is alone is not held up. */
+/**
+ * Limit while other organizations start executions, too, because their starts wait behind these. An organization that is alone is not
+ * limited.
+ */
 const begunBesideOthers = 3;
-/** What takes longer waits for somebody, or takes its turns at the worker. */
+/** A start that takes longer waits for another process, or for its turns at the worker. */
 const begunMs = 250;
 
 interface Begun {
@@ -11,8 +14,8 @@ interface Begun {
 }
 
 /**
- * The executions that a worker has begun a moment ago and that are not over, by organization: beside others one has a few of them at a time,
- * so that a flood of starts waits in its own line and not in everybody's.
+ * Counts the executions that a worker started recently and that have not ended, by organization. While others start executions, an
+ * organization has only a few at a time, so that a flood of starts waits in its own queue.
  */
 export class BegunStarts {
   readonly #present = new PresentOrganizations();
@@ -25,7 +28,7 @@ export class BegunStarts {
     this.#onEnd = onEnd;
   }
 
-  /** A start of this organization stands in the line. */
+  /** A start of this organization entered the queue. */
   announce(organizationId: string): void {
     this.#present.see(organizationId);
   }
@@ -40,7 +43,7 @@ export class BegunStarts {
     this.#counts.set(organizationId, (this.#counts.get(organizationId) ?? 0) + 1);
   }
 
-  /** It is over, waits, or was not this worker's to begin. Others than those that were begun here are nothing to it. */
+  /** It has ended, waits, or was not started by this worker. Executions that were not started here are ignored. */
   end(executionId: string): void {
     const begun = this.#begun.get(executionId);
     if (!begun) return;

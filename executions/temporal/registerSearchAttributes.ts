@@ -5,8 +5,8 @@ import { searchAttributeNames } from '../../workflows/searchAttributes.ts';
 const keyword = 2; // temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
 
 /**
- * Makes the namespace know our search attributes; those it knows already stay. A worker calls it at its start, so a
- * Temporal server of one's own needs no set-up by hand.
+ * Makes the namespace know our search attributes; those it knows already stay. Every worker calls it at its start, so an external Temporal
+ * server needs no manual setup.
  */
 export async function registerSearchAttributes(temporal: Client, namespace: string): Promise<void> {
   const { customAttributes } = await temporal.connection.operatorService.listSearchAttributes({ namespace });

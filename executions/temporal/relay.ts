@@ -199,7 +199,7 @@ async function handleFailure(
   }
   logger.error(fields, 'Temporal refuses a message for good');
   await database.asSystem(async (repositories) => {
-    // Where the message is gone, another process has delivered it meanwhile.
+    // If the message was deleted, another process has delivered it.
     if ((await repositories.outbox.remove(row.id)) > 0) await endUnstarted(repositories, row, publicUrl);
   });
 }

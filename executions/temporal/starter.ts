@@ -33,19 +33,19 @@ export interface Starter {
 }
 
 const takenAtOnce = 16;
-/** What stands in the line is the relay's so long after this process is gone. */
+/** Queued messages go to the relay this long after this process has ended. */
 const keptMs = 5_000;
 const keepEveryMs = 1_000;
 /** What Temporal gives along with a start has to begin within its time, so a worker takes no more than it can run soon. */
 const maxUnderWay = 16;
-/** What comes beyond is the relay's. */
+/** Further messages go to the relay. */
 const maxAnnounced = 10_000;
 
 /**
- * Starts the workflows of executions inside the worker process that is going to run them: told of each start by the database,
- * it takes it and asks Temporal for the workflow's first task along with the start (eager start), so nothing is dispatched.
- * Organizations take turns, and beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort:
- * what goes wrong here, or is more than it can take, is repeated by the relay some seconds later.
+ * Starts the workflows of executions in the worker process that will run them. The database notifies the worker of each start; the worker
+ * takes it and requests the workflow's first task with the start (eager start), so nothing is dispatched. Organizations take turns, and
+ * beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort: what goes wrong here, or is more
+ * than it can take, is repeated by the relay some seconds later.
  */
 export function createStarter(options: StarterOptions): Starter {
   const { database, logger } = options;
@@ -85,7 +85,7 @@ function isRun({ executionId }: AnnouncedStart): boolean {
   return executionId.startsWith('run_');
 }
 
-/** The starts that this worker was told of, and those that it has taken. */
+/** The starts announced to this worker, and those it has taken. */
 class StartLine {
   readonly begun = new BegunStarts(() => this.#takeSoon());
   readonly #options: StarterOptions;
@@ -113,7 +113,7 @@ class StartLine {
     if (ids.length > 0) await this.#options.database.asSystem(({ outbox }) => outbox.keep(ids, keptMs));
   }
 
-  /** What waits is the relay's; what was taken is started. */
+  /** Waiting starts go to the relay; taken ones are started. */
   async close(): Promise<void> {
     this.#waiting.takeAll();
     await this.#taking;
@@ -124,7 +124,7 @@ class StartLine {
     this.#isWanted = true;
     this.#taking ??= this.#take().finally(() => {
       this.#taking = null;
-      if (this.#isWanted) this.#takeSoon(); // somebody asked after the last look
+      if (this.#isWanted) this.#takeSoon(); // a request came after the last check
     });
   }
 
@@ -146,7 +146,7 @@ class StartLine {
     }
   }
 
-  /** Those that may begin now. */
+  /** The starts that may begin now. */
   #next(): AnnouncedStart[] {
     this.#isWanted = false;
     const next: AnnouncedStart[] = [];
@@ -196,7 +196,7 @@ class StartLine {
     else await database.asSystem(({ outbox }) => outbox.remove(outboxId));
   }
 
-  /** What the workflow of an execution would load first of all; null where it has to: who waits for a slot asks for it there. */
+  /** Returns the plan that the workflow would load first; null if the execution has to request a slot there. */
   async #loaded(execution: RunningExecution, versionId: string | null): Promise<LoadedAtStart | null> {
     await this.#options.keep(execution);
     if (execution.queuedAt !== null) return null;

@@ -16,7 +16,7 @@ import { organizationKey } from '../../workflows/searchAttributes.ts';
 
 const callDeadlineMs = 5_000;
 
-/** What a client starts an execution with. */
+/** Options with which a client starts an execution. */
 export interface WorkflowStart extends ExecutionStart {
   mode: string;
   /** The worker of this process runs its first task at once; only over the worker's own connection. */
@@ -24,8 +24,8 @@ export interface WorkflowStart extends ExecutionStart {
 }
 
 /**
- * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
- * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 5 s.
+ * Starts the workflow of an execution. The workflow id is the execution id and is used once, so a repeated start succeeds. Returns true if
+ * this call started it. Errors are Temporal's; a call takes at most 5 s.
  */
 export function startWorkflow(
   temporal: Client,
@@ -181,7 +181,7 @@ export async function describeWorkflow(temporal: Client, executionId: string): P
   }
 }
 
-/** What the workflow of an execution failed with; null where it was no failure that the interpreter reports. */
+/** Returns the error of a failed workflow; null if the interpreter does not report this failure. */
 export async function failureOf(temporal: Client, executionId: string): Promise<RunError | null> {
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).result());

@@ -1,4 +1,4 @@
-/** The trigger was taken down or published anew while it was about to start an execution. */
+/** The trigger was unpublished or published again while it was about to start an execution. */
 export class TriggerDown extends Error {
   override readonly name = 'TriggerDown';
 

@@ -4,8 +4,8 @@ import type { components } from '../../openapi/generated/types.ts';
 import { selfStarting } from './triggerKinds.ts';
 
 /**
- * In the transaction that publishes a version (null: unpublishes): its triggers that start by themselves are up from its
- * commit on, all others down. Who watches or tells Temporal sees it by the rows.
+ * In the transaction that publishes a version (null: unpublishes): its triggers that start by themselves are up from its commit on, all
+ * others down. Watchers and the Temporal synchronization read the rows.
  */
 export async function activateTriggers(
   repositories: Repositories,

@@ -14,9 +14,9 @@ export interface FailingTrigger {
 }
 
 /**
- * Starts the error organization of a digital organization whose trigger cannot listen, in the transaction that notes its first
- * failure in a row: the one that its settings name, else itself where it has a `trigger.error`. The item is
- * `{ trigger: { mode: 'trigger', error: { code, message, node } }, digital_organization: { id, name } }`.
+ * Starts the error organization of a digital organization whose trigger cannot listen, in the transaction that records the first of
+ * consecutive failures: the one in the settings, otherwise itself if it has a `trigger.error`. The item is `{ trigger: { mode: 'trigger',
+ * error: { code, message, node } }, digital_organization: { id, name } }`.
  */
 export async function startErrorOfTrigger(
   { executionFamilies, executions }: Repositories,

@@ -20,7 +20,7 @@ export interface ResumeUrls {
   resumeFormUrl: string;
 }
 
-/** What the keys of links are derived for; see `Secrets.keysFor`. */
+/** Purpose of the keys of links; see `Secrets.keysFor`. */
 export const resumeKeyPurpose = 'resume links';
 
 const idPart = '([0-7][0-9a-hjkmnp-tv-z]{25})';
@@ -28,8 +28,8 @@ const approvalPattern = new RegExp(`^${idPart}-${idPart}-([A-Za-z0-9_-]{32})$`);
 const tokenPattern = /^([0-7][0-9a-hjkmnp-tv-z]{25})-(0|[1-9]\d{0,8})-([A-Za-z0-9_-]{32})$/;
 
 /**
- * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its
- * wait does, needs no row, and nobody can make one up. A link is for one wait only: it never ends the next one.
+ * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its wait, needs no row
+ * and cannot be forged. A link is for one wait only: it never ends the next one.
  */
 export class ResumeLinks {
   readonly #keys: readonly DataKey[];
@@ -60,7 +60,7 @@ export class ResumeLinks {
     return `${named}-${signLink(this.#keys, named)}`;
   }
 
-  /** The address at which somebody without an account decides one call of an agent's tool; `domain`: at one of the organization's own. */
+  /** Address at which a person without an account decides one tool call; with `domain`, at one of the organization's own domains. */
   approvalUrl({ executionId, callId }: LinkedCall, domain: string | null = null): string {
     const named = `${executionId.slice('exe_'.length)}-${callId.slice('tcal_'.length)}`;
     const base = domain === null ? this.#publicUrl : `https://${domain}`;

@@ -7,14 +7,14 @@ import type { LinkedPlace } from './ResumeLinks.ts';
 /** A link as it was called. */
 export interface CalledLink extends LinkedPlace {
   kind: WaitKind;
-  /** What followed the token in the address. */
+  /** The part of the address after the token. */
   suffix: string;
 }
 
 /**
- * The open wait that a link ends. A link ends the wait of its number; with a suffix, a later one with that suffix, too.
- * Errors: `not_found` where the execution is gone; `already_resumed`, `wait_timed_out`, `execution_finished`,
- * `execution_not_waiting` (not yet, or somewhere else), in this order.
+ * The open wait that a link ends. A link ends the wait of its number; with a suffix, a later one with that suffix, too. Throws `not_found`
+ * if the execution was deleted, then `already_resumed`, `wait_timed_out`, `execution_finished` or `execution_not_waiting` (not yet, or
+ * elsewhere).
  */
 export async function findWait(database: Database, link: CalledLink): Promise<LinkedWait> {
   const seen = await database.asSystem(({ executionWaits }) => executionWaits.findLinked(link));

@@ -6,7 +6,7 @@ import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 import { findWait } from './findWait.ts';
 
-/** The end of a wait: which one, and the items that the execution goes on with. */
+/** The end of a wait: which wait, and the items with which the execution continues. */
 export interface Resumption {
   wait: LinkedWait;
   items: readonly object[];
@@ -15,8 +15,8 @@ export interface Resumption {
 }
 
 /**
- * Ends a wait. When this resolves it is durable that this call counts and no other, whatever crashes; it answers the
- * message that wakes the workflow. Errors: those of `findWait` where somebody or something was faster.
+ * Ends a wait. When this resolves it is durable that this call counts and no other, whatever crashes; it answers the message that wakes the
+ * workflow. Throws the errors of `findWait` if the wait ended earlier.
  */
 export async function resumeExecution(
   database: Database,
@@ -33,6 +33,6 @@ export async function resumeExecution(
     return isFirst;
   });
   if (counted) return { outboxId };
-  await findWait(database, wait); // throws what happened meanwhile
+  await findWait(database, wait); // throws the error that occurred in between
   throw new Error('A wait that is open could not be ended.');
 }

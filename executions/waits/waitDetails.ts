@@ -1,11 +1,11 @@
 import type { WebhookAuth } from '../webhooks/webhookAuth.ts';
 
-/** What the address of a waiting node takes and answers; `execution_waits.details` where the kind is `webhook`. */
+/** Accepted calls and response of a waiting node's address; `execution_waits.details` if the kind is `webhook`. */
 export interface WebhookWaitDetails {
   methods: string[];
-  /** Who may call, and the credential that says so; missing for everybody. */
+  /** Authentication of callers and its credential; missing if anyone may call. */
   auth?: WebhookAuth;
   credentialId?: string | null;
-  /** The answer to the call that counts; without a body it says which execution goes on. */
+  /** Response to the counted call; without a body it names the continuing execution. */
   response: { status: number; body?: unknown };
 }

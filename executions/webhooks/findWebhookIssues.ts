@@ -8,8 +8,8 @@ type GraphIssue = components['schemas']['GraphIssue'];
 const respondType = 'logic.respond_to_webhook';
 
 /**
- * What publishing has to refuse beyond the schema of the parameters, because only a stranger's call would notice it: parts of
- * the path that cannot be told apart, and an answer that a respond node makes and nobody gets, or that no node makes.
+ * Returns issues that publishing must refuse beyond the parameter schema, because only a caller would notice them: ambiguous path parts,
+ * and a respond node without a receiver or a missing one.
  */
 export function findWebhookIssues(graph: Graph): GraphIssue[] {
   return graph.nodes

@@ -5,13 +5,13 @@ export const signatureEncodings = ['hex', 'base64', 'base64url'] as const;
 
 /** Where a signature is and what it is made of; the secret is the credential's. */
 export interface SignatureRules {
-  /** In lower case. It may hold several signatures, separated by commas or spaces; one that is right is enough. */
+  /** In lower case. It may contain several signatures, separated by commas or spaces; one valid signature is enough. */
   header: string;
   algorithm: (typeof signatureAlgorithms)[number];
   encoding: (typeof signatureEncodings)[number];
-  /** What comes before each signature, such as `sha256=`. */
+  /** Prefix of each signature, such as `sha256=`. */
   prefix: string;
-  /** What is signed: a text with `{body}` once, and `{timestamp}` or `{name-of-a-header}`. */
+  /** The signed text: a template with `{body}` once, and `{timestamp}` or `{name-of-a-header}`. */
   signedContent: string;
   /** Header with the time of the call; '' for none. Where it is the signature's own, the entry after `t=` counts. */
   timestampHeader: string;
@@ -22,12 +22,12 @@ export interface SignatureRules {
 export type WebhookAuth =
   | { kind: 'none' | 'basic' | 'header' | 'jwt' }
   | ({ kind: 'hmac' } & SignatureRules)
-  /** Nothing that is understood: nobody may call. */
+  /** No valid value: no caller is accepted. */
   | { kind: 'unknown' };
 
 /**
- * Reads the parameters of a node with the fields of `activities/kit/authFields.ts` as they are written. What is not
- * understood closes the address instead of opening it.
+ * Reads the parameters of a node with the fields of `activities/kit/authFields.ts` as they are written. An invalid value closes the address
+ * instead of opening it.
  */
 export function readAuth(parameters: Readonly<Record<string, unknown>>): WebhookAuth {
   const kind = authKinds.find((known) => known === (parameters['auth'] ?? 'none'));

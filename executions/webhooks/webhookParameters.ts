@@ -16,7 +16,7 @@ export interface WebhookParameters {
   auth: WebhookAuth;
   /** Origins whose pages may call; `*` for all of them. */
   corsOrigins: readonly string[];
-  /** Addresses and CIDR ranges that may call; empty for everybody. */
+  /** Addresses and CIDR ranges of allowed callers; empty for all. */
   allowedAddresses: readonly string[];
   respond: (typeof respondModes)[number];
   /** Of answers that no node makes, with expressions over the call's item as written. */
@@ -38,7 +38,7 @@ export function webhookParameters(node: Pick<GraphNode, 'parameters'>): WebhookP
     path: typeof path === 'string' ? path : '',
     auth: readAuth(parameters),
     corsOrigins: textsOf(parameters['cors_origins']),
-    allowedAddresses: [parameters['allowed_addresses'] ?? []].flat().map(String), // what is no address lets nobody in
+    allowedAddresses: [parameters['allowed_addresses'] ?? []].flat().map(String), // an invalid address allows no caller
     respond: oneOf(respondModes, parameters['respond']),
     response: {
       status: typeof status === 'number' && status >= 200 && status <= 599 ? status : 200,

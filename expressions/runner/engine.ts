@@ -30,7 +30,7 @@ interface RealmHandles {
   setTimeZone: JSValueHandle;
 }
 
-/** Above this the memory of a job is given back by ending the process instead of being cleared. */
+/** Above this size the memory of a job is freed by ending the process instead of clearing it. */
 const KEPT_MEMORY_BYTES = 48 * 1024 * 1024;
 /** Native stack of the engine; deeper recursion is an error inside the expression. */
 const STACK_BYTES = 384 * 1024;
@@ -49,7 +49,7 @@ export class Engine {
   private readonly image: Uint8Array;
   private readonly imageStackPointer: number;
   private readonly clock: EngineClock;
-  /** True while expressions wait to go on: their data is still there. */
+  /** True while expressions wait to continue: their data is kept. */
   private isPaused = false;
   /** True once a job left the engine in a state that clearing memory may not mend, or used too much of it. */
   worn = false;
@@ -186,7 +186,7 @@ export class Engine {
     return { header: { kind: 'limit', id, limit, place: place === null || place.template < 0 ? null : place }, body };
   }
 
-  /** What the inside still says of a job that a limit ended; nothing where it has no memory left even for that. */
+  /** Returns the remaining output of a job ended by a limit; empty if no memory is left for it. */
   private lastWords(func: JSValueHandle): string {
     if (this.worn) return '';
     try {

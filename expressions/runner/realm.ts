@@ -23,7 +23,7 @@ import type { RealmBase } from './realmCore.ts';
   /** By template: how much of its data it changes, as found out with the items before. */
   let changes: Sharing[] = [];
   let resultChars = 0;
-  /** What is being evaluated now; read from outside when a limit ends the job. */
+  /** The current evaluation; read from outside when a limit ends the job. */
   const place = { item: -1, template: -1 };
   /** Raw objects that are already frozen, as shared by all evaluations of the job. */
   const frozen = new Set<object>();

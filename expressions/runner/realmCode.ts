@@ -14,7 +14,7 @@ import type { RealmCore } from './realmCore.ts';
   const core = realm.bureauRealm;
 
   const KNOWN_KEYS = ['json', 'binary', 'pairedItem', 'error', 'index'];
-  /** What was printed: level and text. */
+  /** Console output: level and text. */
   let logs: [string, string][] = [];
   let logChars = 0;
   let isLogCut = false;
@@ -142,8 +142,8 @@ import type { RealmCore } from './realmCore.ts';
   }
 
   /**
-   * What an item descends from was counted among the inputs of the node that made it. Here an input item is its own
-   * place, so that it keeps its pairing however it is returned, spread or copied; of other nodes' items nothing is known.
+   * The origin of an item was counted among the inputs of its node. Here an input item is its own place, so that it keeps its pairing
+   * however it is returned, spread or copied; of other nodes' items nothing is known.
    */
   function pairWithInput(): void {
     const all = items();
@@ -167,7 +167,7 @@ import type { RealmCore } from './realmCore.ts';
     void run(core.code(0) as Code);
   };
 
-  /** What was printed so far, for a run that a limit ends. */
+  /** The output so far, for a run ended by a limit. */
   core['printed'] = () => stringify({ logs, isCut: isLogCut });
 
   /** The answer once nothing is left to run; empty where it is too long. */

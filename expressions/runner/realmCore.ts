@@ -9,7 +9,7 @@ export interface RealmBase {
   timeZone: () => string;
   /** The compiled code with this index. */
   code: (index: number) => ((...args: unknown[]) => unknown) | undefined;
-  /** What is being evaluated now. */
+  /** The current evaluation. */
   place: { item: number; template: number };
   /** Gives data of the job to an expression, so that none sees what another one changed. */
   view: <T extends object>(raw: T) => T;

@@ -31,7 +31,7 @@ import type { RealmBase } from './realmCore.ts';
     },
   });
 
-  /** Items of an output and run of a node; by default those that the current items descend from. */
+  /** Returns items of an output and run of a node; by default those that the current items descend from. */
   function itemsOf(name: string, { node, output, run }: { node: NodeInScope; output?: unknown; run?: unknown }) {
     if (!node.executed) throw new Error(`Node "${name}" has not been executed`);
     const isLatest = run === undefined || run === -1;

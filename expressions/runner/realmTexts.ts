@@ -51,7 +51,7 @@ import type { RealmCore } from './realmCore.ts';
       if (!found.isValid) found = DateTime.fromRFC2822(trimmed);
       if (!found.isValid) found = DateTime.fromHTTP(trimmed);
       if (!found.isValid) found = DateTime.fromSQL(trimmed);
-      // As JavaScript reads it: "5 Jan 2024", "1/5/2024". With dots it would take the month first, which nobody means.
+      // Parsed as JavaScript does: "5 Jan 2024", "1/5/2024". With dots JavaScript would read the month first, which is not intended.
       const isWritten = !found.isValid && /\d{4}/.test(trimmed) && !/\d\.\d+\./.test(trimmed);
       if (isWritten) found = DateTime.fromMillis(Date.parse(trimmed));
     }

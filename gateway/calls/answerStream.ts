@@ -59,7 +59,7 @@ export async function answerStream(
 
 /** Long where the rest is kept for another attempt or billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
 function readOnMsOf({ settings }: CallParts, metered: Plan['metered'], { provider }: Attempt): number {
-  if (metered.claim) return settings.readOnMs; // who comes after gets it
+  if (metered.claim) return settings.readOnMs; // later callers get it
   if (!metered.isPaid) return 0;
   const isLong = provider.billsOn === true || metered.mayReason;
   return isLong ? settings.readOnMs : Math.min(settings.readOnMs, settings.readOnBrieflyMs);

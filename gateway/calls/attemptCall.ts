@@ -147,7 +147,10 @@ async function send(
   }
 }
 
-/** Gives the hold back and says what the caller is told. Where credits may pay instead, what the call took from its limits is kept for that. */
+/**
+ * Releases the hold and throws the error for the caller. Where credits may pay instead, what the call took from its limits is kept for
+ * that.
+ */
 async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {
   const canceled = options.signal.aborted && error === options.signal.reason;
   const passesOn = plan.mayPayInstead && isUpstreamFailure(error) && !options.signal.aborted;

@@ -22,7 +22,7 @@ export interface Attempt {
   number: number;
   way: Way;
   provider: Provider;
-  /** The format that goes to the provider, and who reads what comes back. */
+  /** The format of the provider's request, and the reader of its response. */
   wire: Wire;
   reader: AnswerReader;
   /** The mark of the seals that this way makes. */
@@ -35,7 +35,7 @@ export interface Attempt {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What a call's attempts are made from. */
+/** Input of a call's attempts. */
 export interface AttemptQueueOptions {
   providers: Providers;
   /** The same behind the guard on targets of organizations. */
@@ -84,8 +84,8 @@ export class AttemptQueue {
   }
 
   /**
-   * What comes after an attempt that failed with `error`: the next way at once, else a repetition after its wait (which the signal
-   * cuts short); null when the call has failed. A way that answered too late is not repeated, nor is the sandbox: it does as it was told.
+   * Returns the step after an attempt that failed with `error`: the next route at once, or a retry after a wait (which the signal ends);
+   * null if the call has failed. A route that timed out is not retried, nor is the sandbox, whose failures are requested.
    */
   async after(attempt: Attempt, error: AppError, signal: AbortSignal): Promise<Attempt | null> {
     const mayPass = error.retryable && error.code !== 'upstream_timeout' && attempt.way.kind !== 'sandbox';

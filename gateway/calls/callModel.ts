@@ -83,7 +83,7 @@ function withLimits(answer: GatewayAnswer, admission: Admission | null): Gateway
   return admission === null ? answer : { ...answer, headers: { ...admission.headers, ...answer.headers } };
 }
 
-/** The work's outcome, or the signal's reason as soon as it aborts; the work itself goes on. */
+/** Settles with `work`, or rejects when `signal` aborts. `work` keeps running. */
 function orGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);

@@ -32,9 +32,12 @@ export interface CallOptions {
   signal: AbortSignal;
   /** The place of the call in its execution, or in `knowledge`: it is made and paid once, and given again from there (`paidOnce/`). */
   once?: string | undefined;
-  /** What of a knowledge base a call of an account is for: the place is there. */
+  /** The part of a knowledge base that a call of an account is for: its position. */
   knowledge?: KnowledgePlace | undefined;
-  /** Asked once it is the turn of a call with a place and nothing is kept there: false where somebody has made meanwhile what it is for. Then it fails as `NotNeeded`. */
+  /**
+   * Checked once the call's turn has come and no response is stored: false if another attempt has done the work. Then it fails as
+   * `NotNeeded`.
+   */
   isNeeded?: (() => Promise<boolean>) | undefined;
   /** The claim on that place, where the call has one. */
   claim?: AnswerClaim | undefined;

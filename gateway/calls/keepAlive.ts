@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { silent, within } from './within.ts';
 
-/** How a waiting caller is told that its call is alive, and what it is told where it fails. */
+/** Keep-alive and error format for a waiting caller. */
 export interface KeptAlive {
   everyMs: number;
   errorShape: ErrorShape;
@@ -13,9 +13,9 @@ export interface KeptAlive {
 }
 
 /**
- * The answer of a call for a stream of events. Where it takes longer than `everyMs` to begin, the stream begins without it: proxies and clients take
- * silence for death, and models think for minutes before their first word. What comes then of the call follows in the stream, a failure as an error event.
- * Errors: those of `work` until then.
+ * The answer of a call for a stream of events. Where it takes longer than `everyMs` to begin, the stream begins without it: proxies and
+ * clients take silence for death, and models think for minutes before their first word. Later events of the call follow in the stream, a
+ * failure as an error event. Errors: those of `work` until then.
  */
 export async function keptAlive(work: Promise<GatewayAnswer>, options: KeptAlive): Promise<GatewayAnswer> {
   const answer = await within(work, options.everyMs);
@@ -53,7 +53,7 @@ class WaitingStream implements AsyncIterableIterator<Uint8Array> {
     return await this.#stream.next();
   }
 
-  /** The caller wants no more: what comes of the call is left as soon as it is there; nobody waits for it here. */
+  /** The caller disconnected: the response is discarded when it arrives; nothing waits for it here. */
   return(): Promise<IteratorResult<Uint8Array, undefined>> {
     void this.#begun.then((stream) => stream.return?.());
     return Promise.resolve({ done: true, value: undefined });

@@ -10,7 +10,7 @@ import { SseScanner } from './sseScanner.ts';
 import { brokenOff } from '../upstream/upstreamError.ts';
 import type { SseEvent } from './sseScanner.ts';
 
-/** What a relay is made from. `upstream` must end when `abortUpstream` is called. */
+/** Input of a relay. `upstream` must end when `abortUpstream` is called. */
 export interface RelayOptions {
   upstream: AsyncIterable<Buffer>;
   abortUpstream: (reason: Error) => void;
@@ -61,15 +61,15 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #stall: NodeJS.Timeout | undefined;
   /** The piece that is being waited for. */
   #piece: Promise<IteratorResult<Buffer, unknown>> | null = null;
-  /** What the caller is waiting for while it gets signs of life. */
+  /** The read that the caller waits for during keep-alives. */
   #bytes: Promise<Uint8Array> | null = null;
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
   #hasBegun = false;
-  /** The rest is read for nobody. */
+  /** The rest is read without a receiver. */
   #isReadOn = false;
-  /** It came to its end, whoever heard of it. */
+  /** It ended, with or without a receiver. */
   #isReadToEnd = false;
   /** Why a file was cut off. */
   #cutOff: { error: unknown } | null = null;
@@ -86,8 +86,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Waits until there are bytes for the caller, or the call is over. Errors: what the provider failed with before them;
-   * nothing is settled or released then, so that the call may go another way.
+   * Waits until there are bytes for the caller, or the call has ended. Errors: what the provider failed with before them; nothing is
+   * settled or released then, so that the call may go another way.
    */
   async begin(): Promise<void> {
     try {
@@ -146,8 +146,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Ends the stream by an error of ours: this process stops. The caller hears of it, and pays nothing. A caller that left pays for what was generated
-   * until now.
+   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays nothing. A caller that left pays for
+   * what was generated until now.
    */
   cut(error: AppError): void {
     if (this.#state === 'open' || this.#isReadOn) this.#options.abortUpstream(error);
@@ -180,7 +180,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return await this.#finish(bytes, this.#options.reader.finish());
   }
 
-  /** The next piece, or the one that is being waited for already: what its caller left behind goes to who reads on. */
+  /** The next piece, or the pending read: after a disconnect, background reading continues with it. */
   async #nextPiece(): Promise<IteratorResult<Buffer, unknown>> {
     const piece = (this.#piece ??= this.#upstream.next());
     try {
@@ -190,7 +190,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** The provider's stream is over without an event that said so. */
+  /** The provider's stream ended without a final event. */
   async #finish(before: Uint8Array, { verdict, bytes }: Read): Promise<Uint8Array> {
     return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
   }
@@ -203,7 +203,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return costMicros === null ? bytes : costInUsage(bytes, () => formatCredits(costMicros));
   }
 
-  /** What the caller gets of these events; ends the call at the last one and at a provider's error event. */
+  /** Returns the caller's bytes for these events; ends the call at the last event and at an error event of the provider. */
   async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
     const { reader, metered } = this.#options;
     const parts: Uint8Array[] = [];
@@ -223,7 +223,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return passed;
   }
 
-  /** What is left for the caller of a stream that failed. Errors: the failure itself where that is nothing. */
+  /** Remaining bytes for the caller of a failed stream. Errors: the failure itself where that is nothing. */
   async #break(parts: readonly Uint8Array[], internal: string): Promise<Uint8Array> {
     const error = brokenOff(internal);
     if (parts.every((bytes) => bytes.length === 0)) throw error;
@@ -268,15 +268,15 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       const isKept = this.#isReadToEnd && this.#options.metered.claim !== null;
       await this.#options.metered.settle(this.#options.reader, isKept ? 'ok' : 'canceled', { hidden });
     } catch (error) {
-      this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
+      this.#options.metered.report(error); // no receiver is left; the sweeper closes the hold
     } finally {
       this.#close('gone');
     }
   }
 
   /**
-   * Reads the rest of a stream that nobody wants any more, up to its end or failure, for its usage alone. False where the provider failed, or this
-   * process stops: what was generated unseen is nobody's then.
+   * Reads the rest of an abandoned stream for its usage, up to its end or failure. False if the provider failed, or this process stops: the
+   * unseen output is then charged to no one.
    */
   async #readOn(): Promise<boolean> {
     const { reader, metered, readOnMs } = this.#options;

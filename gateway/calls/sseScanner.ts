@@ -21,7 +21,7 @@ export class SseScanner {
   readonly #limitBytes: number;
   #stored = Buffer.allocUnsafe(4096);
   #storedLength = 0;
-  /** Where scanning goes on in the stored bytes, and the scanner's state there. */
+  /** Position in the buffered bytes and state of the scanner. */
   #scanned = 0;
   #lineEmpty = true;
   #skipLf = false;
@@ -34,7 +34,7 @@ export class SseScanner {
     this.#limitBytes = limitBytes;
   }
 
-  /** Takes the next bytes and gives the events they complete. Errors: `upstream_error` when one event is over the limit. */
+  /** Takes the next bytes and gives the events they complete. Throws `upstream_error` if an event exceeds the limit. */
   push(chunk: Buffer): SseEvent[] {
     const continued = this.#storedLength > 0;
     const view = continued ? this.#append(chunk) : chunk;

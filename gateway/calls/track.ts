@@ -1,4 +1,4 @@
-/** Keeps work in a set until it is over, whatever becomes of it. */
+/** Keeps work in a set until it settles. */
 export function track(open: Set<Promise<unknown>>, work: Promise<unknown>): void {
   open.add(work);
   const done = (): void => void open.delete(work);

@@ -9,7 +9,7 @@ interface TranslatedTo {
   provider: Provider;
   /** Where the provider is reached. */
   target: ProviderTarget;
-  /** Gets the names of what is left out; null: it is refused. */
+  /** Collects the names of dropped parameters; null refuses them. */
   dropped: Set<string> | null;
 }
 

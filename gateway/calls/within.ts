@@ -1,7 +1,7 @@
 /** What `within` gives where nothing came in time. */
 export const silent = Symbol('nothing came in time');
 
-/** What `work` comes to, or `silent` where that takes longer than `ms`; the work goes on. Errors: those of `work`. */
+/** Settles with `work`, or returns `silent` after `ms`; the work keeps running. Errors: those of `work`. */
 export function within<T>(work: Promise<T>, ms: number): Promise<T | typeof silent> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms, silent);

@@ -5,14 +5,14 @@ import type { JsonObject } from './json.ts';
 
 /** How long an answer may become. */
 export interface OutputWish {
-  /** What the caller asks for; null = nothing. */
+  /** The caller's value; null for none. */
   requested: number | null;
   /** False where the tokens of the input cannot be told from its bytes: images, audio, files. */
   countable: boolean;
   model: Pick<FormatModel, 'contextTokens' | 'maxOutputTokens' | 'defaultOutputTokens'>;
 }
 
-/** What goes upstream, and the output cap that it names. */
+/** The upstream body, and its output cap. */
 export interface CappedBody {
   outputCap: number;
   upstream: JsonObject;

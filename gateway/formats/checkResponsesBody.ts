@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 import { refuseReferences } from './providerTools.ts';
 import type { Price } from '../money/price.ts';
 
-/** What the input of a checked body is made of. */
+/** Content of a checked body's input. */
 export interface CheckedInput {
   items: number;
   /** False where tokens cannot be told from bytes: images and files. */

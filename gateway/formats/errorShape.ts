@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from './json.ts';
 
-/** What callers are told of an error, before it has a shape. */
+/** Error fields before they are written in a format. */
 export interface ShownError {
   status: number;
   type: string;
@@ -13,7 +13,7 @@ export interface ShownError {
   details?: Readonly<Record<string, unknown>> | undefined;
   /** In streams whose events are numbered: the next number. */
   sequenceNumber?: number | undefined;
-  /** In streams that tell of a failure by the whole answer: as far as that goes. */
+  /** In streams that report a failure by the whole response: the response so far. */
   answerSoFar?: JsonObject | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ShownError {
 export interface ErrorShape {
   body(error: ShownError): Record<string, unknown>;
   event(error: ShownError): string;
-  /** What a stream sends that has nothing to say: clients read over it. */
+  /** A keep-alive that clients skip. */
   readonly keepAlive: string;
 }
 

@@ -19,7 +19,7 @@ const images = new Set(['image', 'image_url', 'input_image', 'computer_screensho
 const videos = new Set(['video', 'video_url', 'input_video']);
 const documents = new Set(['document', 'file', 'input_file']);
 
-/** What of a body becomes input: the rest are options. Media stand in the first ones only; in the others all is text, whatever it is called. */
+/** The parts of a body that become input; the others are options. Media occur in the first ones only; all of the others is text. */
 const saidMembers = ['system', 'messages', 'input', 'prompt'];
 const writtenMembers = ['instructions', 'tools', 'query', 'documents', 'response_format', 'text'];
 /** Where the address of a medium stands. */
@@ -92,7 +92,7 @@ function urlTokens(key: string, text: string): number | null {
   return addresses.has(key) ? dataUrlTokens(text) : null;
 }
 
-/** The tokens of a file that stands in its address (`data:`); null for every other text. */
+/** Tokens of a file inside its address (`data:`); null for other texts. */
 function dataUrlTokens(text: string): number | null {
   const found = /^data:([\w.+-]+)\/[^,]{0,200};base64,/i.exec(text);
   if (!found) return null;

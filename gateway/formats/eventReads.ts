@@ -6,7 +6,7 @@ import type { SseEvent } from '../calls/sseScanner.ts';
 /** No bytes for the caller. */
 export const nothing = Buffer.alloc(0);
 
-/** What is read of a provider's stream that failed or broke off. */
+/** Result of reading a provider's stream that failed or broke off. */
 export const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /** The object that an event of a provider's stream carries; null where it is none, or says that the provider failed. */

@@ -7,20 +7,20 @@ import type { CacheMarker } from '../text/textRequest.ts';
 import type { ErrorShape } from './errorShape.ts';
 import type { JsonObject } from './json.ts';
 
-/** What callers call and models list. */
+/** Endpoints, as called and as listed by models. */
 export type Endpoint = components['schemas']['ModelEndpoint'];
 
-/** The format of a body on its way to a provider: an endpoint's own, or one that only providers speak. */
+/** Format of a provider request: the endpoint's own, or one that only providers speak. */
 export type Wire = Endpoint | 'gemini' | 'gemini.embeddings' | 'converse' | 'bedrock.embeddings';
 
-/** What a format must know of the model it prepares a call for. */
+/** Facts about the model for preparing a call. */
 export interface FormatModel {
   upstreamName: string;
   contextTokens: number;
   maxOutputTokens: number;
   /** The output cap of calls that name none, `maxOutputTokens` at most. */
   defaultOutputTokens: number;
-  /** The field by which this provider is told the output cap when the caller gave none. */
+  /** Field of this provider for the output cap if the caller gave none. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';
   price: Price;
   /** True where the body is translated for the provider, so that it gets only what both formats can say. */
@@ -52,7 +52,7 @@ export interface PreparedCall {
   estimateInput: () => number;
 }
 
-/** What a reader may need of the call whose answer it reads. */
+/** Facts about the call for reading its response. */
 export interface AnsweredCall {
   price: Price;
   /** Of the answer: lower-case media type without parameters, '' when absent. */
@@ -64,7 +64,7 @@ export interface AnsweredCall {
 /** A whole answer of a provider, read. `usage` is null when it reported none. */
 export interface ReadAnswer {
   body: Buffer;
-  /** What the caller gets it as; JSON where absent. */
+  /** Media type for the caller; JSON if absent. */
   contentType?: string;
   usage: Usage | null;
   /** `usage` is not what the provider reported, or not all of it. */
@@ -75,8 +75,8 @@ export interface ReadAnswer {
 }
 
 /**
- * What an event of a provider's stream means: more of the answer, its end, or a failure; and what the caller gets for it: the
- * event's own bytes, others where the formats differ, none for what the caller did not ask for.
+ * Meaning of an event in a provider's stream: more of the response, its end, or a failure; and the caller's bytes for it: the same, others
+ * if the formats differ, or none if the caller did not request it.
  */
 export interface Read {
   verdict: 'relay' | 'done' | 'failed';
@@ -103,7 +103,7 @@ export interface StreamReader {
   readonly showsReasoning?: boolean;
   /** Where the caller's format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;
-  /** Where the caller's format tells of a failure by the whole answer: as far as that goes. */
+  /** If the caller's format reports a failure by the whole response: the response so far. */
   readonly answerSoFar?: JsonObject | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface Format extends AnswerReader {
   forwardHeaders?(headers: CallerHeaders, model: FormatModel): Record<string, string>;
 }
 
-/** The way between an endpoint's format and another one that a provider speaks. */
+/** Translation between an endpoint's format and a provider's. */
 export interface Translation extends AnswerReader {
   /**
    * A checked body, caps included, as the provider takes it.
@@ -144,7 +144,7 @@ export interface Translation extends AnswerReader {
 export interface TranslationTarget {
   /** The provider's name of the model. */
   upstreamName: string;
-  /** What its server takes where it speaks chat completions. */
+  /** Dialect of its server for chat completions. */
   dialect: ChatDialect;
   /** The cache markers that the model's price covers; others are left out, since they only ask for a cheaper prompt. */
   cacheTtls: readonly CacheMarker['ttl'][];

@@ -6,7 +6,7 @@ import type { Endpoint, Format, FormatModel, PreparedCall } from './format.ts';
 import { invalid, isObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-/** What the endpoints for jobs do otherwise. */
+/** Differences between the job endpoints. */
 export interface JobFormatOptions {
   endpoint: Extract<Endpoint, 'videos' | 'music.generations'>;
   /** Seconds where the caller names none. */

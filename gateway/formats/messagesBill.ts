@@ -49,9 +49,8 @@ export function refuseUnpricedMessages(body: JsonObject, model: FormatModel): vo
 }
 
 /**
- * The betas of the caller's header as they go to the provider. One that opens a longer context is taken only for a model that is
- * configured with it: else prompts beyond the context, at another price, would be let in.
- * Errors: `unsupported_parameter`, `invalid_request`.
+ * The betas of the caller's header as they go to the provider. A beta for a longer context is accepted only if the model is configured with
+ * it: otherwise prompts beyond the context, at another price, would pass. Errors: `unsupported_parameter`, `invalid_request`.
  */
 export function forwardedBetas(header: string | readonly string[] | undefined, model: FormatModel): string {
   const betas = (typeof header === 'string' ? [header] : (header ?? []))

@@ -5,7 +5,10 @@ import type { JsonObject } from './json.ts';
 
 const textBlocks = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use', 'search_result']);
 
-/** What the text of a tool that Anthropic defines takes at most (computer use: 735 and 499). Source: platform.claude.com/docs/en/agents-and-tools/tool-use/computer-use-tool. */
+/**
+ * Maximum tokens of an Anthropic-defined tool's text (computer use: 735 and 499). Source:
+ * platform.claude.com/docs/en/agents-and-tools/tool-use/computer-use-tool.
+ */
 const tokensOfDefinedTool = 1_500;
 
 /** The most input tokens a Messages call can be billed for (`inputBound`). */

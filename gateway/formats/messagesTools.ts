@@ -78,7 +78,7 @@ export function withSearches(bound: UsageBound, searches: number, { contextToken
   return { ...bound, inputTokens, units: { toolCalls: { [searchLine]: searches } } };
 }
 
-/** How many searches Anthropic tells of in `usage`; 0 where it says nothing. */
+/** Number of searches in `usage`; 0 if missing. */
 export function searchesOf(usage: JsonObject): number {
   return tokenCount(member(usage.server_tool_use, 'web_search_requests') ?? 0) ?? 0;
 }

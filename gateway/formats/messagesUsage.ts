@@ -6,9 +6,9 @@ import { searchesOf, searchUnits } from './messagesTools.ts';
 import { tokenCount } from './openAiUsage.ts';
 
 /**
- * Reads Anthropic's `usage`; null when it is absent or its numbers cannot be true. Cached and written input stands beside
- * `input_tokens` there and inside `inputTokens` here. Output holds thinking.
- * Source: platform.claude.com/docs/en/api/messages (Usage); anthropic-sdk-typescript `Usage`, `CacheCreation`.
+ * Reads Anthropic's `usage`; null when it is absent or its numbers cannot be true. Cached and written input is outside `input_tokens` there
+ * and inside `inputTokens` here. Output holds thinking. Source: platform.claude.com/docs/en/api/messages (Usage); anthropic-sdk-typescript
+ * `Usage`, `CacheCreation`.
  */
 export function readMessagesUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null;
@@ -33,8 +33,8 @@ export function readMessagesUsage(value: unknown): Usage | null {
 }
 
 /**
- * The use that Anthropic bills: none where it refused before the model said a word. What was said before a refusal is billed.
- * Source: platform.claude.com/docs/en/build-with-claude/handling-stop-reasons (refusal).
+ * The use that Anthropic bills: none where it refused before the model said a word. Output before a refusal is billed. Source:
+ * platform.claude.com/docs/en/build-with-claude/handling-stop-reasons (refusal).
  */
 export function billedMessagesUsage(
   usage: unknown,
@@ -44,8 +44,8 @@ export function billedMessagesUsage(
 }
 
 /**
- * What a later report of a stream leaves of an earlier one: totals, so that what is there overwrites and nothing is added.
- * Source: platform.claude.com/docs/en/build-with-claude/streaming ("cumulative"); anthropic-sdk-typescript `MessageStream.ts`.
+ * Merges a later usage report of a stream into an earlier one: reports are totals, so present fields replace and nothing is added. Source:
+ * platform.claude.com/docs/en/build-with-claude/streaming ("cumulative"); anthropic-sdk-typescript `MessageStream.ts`.
  */
 export function laterUsage(earlier: JsonObject, later: unknown): JsonObject {
   const said = Object.entries(isObject(later) ? later : {}).filter(

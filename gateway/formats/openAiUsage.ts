@@ -56,7 +56,7 @@ export function tokenCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : null;
 }
 
-/** A part can never be more than what is left of its whole, so the lines of a charge never overlap. */
+/** A part is never larger than the rest of its whole, so the lines of a charge never overlap. */
 function part(details: unknown, name: string, most: number): number {
   return Math.min(tokenCount(member(details, name)) ?? 0, most);
 }

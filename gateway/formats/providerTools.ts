@@ -5,7 +5,7 @@ import type { Price } from '../money/price.ts';
 import type { Usage } from '../money/usage.ts';
 
 /**
- * Tools of the Responses API that the provider runs and bills by the call, by the item that tells of one. A model's price has an entry of
+ * Tools of the Responses API that the provider runs and bills per call, by the item of a call. A model's price has an entry of
  * `per_tool_call` for each that may be used. Source: openai-node `Tool`, `ResponseOutputItem`; openai.com/api/pricing (built-in tools).
  */
 const itemOfTool: ReadonlyMap<string, string> = new Map([
@@ -71,7 +71,7 @@ export function refuseReferences(value: unknown, pointer: string, depth = 0): vo
   }
 }
 
-/** The usage of a response with the calls that its output tells of. Of web searches only those are billed that search. */
+/** Returns the usage of a response including the tool calls in its output. Of web searches only those are billed that search. */
 export function withToolCalls(usage: Usage | null, output: unknown, body: JsonObject): Usage | null {
   const tools = providerTools(body);
   if (usage === null || tools.length === 0 || !Array.isArray(output)) return usage;

@@ -2,9 +2,9 @@ import { keepAliveComment, openAiErrors } from './errorShape.ts';
 import type { ErrorShape } from './errorShape.ts';
 
 /**
- * Errors for callers of the Responses API: OpenAI's body. A stream that began ends with `response.failed`, which holds the answer as far as it went;
- * one that has told nothing yet with an `error` event, its fields at the top.
- * Source: openai-openapi `ResponseFailedEvent`, `ResponseErrorEvent`, `ResponseErrorCode` (its codes are a closed list).
+ * Errors for callers of the Responses API: OpenAI's body. A stream that began ends with `response.failed`, which contains the response so
+ * far; a stream without output ends with an `error` event, its fields at the top. Source: openai-openapi `ResponseFailedEvent`,
+ * `ResponseErrorEvent`, `ResponseErrorCode` (its codes are a closed list).
  */
 export const responsesErrors: ErrorShape = {
   body: openAiErrors.body,

@@ -26,10 +26,10 @@ export interface JobReference {
   organizationId: string;
 }
 
-/** What a runner is made from. */
+/** Dependencies of a runner. */
 export type JobRunnerOptions = ModelJobsOptions & Pick<GatewayDeps, 'openSecret' | 'openOwnKey'>;
 
-/** What a step leaves to do: the next at once, the next after a while, or nothing. */
+/** Work after a step: the next at once, the next after a delay, or none. */
 export type Step = 'again' | 'wait' | 'ended';
 
 /** A job with its provider. */
@@ -44,9 +44,9 @@ const gone = { code: 'upstream_error', message: 'The provider of this job was de
 const late = { code: 'upstream_timeout', message: 'The job timed out.' };
 
 /**
- * Brings jobs on, one step a call: given to the provider, looked after, fetched, paid. Every step may be repeated after a crash: a job
- * is given to its provider at most once, and its hold closes once. Who was interrupted while it gave a job away cannot know whether
- * the provider has it: such a job fails and costs nothing.
+ * Brings jobs on, one step a call: given to the provider, looked after, fetched, paid. Every step may be repeated after a crash: a job is
+ * given to its provider at most once, and its hold closes once. After an interruption during submission no one knows whether the provider
+ * has the job: such a job fails and costs nothing.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -138,7 +138,7 @@ export class JobRunner {
     return 'wait';
   }
 
-  /** What the provider gets; null where it cannot be read, which no repetition heals. */
+  /** The provider's request; null if it is unreadable, which no retry repairs. */
   #readRequest(job: ModelJobRow, sealed: string): Buffer | null {
     try {
       return this.#options.secrets.openRequest(job, sealed);
@@ -170,7 +170,7 @@ export class JobRunner {
     return 'wait';
   }
 
-  /** Keeps the result, encrypted. A crash in between leaves a file that nobody knows: its lease ends. */
+  /** Keeps the result, encrypted. A crash in between leaves an unknown file: its lease ends. */
   async #fetch(job: ModelJobRow, content: ReturnType<ProviderJobs['content']>, durationMs: number): Promise<true> {
     const { files, secrets } = this.#options;
     const { mediaType: said, bytes } = await content;
@@ -201,7 +201,10 @@ export class JobRunner {
     return 'again'; // what the row says now decides how it is closed
   }
 
-  /** A canceled job costs nothing if its provider never had it or says that it ended it; else all of it, because the provider goes on. */
+  /**
+   * A canceled job costs nothing if its provider never had it or confirms the end; otherwise it costs the full price, because the provider
+   * continues.
+   */
   async #endCanceled(work: Work): Promise<Step> {
     const { job } = work;
     const { way } = work.provider;

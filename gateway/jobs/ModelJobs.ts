@@ -25,7 +25,7 @@ export type ShownJob = Pick<
 > &
   ShownRequest & { expiresAt: Date | null };
 
-/** What jobs are made from. */
+/** Dependencies of jobs. */
 export interface ModelJobsOptions {
   parts: CallParts;
   database: Database;
@@ -41,8 +41,8 @@ interface JobPlace {
 }
 
 /**
- * Jobs of models for their callers: made, looked at, ended and fetched. What happens to them in between is `JobRunner`'s; a
- * Temporal workflow for each sees to that. Errors of every method that names a job: `not_found`, for foreign ones too.
+ * Jobs of models for their callers: made, looked at, ended and fetched. `JobRunner` handles the steps in between; each job has a Temporal
+ * workflow. Errors of every method that names a job: `not_found`, for foreign ones too.
  */
 export class ModelJobs {
   readonly #options: ModelJobsOptions;
@@ -114,12 +114,12 @@ export class ModelJobs {
     return row && this.#show(row);
   }
 
-  /** Lets another job be made at a place, where the one that is there has ended. */
+  /** Allows another job at a position whose job has ended. */
   async freePlace(caller: Caller, once: string): Promise<void> {
     await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) => modelJobs.freePlace(once));
   }
 
-  /** What a job was charged, in micro-credits; 0 until it has ended. */
+  /** Charge of a job, in micro-credits; 0 until it has ended. */
   async chargeOf(place: JobPlace): Promise<bigint> {
     const { callId } = await this.#row(place);
     return this.#options.database.withOrganization(organizationOf(place.caller), ({ modelJobs }) =>
@@ -147,7 +147,7 @@ export class ModelJobs {
     return { jobs: rows.slice(0, limit).map((row) => this.#show(row)), hasMore: rows.length > limit };
   }
 
-  /** Ends a job that has not ended; one that has stays as it is. It is given back, or paid where its provider goes on all the same. */
+  /** Ends an open job; an ended one stays unchanged. Its hold is released, or settled if its provider continues. */
   async cancel(place: JobPlace): Promise<ShownJob> {
     const { id } = await this.#row(place);
     await this.#options.database.withOrganization(organizationOf(place.caller), ({ modelJobs }) =>
@@ -211,7 +211,7 @@ export class ModelJobs {
   }
 }
 
-/** A job whose own key credits may stand in for is made without that, too. */
+/** A job whose own key may fall back to credits is made without the fallback as well. */
 async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan> {
   try {
     return await holdCall(parts, options, { payment: 'job' });

@@ -9,7 +9,7 @@ import { videoOptions } from '../formats/videos.ts';
 /** The endpoints whose calls are jobs. */
 export type JobEndpoint = Extract<Endpoint, 'videos' | 'music.generations'>;
 
-/** What kinds of jobs differ in. */
+/** Differences between kinds of jobs. */
 export interface JobKind {
   id: Extract<IdKind, 'video' | 'music'>;
   /** The media type of a result whose provider named none. */

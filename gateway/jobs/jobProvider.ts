@@ -8,7 +8,7 @@ import type { ProviderKind } from '../providers/providerKind.ts';
 import { readRows } from '../routing/readRows.ts';
 import type { ModelJobsOptions } from './ModelJobs.ts';
 
-/** Who works on a job: its name, and the way to it; null where there is none any more. */
+/** Provider of a job and its connection; null if it no longer exists. */
 export interface JobProvider {
   name: string;
   way: { target: ProviderTarget; jobs: ProviderJobs } | null;
@@ -28,7 +28,7 @@ interface OwnRow {
   api_key_encrypted: string;
 }
 
-/** What opens the keys of providers. */
+/** Decrypts the keys of providers. */
 type JobProviderParts = Pick<ModelJobsOptions, 'database' | 'parts'> & Pick<GatewayDeps, 'openSecret' | 'openOwnKey'>;
 
 /** Finds a job's provider. One whose stored key cannot be read is as good as gone, and logged. Errors: `unavailable`. */

@@ -2,7 +2,7 @@ import type { DataKey } from '../../db/secrets/envelope.ts';
 import { modelJobContext } from '../../db/secrets/modelJob.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 
-/** What callers see again of the request of their job. */
+/** The request fields that callers see again. */
 export interface ShownRequest {
   prompt: string;
   seconds: number;

@@ -19,7 +19,7 @@ interface Begun {
 /** How a call ended. */
 export type CallEnd = Pick<CallRecord, 'status' | 'errorCode'> & { readonly errorMessage: string | null };
 
-/** What the attempts of one call were; bounded, without a text of the call. */
+/** The attempts of one call; bounded, without texts. */
 export class AttemptLog {
   readonly #begun: Begun[] = [];
 
@@ -44,7 +44,7 @@ export class AttemptLog {
     Object.assign(last, { error, next, durationMs: performance.now() - last.startedAtMs });
   }
 
-  /** What is kept of them; undefined where the call's record says all of it: one attempt, by the instance's key, that worked. */
+  /** The stored attempts; undefined if the call's record is complete: one successful attempt with the instance's key. */
   kept(end: CallEnd): readonly CallAttempt[] | undefined {
     const [only, ...others] = this.#begun;
     if (only === undefined || (others.length === 0 && end.status === 'ok' && only.way.ownKey === null))

@@ -18,7 +18,7 @@ import { unitsText } from './units.ts';
 import { estimateTokens, textUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
 
-/** What one call is, before it is held for. */
+/** A call before its hold. */
 export interface MeterOptions {
   ledger: Ledger;
   logger: Logger;
@@ -30,7 +30,7 @@ export interface MeterOptions {
   prepared: PreparedCall;
   /** True where the organization pays its vendor itself: the call costs nothing. */
   ownProviderKey: boolean;
-  /** True where the model thinks before it answers: it may generate what nobody is shown. */
+  /** True if the model reasons before it answers: hidden output is possible. */
   mayReason: boolean;
   requestId: string;
   observers: readonly CallObserver[];
@@ -40,10 +40,10 @@ export interface MeterOptions {
   claim?: AnswerClaim | undefined;
 }
 
-/** What is known of a call's use: the provider's report, and the generated text relayed so far. */
+/** Known usage of a call: the provider's report, and the relayed text so far. */
 export interface Measured {
   readonly usage: Usage | null;
-  /** What the provider said of the input before its answer was over. */
+  /** Early report of the input. */
   readonly usageSoFar?: Usage | null;
   readonly estimated?: boolean;
   readonly outputBytes: number;
@@ -63,20 +63,20 @@ const statusOfFailure: Record<string, number> = {
 };
 
 /**
- * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change
- * nothing. What the caller is charged, the key's counters and the call record are one commit.
- * Errors of every method: `unavailable` while the ledger cannot be reached, so that nothing is served unpaid (decisions §3).
+ * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change nothing. The charge, the
+ * key's counters and the call record are one commit. Errors of every method: `unavailable` while the ledger cannot be reached, so that
+ * nothing is served unpaid (decisions §3).
  */
 export class MeteredCall {
   readonly id = newId('call');
-  /** What the call took from limits a minute; null where none applies. */
+  /** Consumption of per-minute limits; null if there are none. */
   admission: Admission | null = null;
   readonly #options: MeterOptions;
   readonly #startedAtMs = performance.now();
   #firstAtMs: number | null = null;
   #progressAtMs = this.#startedAtMs;
   #way: MeterOptions['way'];
-  /** What its attempts were. */
+  /** Its attempts. */
   readonly attempts = new AttemptLog();
   /** The input as estimated, once it was needed. */
   #inputTokens: number | null = null;
@@ -125,7 +125,7 @@ export class MeteredCall {
     return verdict;
   }
 
-  /** Keeps the answer; null where nobody may ask for it again. */
+  /** Stores the response; null if it cannot be requested again. */
   get claim(): AnswerClaim | null {
     return this.#options.claim ?? null;
   }
@@ -135,12 +135,12 @@ export class MeteredCall {
     return !this.#options.ownProviderKey;
   }
 
-  /** True where the model may generate what nobody is shown. */
+  /** True if hidden output is possible. */
   get mayReason(): boolean {
     return this.#options.mayReason;
   }
 
-  /** What the call costs by what its provider reported; null while that is not known. Nothing by an own key. */
+  /** Cost by the provider's report; null while unknown. Nothing by an own key. */
   costOf(measured: Measured): bigint | null {
     const usage = this.#reported(measured);
     return usage === null ? null : this.#chargeOf(usage);
@@ -164,8 +164,8 @@ export class MeteredCall {
 
   /**
    * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
-   * says that a model which reasons may have done so unseen; nobody knows how much, so it is charged up to the call's cap.
-   * Gives the charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
+   * means that a reasoning model may have generated hidden output; its amount is unknown, so it is charged up to the call's cap. Gives the
+   * charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
    * ended for nothing where the answer could not be kept, or another attempt has answered in the call's place.
    */
   async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
@@ -193,7 +193,10 @@ export class MeteredCall {
     return amountMicros;
   }
 
-  /** The answer as its settlement has to pay for it. What cannot be kept is asked for again, so nobody pays for it: its hold is given back. */
+  /**
+   * The answer as its settlement has to pay for it. A response that cannot be stored is requested again, so it is not charged: its hold is
+   * released.
+   */
   async #keep(amountMicros: bigint): Promise<KeptClaim | null> {
     try {
       return (await this.claim?.save(this.id, amountMicros)) ?? null;
@@ -204,8 +207,8 @@ export class MeteredCall {
   }
 
   /**
-   * Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. What the call took
-   * from its limits is given back too, unless it `passesOn` to the same call made in another way.
+   * Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. The
+   * consumption of limits is returned as well, unless it `passesOn` to the same call over another route.
    */
   async release(failure: {
     error: unknown;
@@ -260,7 +263,7 @@ export class MeteredCall {
     }
   }
 
-  /** Leaves the hold to a job, for `leaseMs`: somebody else settles or releases it. */
+  /** Hands the hold to a job for `leaseMs`: the job settles or releases it. */
   async handOver(leaseMs: number): Promise<void> {
     const { ledger, observers, prepared } = this.#options;
     this.#closed = true;
@@ -276,7 +279,7 @@ export class MeteredCall {
     );
   }
 
-  /** What the provider reported, unless no call of this kind can have used so much. */
+  /** The provider's report, unless no call of this kind can use that much. */
   #reported({ usage }: Measured): Usage | null {
     const { route, prepared } = this.#options;
     return usage !== null && canBe(usage, route, prepared.bound) ? usage : null;
@@ -326,7 +329,7 @@ export class MeteredCall {
   }
 }
 
-/** This process was away for so long that another attempt has made the call: its answer is the one that counts. */
+/** This process paused for so long that another attempt made the call: that response counts. */
 function answeredAlready(): AppError {
   const message = 'Another attempt has made this model call meanwhile.';
   return new AppError('unavailable', message, { retryable: true, retryAfterMs: 0 });

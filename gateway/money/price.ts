@@ -27,9 +27,9 @@ export interface PriceTier extends TokenPrice {
 }
 
 /**
- * A price row read once: micro-credits per million tokens or characters, or per unit; null where the price has no such line.
- * Tables are by size and quality (`imagePricing`) or by tool; a single price is their entry `default`. Tiers stand in order, complete:
- * what one does not name is taken from below it.
+ * A price row read once: micro-credits per million tokens or characters, or per unit; null where the price has no such line. Tables are by
+ * size and quality (`imagePricing`) or by tool; a single price is their entry `default`. Tiers are ordered and complete: missing lines are
+ * taken from the tier below.
  */
 export interface Price extends UnitPrice, TokenPrice {
   readonly id: string;
@@ -74,9 +74,9 @@ export function readPrice(id: string, lines: PriceLines): Price | null {
 }
 
 /**
- * What a call costs: the sum of all lines, rounded up once to a whole micro-credit (decisions §5).
- * Cached and written input without a line of its own costs what plain input costs; so does audio.
- * The length of the whole input decides which tier charges all tokens. Guarantee: never above `holdMicros` of a bound that the usage keeps within.
+ * Returns the cost of a call: the sum of all lines, rounded up once to a whole micro-credit (decisions §5). Cached and written input
+ * without a line of its own costs what plain input costs; so does audio. The length of the whole input decides which tier charges all
+ * tokens. Guarantee: never above `holdMicros` of a bound that the usage keeps within.
  */
 export function chargeMicros(price: Price, usage: Usage): bigint {
   const lines = price.tiers.findLast(({ aboveInputTokens }) => usage.inputTokens > aboveInputTokens) ?? price;
@@ -187,7 +187,10 @@ function dearest(lines: readonly (bigint | null)[]): bigint {
   return most;
 }
 
-/** `tokens` is the sum of the token lines. A mistyped price must not overflow the column of an amount, and with it everybody's calls in the same statement. */
+/**
+ * `tokens` is the sum of the token lines. A mistyped price must not overflow the amount column, which would fail all calls of the
+ * statement.
+ */
 function sumUp(price: Price, tokens: bigint, units: Units | null): bigint {
   const perCall = (price.perCallMicros ?? 0n) * partsPerMicro;
   const sum = tokens * partsPerTokenMicro + perCall + (units === null ? 0n : unitParts(price, units));

@@ -7,7 +7,7 @@ export interface UnitPrice {
   readonly perSecondMicros: bigint | null;
 }
 
-/** What a call uses that is not counted in tokens. What is absent was not used. */
+/** Usage of a call other than tokens. Absent fields were not used. */
 export interface Units {
   /** Images by the entry of the price's `per_image` that they cost. */
   images?: Readonly<Record<string, number>>;
@@ -22,7 +22,7 @@ export interface Units {
 /** The parts of a micro-credit in which units are summed, so that nothing is rounded before the end. */
 export const partsPerMicro = 60_000_000n;
 
-/** What units cost, in parts of a micro-credit (`partsPerMicro`). */
+/** Cost of units, in parts of a micro-credit (`partsPerMicro`). */
 export function unitParts(price: UnitPrice, units: Units): bigint {
   const characters = BigInt(units.characters ?? 0);
   const durationMs = BigInt(units.durationMs ?? 0);

@@ -1,8 +1,8 @@
 import type { Units } from './units.ts';
 
 /**
- * What one call used: tokens, and units of other kinds. Every part of tokens is inside its total and none is inside another: cached,
- * written (for five minutes, or for an hour) and audio input inside `inputTokens`.
+ * Usage of one call: tokens, and other units. Every part of tokens is inside its total and none is inside another: cached, written (for
+ * five minutes, or for an hour) and audio input inside `inputTokens`.
  */
 export interface Usage {
   inputTokens: number;

@@ -39,9 +39,8 @@ const mostKeys = 100;
 const noteEveryMs = 60_000;
 
 /**
- * The own provider keys of organizations. A list read within the last `ttlMs` serves, so a change counts everywhere at the latest
- * after that, and at once in the process that made it (`forget`). What a key was used for is noted at most once a minute, and when it
- * fails or works again.
+ * The own provider keys of organizations. A list read within the last `ttlMs` serves, so a change counts everywhere at the latest after
+ * that, and at once in the process that made it (`forget`). Use of a key is recorded at most once a minute, and when it fails or recovers.
  */
 export class OwnKeyTable {
   readonly #options: { pool: pg.Pool; open: OpenOwnKey; ttlMs: number; logger: Logger };

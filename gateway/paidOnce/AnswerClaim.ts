@@ -12,8 +12,8 @@ export interface AnswerClaimOptions {
 }
 
 /**
- * The right to make the call of a place, from `begin` to `paid` or `giveBack`. Renewed while it is held; lost where its process was
- * away for longer than the lease: then somebody else makes the call, and only their answer is charged.
+ * The right to make the call of a place, from `begin` to `paid` or `giveBack`. Renewed while held; lost if its process paused for longer
+ * than the lease: another attempt then makes the call, and only its response is charged.
  */
 export class AnswerClaim {
   readonly id = randomUUID();
@@ -47,7 +47,7 @@ export class AnswerClaim {
     this.#bytes = 0;
   }
 
-  /** What of the answer the caller gets next. */
+  /** The next part of the response for the caller. */
   collect(part: Uint8Array): void {
     if (part.length === 0) return;
     this.#bytes += part.length;
@@ -56,8 +56,8 @@ export class AnswerClaim {
   }
 
   /**
-   * Writes the answer as a settlement has to pay for it; null for one that is too large to be kept. Where the place is lost the settlement
-   * finds that out itself. Errors: `unavailable`.
+   * Writes the response for the paying settlement; null if it is too large to store. Where the place is lost the settlement finds that out
+   * itself. Errors: `unavailable`.
    */
   async save(callId: string, chargedMicros: bigint): Promise<KeptClaim | null> {
     const { table, place, leaseMs, mostBytes } = this.#options;
@@ -72,7 +72,7 @@ export class AnswerClaim {
     this.#stop();
   }
 
-  /** The call came to nothing that could be kept: the next attempt makes it again at once. An outage leaves that to the lease. */
+  /** The call produced nothing to store: the next attempt makes it again at once. An outage leaves that to the lease. */
   async giveBack(): Promise<void> {
     if (this.#timer === undefined) return;
     this.#stop();

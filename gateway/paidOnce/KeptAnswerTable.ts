@@ -6,7 +6,10 @@ import type { Secrets } from '../../db/secrets/secrets.ts';
 import { waitsForNoDisk } from '../../db/waitsForNoDisk.ts';
 import { readRows } from '../routing/readRows.ts';
 
-/** A call of an execution, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. What is kept there goes with it. */
+/**
+ * A call of an execution, of a file of a knowledge base or of a base itself, by its place in it: the same for every attempt. Its stored
+ * responses are deleted with it.
+ */
 export type CallPlace = {
   organizationId: string;
   /** `<node id>/<run index>/<which call of the run>` in an execution; at most 500 characters. */
@@ -16,7 +19,7 @@ export type CallPlace = {
 /** Where a call of an account is in a knowledge base: in a file on its way into it, or in the base where there is none. */
 export type KnowledgePlace = { knowledgeFileId: string } | { knowledgeBaseId: string };
 
-/** What the place is in. */
+/** The parent of the position. */
 export function placeIdOf(place: { executionId: string } | KnowledgePlace): string {
   if ('executionId' in place) return place.executionId;
   return 'knowledgeFileId' in place ? place.knowledgeFileId : place.knowledgeBaseId;
@@ -37,7 +40,7 @@ export interface KeptAnswer {
   body: Buffer;
 }
 
-/** Whose turn it is: mine, nobody's (it is answered), or somebody else's. */
+/** Holder of a turn: this attempt, no one (it is answered), or another attempt. */
 export type Claimed = { state: 'mine' } | { state: 'answered'; answer: KeptAnswer } | { state: 'others' };
 
 interface Row {
@@ -48,8 +51,8 @@ interface Row {
 }
 
 /**
- * The rows of `kept_answers`. What a claim and a saved answer wait for is the commit behind them: the hold before anybody is asked, and the settlement, take them
- * to the disk along with themselves, as whatever was committed earlier. Without that they are of no use. Errors of every method: `unavailable`.
+ * The rows of `kept_answers`. A claim and a stored response become durable with the next commit: the hold before the provider is called, or
+ * the settlement, flush all earlier commits. Without that they are of no use. Errors of every method: `unavailable`.
  */
 export class KeptAnswerTable {
   readonly #pool: pg.Pool;
@@ -60,7 +63,7 @@ export class KeptAnswerTable {
     this.#secrets = secrets;
   }
 
-  /** Takes the place where nobody has it, or who had it renews it no more. Errors: `secret_unreadable`. */
+  /** Takes the position if it is free, or if its holder no longer renews it. Errors: `secret_unreadable`. */
   async claim(place: CallPlace, claim: string, leaseMs: number): Promise<Claimed> {
     const { organizationId, key } = place;
     const taken = await readRows(this.#pool, {
@@ -91,7 +94,7 @@ export class KeptAnswerTable {
     return row ? { state: 'answered', answer: this.#open(place, row) } : { state: 'others' };
   }
 
-  /** False where somebody else has the place now. */
+  /** False if another attempt holds the position. */
   async renew(place: CallPlace, claim: string, leaseMs: number): Promise<boolean> {
     const rows = await readRows(this.#pool, {
       name: 'kept_answer_renew',
@@ -102,7 +105,7 @@ export class KeptAnswerTable {
     return rows.length > 0;
   }
 
-  /** Writes what its settlement makes count. False where somebody else has the place now. */
+  /** Writes what its settlement makes count. False if another attempt holds the position. */
   async save(
     place: CallPlace,
     { claim, leaseMs }: { claim: string; leaseMs: number },

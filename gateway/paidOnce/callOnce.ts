@@ -16,9 +16,9 @@ const longestWaitMs = 30 * 60_000;
 export type MakeCall = (options: CallOptions & { claim: AnswerClaim }) => Promise<GatewayAnswer>;
 
 /**
- * Makes the call of a place, or gives the answer that is paid for already. Who comes while another attempt makes the call
- * waits for its answer, and takes over where that attempt gave up or its process is gone. Errors: those of the call; `NotNeeded`; `unavailable` where
- * another attempt takes longer than half an hour.
+ * Makes the call of a place, or gives the answer that is paid for already. A concurrent attempt waits for the response of the first, and
+ * takes over if that one gave up or its process died. Errors: those of the call; `NotNeeded`; `unavailable` where another attempt takes
+ * longer than half an hour.
  */
 export async function callOnce(
   parts: CallParts,
@@ -46,7 +46,7 @@ export async function callOnce(
   return await make({ ...options, claim });
 }
 
-/** Looked at with the place taken: whoever forgets an answer keeps in that commit what was made of it, so it is seen now. */
+/** Checked while holding the position: a deleted response and its result are in one commit, so the result is visible now. */
 async function isNeeded(look: () => Promise<boolean>, claim: AnswerClaim): Promise<boolean> {
   let needed = false;
   try {
@@ -64,7 +64,7 @@ function placeOf({ caller, once: key, knowledge }: CallOptions & { once: string 
   return { organizationId, executionId: caller.executionId, key };
 }
 
-/** The same answer, with the same charge: what is told of it adds up to what was paid. */
+/** The same response with the same charge, so that reported charges equal paid ones. */
 function answerAgain(kept: KeptAnswer, { onCharged }: CallOptions): GatewayAnswer {
   const { headers, isStream, body, chargedMicros, callId } = kept;
   onCharged?.(chargedMicros, callId);

@@ -13,9 +13,10 @@ const eventStreamType = 'application/vnd.amazon.eventstream';
 const errorLimitBytes = 64 * 1024;
 
 /**
- * Amazon Bedrock by Converse: the model, its profile or its ARN stands in the address. Streams are binary there and leave here as server-sent events,
- * so that there is one relay. An error's name is in a header there and in its body here. Embeddings go by InvokeModel.
- * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse`, `API_runtime_ConverseStream` and `API_runtime_InvokeModel`.
+ * Amazon Bedrock by Converse: the model, its profile or its ARN is part of the address. Streams are binary there and leave here as
+ * server-sent events, so that there is one relay. An error's name is in a header there and in its body here. Embeddings go by InvokeModel.
+ * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse`, `API_runtime_ConverseStream` and
+ * `API_runtime_InvokeModel`.
  */
 export function bedrock(deps: ProviderDeps): Provider {
   async function send(call: ProviderCall): Promise<ProviderAnswer> {
@@ -31,11 +32,12 @@ export function bedrock(deps: ProviderDeps): Provider {
   }
 
   /**
-   * Bedrock's runtime lists nothing, so a model that does not exist is called: who is known there gets a 400 or 404 for it, or a 403 that names
-   * what he may not do; who is not gets a 403 (`UnrecognizedClientException`, `InvalidSignatureException`, `ExpiredTokenException`; of API keys
-   * without a name). Sources: docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html,
+   * Bedrock's runtime has no list, so a nonexistent model is called: a known caller gets 400, 404, or a 403 that names the missing
+   * permission; an unknown one gets 403 (`UnrecognizedClientException`, `InvalidSignatureException`, `ExpiredTokenException`; without a
+   * name for API keys). Sources: docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html,
    * github.com/langchain-ai/open_deep_research/issues/224 (unknown model), github.com/vercel/ai/issues/4163 (unknown key),
-   * github.com/ai4s-research/open-science/issues/53 (unknown API key), repost.aws/knowledge-center/bedrock-invokemodel-api-error (limited key).
+   * github.com/ai4s-research/open-science/issues/53 (unknown API key), repost.aws/knowledge-center/bedrock-invokemodel-api-error (limited
+   * key).
    */
   async function keyCheck(target: ProviderTarget): Promise<KeyCheck> {
     const url = upstreamUrl({ target }, '/model/bureau.key-check/converse');

@@ -4,8 +4,8 @@ import type { ProviderCall } from './providerCall.ts';
 import { wireOfNative } from './wireOfNative.ts';
 
 /**
- * Google's Gemini API: the model stands in the address, the key in `x-goog-api-key`.
- * Sources: ai.google.dev/api/generate-content, ai.google.dev/api/embeddings.
+ * Google's Gemini API: the model is part of the address, the key is in `x-goog-api-key`. Sources: ai.google.dev/api/generate-content,
+ * ai.google.dev/api/embeddings.
  */
 export function gemini(deps: ProviderDeps): Provider {
   const authHeaders = (apiKey: string | null): Record<string, string> =>

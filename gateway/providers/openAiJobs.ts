@@ -12,7 +12,7 @@ import type { ProviderJob, ProviderJobs, ProviderJobState } from './providerJobs
 const answerLimitBytes = 1024 * 1024;
 const mostIdLength = 500;
 
-/** What a vendor's jobs need besides the way its calls are sent. */
+/** Additional requests of a vendor's jobs. */
 export interface OpenAiJobsOptions {
   send: Provider['send'];
   /** The address of the endpoint itself; a job is below it. Errors: `upstream_error` where there is none. */

@@ -8,18 +8,18 @@ import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { withoutRefusedInclude } from './withoutRefusedInclude.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 
-/** What a vendor that speaks OpenAI's format does otherwise. */
+/** Differences of a vendor that speaks OpenAI's format. */
 export interface OpenAiCompatibleOptions {
-  /** Where each of its endpoints is, below the base URL; default: OpenAI's, all of them. What is not here it does not serve. */
+  /** Where each of its endpoints is, below the base URL; default: OpenAI's, all of them. Endpoints not listed here are not served. */
   paths?: Partial<Record<Wire, string>>;
   /** Headers that carry the key; default `authorization: Bearer`. */
   authHeaders?: (apiKey: string) => Record<string, string>;
   outputCapField?: 'max_tokens' | 'max_completion_tokens';
-  /** What lists the models of a key, below the base URL; default `/models`. */
+  /** Path of a key's model list, below the base URL; default `/models`. */
   modelsPath?: string;
   /** True where the server is always OpenAI's own; default: by the host. */
   isOpenAi?: true;
-  /** What its chat completions take beyond OpenAI's document. */
+  /** Extensions of its chat completions beyond OpenAI's document. */
   chatExtensions?: Provider['chatExtensions'];
   billsOn?: true;
   /** Bodies of an endpoint in the vendor's own words, where it refuses OpenAI's. Must not change what a call can cost. */

@@ -112,7 +112,7 @@ async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal | null
   }
 }
 
-/** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
+/** Converts a failed connection into the caller's error; an abort by the caller keeps its reason. */
 export function transportError(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof AppError) return ofTarget(error);
@@ -135,7 +135,7 @@ export function transportError(error: unknown, signal: AbortSignal | null): unkn
       });
 }
 
-/** What the guard on targets of organizations says, as a provider's failure. */
+/** Converts a refusal by the outbound guard into a provider failure. */
 function ofTarget(error: AppError): AppError {
   if (!error.code.startsWith('target_')) return error;
   const { internal, retryable, cause } = error;

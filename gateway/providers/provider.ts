@@ -37,21 +37,21 @@ export interface KeyCheck {
  */
 export interface Provider {
   /**
-   * The format in which this provider serves the endpoint for a model that lists `endpoints`: the endpoint's own where it speaks
-   * that, else one that a translation reaches; null where it does not serve it.
+   * Returns the format in which this provider serves the endpoint for a model with `endpoints`: the endpoint's own, or a translated one;
+   * null if it does not serve it.
    */
   wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null;
   /** The field by which this provider takes an output cap. */
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
-  /** What its chat completions take beyond OpenAI's document; absent = nothing. */
+  /** Extensions of its chat completions beyond OpenAI's document; absent for none. */
   readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'ownReasoningField' | 'cacheMarkers'>>;
   /** True where the server is OpenAI's own, whose chat completions know custom tools and the developer role; absent = it is not. */
   isOpenAi?(target: ProviderTarget): boolean;
   /** The cheapest request that shows whether a key is good; absent where the vendor has none. */
   keyCheck?(target: ProviderTarget): KeyCheck | Promise<KeyCheck>;
   /**
-   * True where the provider goes on with an answer, and bills all of it, when the connection is closed; absent where that ends its bill.
-   * Source: openrouter.ai/docs/api-reference/streaming (stream cancellation).
+   * True if the provider continues and bills the whole response after the connection is closed; absent if closing ends the bill. Source:
+   * openrouter.ai/docs/api-reference/streaming (stream cancellation).
    */
   readonly billsOn?: true;
   /**

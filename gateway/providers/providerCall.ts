@@ -5,16 +5,16 @@ export interface ProviderTarget {
   name: string;
   baseUrl: string | null;
   apiKey: string | null;
-  /** True where the key is the calling organization's own: it is told that the key is refused. */
+  /** True if the key belongs to the calling organization, which then learns that it was rejected. */
   isOwnKey?: boolean;
 }
 
 /** One request to a provider. Nothing of the caller but its body reaches the provider. */
 export interface ProviderCall {
-  /** The format of `body`, one that the provider's `wireOf` named. */
+  /** Format of `body`, as returned by the provider's `wireOf`. */
   wire: Wire;
   target: ProviderTarget;
-  /** The provider's name of the model, for those that have it in the address. */
+  /** The provider's model name, for addresses that contain it. */
   upstreamName: string;
   /** The upstream body, serialized. */
   body: Buffer;

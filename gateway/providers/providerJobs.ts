@@ -1,7 +1,7 @@
 import type { Wire } from '../formats/format.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 
-/** What a provider said to a job: it works on it, or it will not. */
+/** The provider's answer to a job: accepted, or refused. */
 export type SubmittedJob = { id: string } | { refused: { code: string; message: string } };
 
 /** How a job at a provider stands. `durationMs` is what the provider says it made, null where it does not. */
@@ -22,7 +22,7 @@ export interface ProviderJob {
 /** How a provider's jobs are made, followed and fetched. Errors of each: `upstream_error`, `upstream_timeout`, `upstream_overloaded`. */
 export interface ProviderJobs {
   submit(call: ProviderCall): Promise<SubmittedJob>;
-  /** Null where the provider does not know the job (any more). */
+  /** Null if the provider does not know the job. */
   find(job: ProviderJob): Promise<ProviderJobState | null>;
   /** The result, in pieces that must be read to their end or ended by the signal. */
   content(job: ProviderJob): Promise<{ mediaType: string; bytes: AsyncIterable<Uint8Array> }>;

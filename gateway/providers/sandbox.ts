@@ -40,7 +40,7 @@ export function sandbox(): Provider {
   };
 }
 
-/** What is answered at each endpoint besides chat and embeddings. */
+/** Responses of each endpoint besides chat and embeddings. */
 const answers: Partial<Record<Wire, (call: ProviderCall, body: JsonObject) => Promise<ProviderAnswer>>> = {
   completions: answerCompletion,
   'images.generations': answerImages,

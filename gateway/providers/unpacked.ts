@@ -12,7 +12,7 @@ export interface Packing {
   limitBytes: number;
 }
 
-/** A whole body without its `content-encoding`. Errors: `upstream_error` for one that is unknown or broken, or holds more than `limitBytes`. */
+/** A whole body without its `content-encoding`. Throws `upstream_error` if it is unknown or damaged, or larger than `limitBytes`. */
 export async function unpackedWhole(body: Buffer, packing: Packing): Promise<Buffer> {
   if (encodingsOf(packing).length === 0) return body;
   const pieces: Buffer[] = [];

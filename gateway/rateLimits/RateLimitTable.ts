@@ -35,7 +35,7 @@ export class RateLimitTable {
     this.#ttlMs = options.ttlMs;
   }
 
-  /** What of a call's key, organization and model is limited; mostly nothing. Errors: `unavailable`. */
+  /** Limits of a call's key, organization and model; usually none. Errors: `unavailable`. */
   async find(call: LimitedCall): Promise<readonly RateSubject[]> {
     const place = `${call.keyId} ${call.organizationId} ${call.modelId}`;
     const nowMs = performance.now();

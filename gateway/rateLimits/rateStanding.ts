@@ -1,10 +1,10 @@
 import { windowSeconds, type RateBucket, type RateStanding, type RateVerdict } from '../../db/rateWindows.ts';
 
-/** How a caller stands to one limit: of several of a kind the one that has least left. */
+/** A caller's state for one kind of limit: the tightest one. */
 export interface LimitStanding {
   readonly limit: number;
   readonly remaining: number;
-  /** Until nothing of the window is used any more. */
+  /** Until the window is empty. */
   readonly resetMs: number;
 }
 

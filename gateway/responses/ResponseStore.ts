@@ -48,7 +48,7 @@ export class ResponseStore {
     );
   }
 
-  /** Null for what is not there, is over, or belongs to somebody else. Errors: `unavailable`, `secret_unreadable`. */
+  /** Null if it is unknown, expired or belongs to another caller. Errors: `unavailable`, `secret_unreadable`. */
   async find(reader: ResponseReader, id: string): Promise<StoredConversation | null> {
     if (!isId('response', id)) return null;
     const sealed = await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>

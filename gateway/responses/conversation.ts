@@ -4,16 +4,15 @@ import { textMember } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { StoredConversation } from './ResponseStore.ts';
 
-/** The items that a body's `input` stands for. */
+/** Returns the items of a body's `input`. */
 export function inputItems(input: string | JsonObject[]): JsonObject[] {
   if (typeof input !== 'string') return input;
   return [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }];
 }
 
 /**
- * What a response continues, as a model takes it: input and output of before. Nothing of it is stored at the provider, so ids there
- * mean nothing, and a thought that the provider did not encrypt cannot be given back; nor can calls of its own tools, whose outcome is
- * in the text.
+ * The earlier conversation as a model takes it: input and output. Nothing of it is stored at the provider, so ids there are unknown: a
+ * thought without sealed content cannot be returned, nor can calls of its own tools, whose outcome is in the text.
  */
 export function continuedItems({ input, response }: StoredConversation): JsonObject[] {
   return [...input, ...response.output].flatMap((item) => {
@@ -24,7 +23,7 @@ export function continuedItems({ input, response }: StoredConversation): JsonObj
   });
 }
 
-/** The items of a conversation with an id each: those that have none get one of the response and their place. */
+/** Returns the items with ids: missing ones are derived from the response and the position. */
 export function numberedItems(items: readonly JsonObject[], responseId: string): (JsonObject & { id: string })[] {
   const suffix = responseId.slice(responseId.indexOf('_') + 1);
   return items.map((item, index) => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../formats/json.ts';
 
-/** What is changed in the response objects of an answer, and what is done with the last one. */
+/** Changes of an answer's response objects, and the handler of the last one. */
 export interface ResponseMarks {
   /** The response as the caller sees it while it is being made. */
   mark(response: JsonObject): JsonObject;

@@ -32,9 +32,9 @@ const selectKey = `
    where k.status = 'active' and (k.expires_at is null or k.expires_at > now())`;
 
 /**
- * Turns the credentials of a request into a key. A row read within the last `ttlMs` may serve, because the statement
- * that places the hold decides; whoever answers without a hold calls `confirm` first. Unknown keys are never remembered.
- * A key of a service account can work up to `ttlMs` longer after its project was archived.
+ * Turns the credentials of a request into a key. A row read within the last `ttlMs` may serve, because the statement that places the hold
+ * decides; responses without a hold call `confirm` first. Unknown keys are never remembered. A key of a service account can work up to
+ * `ttlMs` longer after its project was archived.
  */
 export class Authenticator {
   readonly #pool: pg.Pool;

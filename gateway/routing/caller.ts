@@ -2,7 +2,7 @@ import type { MadeByReader } from '../../db/repositories/madeBy.ts';
 import type { Permission } from '../../identity/actor.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 
-/** An API key whose row was found active. What it may do is decided again where it matters: by the hold. */
+/** An API key whose row was found active. Its permissions are checked again by the hold. */
 export interface AuthenticatedKey {
   id: string;
   organizationId: string;

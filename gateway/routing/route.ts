@@ -79,7 +79,7 @@ interface RouteRow {
 type WayRow = Omit<Way, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
 
 const mostModels = 10_000;
-/** What calls get that name no output cap, where the model says nothing: enough for long answers, and a hold that a usual balance bears. */
+/** Default output cap of calls to models without one: enough for long answers, and a hold that a usual balance covers. */
 const usualOutputTokens = 8_192;
 
 /**

@@ -1,4 +1,4 @@
-/** What a message tells the sandbox to do; absent means it did not ask. Source: decisions §13. */
+/** Directives in a message to the sandbox; absent ones were not given. Source: decisions §13. */
 export interface Directives {
   /** HTTP status to fail with, 400–599. */
   fail: number | null;
@@ -12,7 +12,7 @@ export interface Directives {
   tool: string | null;
   /** Tools to call step by step, those of one step side by side; each only if it was offered. */
   script: ScriptedCall[][];
-  /** What tools answer may have a script, too, which goes on after this one: a model that obeys whatever it reads. */
+  /** Tool results may contain a script as well, which continues this one: a model that obeys everything it reads. */
   obey: boolean;
 }
 

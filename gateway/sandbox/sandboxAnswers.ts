@@ -48,7 +48,7 @@ export async function* cutPieces(
   }
 }
 
-/** What a connection that broke is. */
+/** The error of a broken connection. */
 export const broken = (): AppError => brokenOff('sandbox directive cut_after');
 
 async function wait(delayMs: number, signal: AbortSignal | null): Promise<void> {

@@ -11,7 +11,7 @@ export interface SandboxToolCall {
   arguments: string;
 }
 
-/** What the sandbox answers to a chat: pieces of text of one token each, or tool calls. */
+/** The sandbox's answer to a chat: pieces of text of one token each, or tool calls. */
 export interface SandboxReply {
   directives: Directives;
   pieces: string[];
@@ -104,7 +104,7 @@ function callsOf({
 }: {
   body: JsonObject;
   directives: Directives;
-  /** What was said since the last user message. */
+  /** Messages since the last user message. */
   since: readonly unknown[];
   lastUser: number;
 }): SandboxToolCall[] {

@@ -7,8 +7,8 @@ import type { Rest } from './textRequest.ts';
 export type IsHarmless = (value: unknown) => boolean;
 
 /**
- * A place in a caller's body: its value and its JSON pointer (RFC 6901), so that what does not fit is refused by name.
- * What a codec has no word for goes into `rest` by `keepRest`; nothing is dropped unseen.
+ * A place in a caller's body: its value and its JSON pointer (RFC 6901), so that what does not fit is refused by name. Fields without a
+ * translation go to `rest` by `keepRest`; nothing is dropped silently.
  */
 export class BodyReader {
   readonly value: unknown;
@@ -93,7 +93,7 @@ export class BodyReader {
     }
   }
 
-  /** Keeps this value as one that the format alone has a word for. */
+  /** Keeps this value as specific to its format. */
   keep(harmless = false): void {
     this.#rest.push({ pointer: this.pointer, value: this.value, harmless });
   }

@@ -6,8 +6,8 @@ import { writeConverseRequest } from './converse/writeConverseRequest.ts';
 import type { TextCodec } from './textCodec.ts';
 
 /**
- * Amazon Bedrock's Converse and ConverseStream, both ways. The model and whether to stream stand in the address.
- * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse` and `API_runtime_ConverseStream`.
+ * Amazon Bedrock's Converse and ConverseStream, both ways. The model and the stream flag are part of the address. Source:
+ * docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse` and `API_runtime_ConverseStream`.
  */
 export const converseCodec: TextCodec = {
   readRequest: readConverseRequest,

@@ -17,7 +17,7 @@ const essential = new Set([
   'conversation',
 ]);
 
-/** What a codec may have no word for, by the `param` of its refusal: how callers name it, and the call without it. */
+/** Fields that a codec may not translate, by the `param` of its refusal: the callers' name, and the call without it. */
 const parameters: Readonly<
   Record<string, { names: readonly string[]; without: (request: TextRequest) => TextRequest }>
 > = {

@@ -6,8 +6,8 @@ import { writeGeminiRequest } from './gemini/writeGeminiRequest.ts';
 import type { TextCodec } from './textCodec.ts';
 
 /**
- * Google's Gemini API, both ways: `generateContent` and `streamGenerateContent?alt=sse`. The model and whether to stream stand in the address.
- * Source: ai.google.dev/api/generate-content.
+ * Google's Gemini API, both ways: `generateContent` and `streamGenerateContent?alt=sse`. The model and the stream flag are part of the
+ * address. Source: ai.google.dev/api/generate-content.
  */
 export const geminiCodec: TextCodec = {
   readRequest: readGeminiRequest,

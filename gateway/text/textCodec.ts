@@ -37,7 +37,7 @@ export interface TextCodec {
 
 export interface TextStreamReader {
   read(event: Pick<SseEvent, 'data' | 'name'>): TextEvent[];
-  /** The provider's stream is over: what that means. Formats without a last event of their own give `end` here, others `error`. */
+  /** The provider's stream ended: its meaning. Formats without a last event of their own give `end` here, others `error`. */
   finish(): TextEvent[];
 }
 
@@ -46,6 +46,6 @@ export interface TextStreamWriter {
   write(event: TextEvent): string;
   /** Where the format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;
-  /** Where the format tells of a failure by the whole answer: as far as that goes. */
+  /** If the format reports a failure by the whole response: the response so far. */
   readonly answerSoFar?: JsonObject | undefined;
 }

@@ -21,7 +21,7 @@ export type TextEvent =
   | { type: 'end'; stop: Stop; usage: Usage | null }
   | { type: 'error'; message: string };
 
-/** What comes of a provider's stream that failed or ended early. */
+/** Result of a provider's stream that failed or ended early. */
 export const brokenOff: TextEvent = { type: 'error', message: 'The provider’s response was interrupted.' };
 
 export type StartedPart =

@@ -37,7 +37,7 @@ export interface Rest {
   harmless: boolean;
 }
 
-/** One turn of the conversation. Instructions stand in order with the rest; formats that know only one place hoist them. */
+/** One turn of the conversation. Instructions are in order with the rest; formats with a single place collect them. */
 export type Turn =
   | { role: 'system' | 'developer'; parts: InputPart[] }
   | { role: 'user'; parts: InputPart[]; name: string | null }
@@ -52,7 +52,7 @@ export interface CacheMarker {
 /** Where the bytes of an image or a file are. `data` is base64. */
 export type Source = { kind: 'url'; url: string } | { kind: 'base64'; mediaType: string; data: string };
 
-/** What a user, an instruction or a tool's result is made of. */
+/** Parts of a user message, an instruction or a tool result. */
 export type InputPart =
   | { type: 'text'; text: string; cache: CacheMarker | null }
   | { type: 'image'; source: Source; detail: string | null; cache: CacheMarker | null }
@@ -64,7 +64,7 @@ export type InputPart =
     }
   | { type: 'audio'; format: string; data: string };
 
-/** What an answer is made of, new or repeated as history. */
+/** Parts of an answer, new or from the history. */
 export type AssistantPart =
   | { type: 'text'; text: string; cache: CacheMarker | null }
   | { type: 'refusal'; text: string }
@@ -75,7 +75,7 @@ export type AssistantPart =
   /** `arguments` is JSON as text, as the model wrote it. `signature` as above (Gemini signs calls). */
   | { type: 'tool_call'; id: string; name: string; arguments: string; signature: string | null };
 
-/** What a tool answered to the call `callId`. */
+/** The result of tool call `callId`. */
 export interface ToolResult {
   callId: string;
   /** The tool's name where the format says it. */

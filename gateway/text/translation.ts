@@ -52,7 +52,7 @@ export function translation(caller: TextCodec, provider: TextCodec): Translation
   };
 }
 
-/** What the caller's format alone can say would be lost on the way: it is refused by name (issue: never silently dropped). */
+/** Fields that only the caller's format has would be lost: they are refused by name, never dropped silently. */
 function lost({ pointer }: Rest): AppError {
   return unsupported(pointer.slice(1).replaceAll('/', '.'), pointer);
 }

@@ -3,8 +3,8 @@ import type { Rest } from './textRequest.ts';
 import { unsupported } from './unsupported.ts';
 
 /**
- * A body with the members of it that only its format knows. What stood deeper has no place of its own any more.
- * Errors: `unsupported_parameter` for that, unless it is harmless.
+ * A body with the members of it that only its format knows. Nested fields have no place of their own any more. Errors:
+ * `unsupported_parameter` for that, unless it is harmless.
  */
 export function withRest(body: JsonObject, rest: readonly Rest[]): JsonObject {
   for (const { pointer, value, harmless } of rest) {

@@ -7,7 +7,7 @@ import type { Way } from '../routing/route.ts';
 export interface RejectedKey {
   providerId: string;
   providerName: string;
-  /** What it answered: 401 or 403. */
+  /** Its status: 401 or 403. */
   status: number;
   /** The organization whose own key it is; null = the instance's. */
   organizationId: string | null;
@@ -19,8 +19,8 @@ export type TellRejectedKey = (rejected: RejectedKey) => Promise<void>;
 const againMs = 600_000;
 
 /**
- * Notices that providers refuse keys, so that somebody hears of it: callers only get a 502, which says nothing about keys.
- * Of each key it tells once in ten minutes and process; who is told decides how often that is news.
+ * Notices keys rejected by providers and reports them, because callers only get a 502, which says nothing about keys. Reports each key once
+ * in ten minutes per process; the receiver decides how often to notify.
  */
 export class RejectedKeys {
   readonly #tell: TellRejectedKey | undefined;
@@ -32,7 +32,7 @@ export class RejectedKeys {
     this.#logger = logger;
   }
 
-  /** Notes an answer of a way's provider. What fails while telling is logged: no call waits for it. The sandbox fails when it is asked to. */
+  /** Notes an answer of a way's provider. A failure to report is logged: no call waits for it. The sandbox fails when it is asked to. */
   note({ kind, providerId, target, ownKey }: Way, status: number, organizationId: string): void {
     if ((status !== 401 && status !== 403) || kind === 'sandbox' || !this.#tell) return;
     const place = ownKey === null ? providerId : ownKey.key.id;

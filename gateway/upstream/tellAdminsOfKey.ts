@@ -4,7 +4,7 @@ import type { RejectedKey } from './RejectedKeys.ts';
 /** One event a day is enough to know that a key must be replaced. */
 const tellAgainMs = 24 * 60 * 60_000;
 
-/** An event for everybody who can replace the key: the admins of the instance, or the owners and admins of the organization whose own it is. */
+/** Writes an event for those who can replace the key: instance admins, or owners and admins of the organization that owns it. */
 export async function tellAdminsOfKey(database: Database, { organizationId, ...rejected }: RejectedKey): Promise<void> {
   const data = {
     provider_id: rejected.providerId,

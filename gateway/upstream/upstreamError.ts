@@ -13,7 +13,7 @@ export interface PassedThrough {
 }
 
 const passedThrough = [400, 413, 422];
-/** Clients of some age wait by themselves where they are told a minute or more. Source: openai-node before 5, `src/core.ts` retryRequest. */
+/** Older clients wait by themselves if the time is a minute or more. Source: openai-node before 5, `src/core.ts` retryRequest. */
 export const mostRetryAfterMs = 59_000;
 const mostMessageLength = 2_000;
 const mostNameLength = 200;
@@ -28,7 +28,7 @@ export function readUpstreamFailure(failure: {
   retryAfter: string | null;
   body: Buffer;
   apiKey: string | null;
-  /** True where the key is the calling organization's own: it is told that the key is refused. */
+  /** True if the key belongs to the calling organization, which then learns that it was rejected. */
   isOwnKey?: boolean;
 }): PassedThrough | AppError {
   const said = readUpstreamErrorBody(failure.body);
@@ -61,7 +61,7 @@ export function readUpstreamFailure(failure: {
   });
 }
 
-/** What a provider answered with success makes no sense. */
+/** A provider's successful response is invalid. */
 export function unreadableAnswer(internal: string): AppError {
   return new AppError('upstream_error', 'The provider returned an invalid response. Try again later.', {
     internal,

@@ -1,6 +1,6 @@
 import { isObject, member, parseJson } from '../formats/json.ts';
 
-/** What a provider says is wrong, whatever its error body looks like; null where it does not say. */
+/** Returns the message in a provider's error body of any shape; null if there is none. */
 export interface UpstreamErrorBody {
   message: string | null;
   type: string | null;

@@ -43,7 +43,7 @@ export class Breakers {
     return circuit.probing || this.#nowMs() < circuit.openUntilMs ? 'open' : 'half_open';
   }
 
-  /** When an open way may be tried again, on the process's own clock; 0 for one that is not open. */
+  /** Time of the next trial of an open route, on the process's clock; 0 if it is not open. */
   openUntilMs(id: string): number {
     return this.#circuits.get(id)?.openUntilMs ?? 0;
   }

@@ -9,13 +9,12 @@ import { Breakers } from './Breakers.ts';
 import { orderWays } from './orderWays.ts';
 
 /**
- * How a call may be paid: by the organization's own keys where it has some (`any`); with credits in any case. A `job` is begun by own keys,
- * too, but where credits may pay instead they are held for from the beginning, because nobody could be asked later; an `own_job` does
- * without that.
+ * How a call may be paid: by the organization's own keys where it has some (`any`); with credits in any case. A `job` may start with own
+ * keys, but if credits may pay instead they are held from the beginning, because no one could be asked later; an `own_job` does without.
  */
 export type Payment = 'any' | 'credits' | 'job' | 'own_job';
 
-/** The ways of a call, in order, and who pays for them. */
+/** The routes of a call, in order, and their payer. */
 export interface ChosenWays {
   ways: readonly Way[];
   ownProviderKey: boolean;

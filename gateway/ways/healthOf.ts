@@ -13,7 +13,7 @@ export interface WayHealth {
 
 const nothing: WayHealth = { began() {}, succeeded() {}, failed() {}, abandoned() {} };
 
-/** Who hears of a way: its breaker; of an own key that one; of the sandbox nobody, since its failures are asked for. */
+/** Observers of a route: its breaker; for an own key that key's; none for the sandbox, whose failures are requested. */
 export function healthOf({ breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>, way: Way): WayHealth {
   if (way.ownKey !== null) {
     const { key } = way.ownKey;

@@ -2,9 +2,9 @@ import type { Way } from '../routing/route.ts';
 import type { Breakers } from './Breakers.ts';
 
 /**
- * The ways of a model in the order in which a call tries them: by priority, and within one priority drawn by weight. Those whose
- * breaker is open are left out; where that is all of them, the one that may be tried again soonest is taken, because refusing
- * would help nobody. The sandbox never stands behind another provider (decisions §13).
+ * The ways of a model in the order in which a call tries them: by priority, and within one priority drawn by weight. Routes with an open
+ * breaker are left out; if all are open, the first one due for a trial is used, because refusing helps no one. The sandbox is never a
+ * fallback of another provider (decisions §13).
  */
 export function orderWays(
   ways: readonly Way[],

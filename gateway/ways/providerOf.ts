@@ -2,7 +2,7 @@ import type { CallParts } from '../calls/callParts.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Way } from '../routing/route.ts';
 
-/** Who sends a call that way: behind the guard on targets of organizations where an own key says where to. */
+/** Sends calls over a route: through the outbound guard if an own key determines the target. */
 export function providerOf(
   { providers, guardedProviders }: Pick<CallParts, 'providers' | 'guardedProviders'>,
   way: Way,

@@ -6,8 +6,8 @@ import { defaultGatewaySettings } from '../gatewaySettings.ts';
 const retryAfterMs = 5_000;
 
 /**
- * The calls that this process has open at each provider with a cap. Who gets no place is refused as `upstream_overloaded`, with a time to
- * come back at where waiting did not help. However many calls of one organization hang there, others find a place (`PlaceShares`).
+ * The calls that this process has open at each provider with a cap. A call without a slot is refused as `upstream_overloaded`, with a retry
+ * time if waiting did not help. However many calls of one organization hang there, others find a place (`PlaceShares`).
  */
 export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs): CallSlots {
   return new CallSlots(
@@ -22,7 +22,7 @@ export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs):
 
 /**
  * The calls of one organization that this process has open at one provider: however many of them hang, what another one calls is not behind
- * them. Who gets no place is refused as `rate_limit_exceeded`.
+ * them. A call without a slot is refused as `rate_limit_exceeded`.
  */
 export function organizationSlots(): CallSlots {
   return new CallSlots(

@@ -9,8 +9,8 @@ export const graceMs = 3 * 24 * 3_600_000;
 const atOnce = 20;
 
 /**
- * Looks again for the records of domains that are verified. Where one was missing for three days the domain is the organization's no longer: whoever
- * has it now must not find somebody else's webhooks there. Any number of processes may do it. True where there may be more.
+ * Looks again for the records of domains that are verified. After three days without the record the organization loses the domain, so that
+ * its next owner does not find foreign webhooks there. Any number of processes may do it. True where there may be more.
  */
 export async function checkDomains(database: Database, lookUp: LookUpTxt): Promise<boolean> {
   const due = await database.asSystem(({ customDomains }) => customDomains.takeDue(atOnce));
@@ -28,7 +28,7 @@ async function check(database: Database, lookUp: LookUpTxt, domain: CustomDomain
   });
 }
 
-/** Takes a domain from an organization that has no proof of it any more, which its audit log says. System only. */
+/** Takes a domain from an organization without proof and records it in the audit log. System only. */
 export async function releaseDomain(
   repositories: Parameters<typeof noteAudit>[0],
   { id, domain, organizationId }: CustomDomainRow,

@@ -6,7 +6,7 @@ import { readScimPath, same, type ScimPath } from './scimPath.ts';
 type Document = Readonly<Record<string, unknown>>;
 type Change = Pick<ScimOperation, 'op' | 'value'>;
 
-/** What the server alone says. */
+/** Read-only attributes. */
 const readOnly = ['id', 'meta', 'groups', 'schemas'];
 
 /**
@@ -81,7 +81,7 @@ function wholeOf(current: unknown, { op, value }: Change): unknown {
   return value;
 }
 
-/** What tells values of a list apart. */
+/** Attribute that identifies the values of a list. */
 function valueOf(one: unknown): unknown {
   return isObject(one) && Object.hasOwn(one, 'value') ? one['value'] : one;
 }

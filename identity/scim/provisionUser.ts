@@ -40,8 +40,8 @@ export async function provisionUser(
 }
 
 /**
- * Changes somebody as the directory says. Who becomes inactive reaches nothing of the organization from the next request on; who becomes active
- * again has what was left, unless somebody removed the member by hand. Errors: `uniqueness`, `mutability`. System only.
+ * Updates a user from the directory. An inactive user loses all access to the organization from the next request on. An active one regains
+ * the remaining access, unless an owner removed the member. Errors: `uniqueness`, `mutability`. System only.
  */
 export async function changeProvisionedUser(
   repositories: Repositories,
@@ -58,8 +58,9 @@ export async function changeProvisionedUser(
 }
 
 /**
- * Takes away somebody whom the directory deleted, as an owner removes a member: the membership ends with its keys and shares, its personal space
- * goes to an owner, and no sign-in leads back until the directory provisions them again. Errors: `mutability`. In the scope of the organization.
+ * Removes a user deleted in the directory, as an owner removes a member: the membership ends with its keys and shares, its personal space
+ * passes to an owner, and sign-in is refused until the directory provisions the user again. Errors: `mutability`. In the scope of the
+ * organization.
  */
 export async function removeProvisionedUser(repositories: Repositories, user: ScimUser): Promise<void> {
   const { mappedMembers, members, scimUsers, signInPolicies } = repositories;
@@ -68,7 +69,7 @@ export async function removeProvisionedUser(repositories: Repositories, user: Sc
   const [member] = await members.lock([accountId]);
   const { breakGlassAccountId } = await signInPolicies.find();
   if (member && breakGlassAccountId === accountId) throw staysIn();
-  // Whoever was removed by hand meanwhile is gone already.
+  // A user removed by an owner in between is already gone.
   if (member)
     await removeMembership(repositories, { accountId, spaceTo: undefined, action: 'member.removed' }).catch(
       (error: unknown) => {

@@ -3,7 +3,7 @@ import { scimError } from './scimError.ts';
 import { isObject, type ScimOperation } from './scimOperations.ts';
 import { readScimPath, same } from './scimPath.ts';
 
-/** What changes of who is in a group; `all` replaces everybody, before the others. */
+/** Changes to the members of a group; `all` replaces all members before the others apply. */
 export interface MemberChange {
   readonly all: readonly string[] | null;
   readonly added: readonly string[];
@@ -28,7 +28,7 @@ export function readScimGroup(document: Readonly<Record<string, unknown>>): Scim
 }
 
 /**
- * What a PATCH changes of a group. A removal of `members` with a list takes those alone (Entra ID), though RFC 7644 would take everybody.
+ * Changes of a PATCH to a group. A removal of `members` with a list removes those only (Entra ID), although RFC 7644 would remove all.
  * Attributes that groups do not have are passed over. Errors: `invalidPath`, `invalidValue`.
  */
 export function patchScimGroup(current: ScimGroupFacts, operations: readonly ScimOperation[]): ScimGroupChange {

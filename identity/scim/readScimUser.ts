@@ -6,7 +6,7 @@ import { same } from './scimPath.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Somebody as a directory describes them. */
+/** A user as described by a directory. */
 export interface ScimPerson extends ScimUserFacts {
   readonly email: string | null;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ScimPerson extends ScimUserFacts {
 
 const mostChars = 500;
 const mostAttributeChars = 16_384;
-/** A password is a placeholder (Okta) or nobody's business here: it is never kept. */
+/** A password is a placeholder (Okta) or irrelevant here: it is never stored. */
 const notKept = ['id', 'meta', 'groups', 'password', 'userName', 'externalId', 'active'];
 /** Attributes are found by these names, however a directory writes them. */
 const known = [
@@ -45,7 +45,7 @@ export function readScimUser(document: Document): ScimPerson {
   };
 }
 
-/** The document that a row stands for, to be patched. */
+/** Returns the document of a row, to be patched. */
 export function scimDocumentOf({ userName, externalId, active, attributes }: ScimUserFacts): Document {
   return { ...attributes, userName, ...(externalId === null ? {} : { externalId }), active };
 }

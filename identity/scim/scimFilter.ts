@@ -15,8 +15,8 @@ const and = /^and\s+/i;
 const schemas = [scimNames.user, scimNames.group].map((name) => `${name.toLowerCase()}:`);
 
 /**
- * Reads what directories ask for: `attribute eq "value"`, several of them with `and` (RFC 7644 §3.4.2.2). Errors: `invalidFilter` for
- * everything else, for a filter that is not understood must not find everybody.
+ * Reads what directories ask for: `attribute eq "value"`, several of them with `and` (RFC 7644 §3.4.2.2). Throws `invalidFilter` otherwise,
+ * because an unsupported filter must not match everyone.
  */
 export function readScimFilter(text: string | undefined): ScimCondition[] {
   if (text === undefined || text.trim() === '') return [];
@@ -37,7 +37,7 @@ export function readScimFilter(text: string | undefined): ScimCondition[] {
 
 const supported = 'Filters are attribute eq "value", up to five of them joined with and.';
 
-/** `emails.value` for `emails[type eq "work"].value`, too: which of somebody's addresses it is says nothing here. */
+/** Accepts `emails.value` for `emails[type eq "work"].value` as well; the type of an address has no meaning here. */
 function withoutSchema(path: string): string {
   const lower = path.toLowerCase().replace(/\[[^\]]*\]/, '');
   const schema = schemas.find((one) => lower.startsWith(one));

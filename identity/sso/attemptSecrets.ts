@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * What binds an answer of an identity provider to the browser that asked. The browser keeps a secret in a cookie; nonce and PKCE verifier
+ * Binds a response of an identity provider to the requesting browser. The browser keeps a secret in a cookie; nonce and PKCE verifier
  * follow from it and the state, so the database holds hashes only, and no other browser can end what this one began.
  */
 export interface AttemptSecrets {

@@ -3,8 +3,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import { ssoRequired } from './ssoErrors.ts';
 
 /**
- * The organization in which somebody acts who has shown who they are by themselves: the first one joined that does not demand single
- * sign-on of them. System only. Errors: `sso_required` where all do; `invalid_sign_in` where there is none.
+ * Returns the organization for a person who signed in without a provider: the first one joined that does not require single sign-on. System
+ * only. Errors: `sso_required` where all do; `invalid_sign_in` where there is none.
  */
 export async function organizationForOwnSignIn({ organizations }: Repositories, accountId: string): Promise<string> {
   const own = await organizations.findForOwnSignIn(accountId);

@@ -1,7 +1,7 @@
-/** Who somebody is, as an organization's identity provider says it. OIDC, SAML and LDAP end here; `signInFromOutside` takes it. */
+/** An identity as stated by an organization's identity provider. OIDC, SAML and LDAP end here; `signInFromOutside` takes it. */
 export interface OutsideIdentity {
   readonly connectionId: string;
-  /** Together with the subject: the same person for ever. An e-mail address is not. */
+  /** With the subject: the same person permanently. An e-mail address is not. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;

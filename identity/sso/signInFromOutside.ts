@@ -18,7 +18,7 @@ import { ssoExpired, ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
 
 const hourMs = 3_600_000;
 
-/** Where somebody who comes from a provider signs in. */
+/** The target of a sign-in from a provider. */
 export interface OutsideSignIn {
   readonly identity: OutsideIdentity;
   readonly userAgent: string | undefined;
@@ -46,7 +46,7 @@ export function signInFromOutside(
     await join(repositories, { connection, accountId, isOfDomain });
     const mapping = connection.mapping as readonly MappingRule[];
     const directory = { organizationId: connection.organizationId, connectionId: connection.id };
-    // What the directory provisions counts; the provider may say less of it.
+    // The directory's data counts; the provider may send less.
     const groups = (await repositories.scimGroups.findGroupsOfAccount(directory, accountId)) ?? identity.groups;
     if (groups !== null) await applyMapping(repositories, { ...connection, mapping }, [{ accountId, groups }]);
     await repositories.ssoConnections.noteUse(connection.id);
@@ -110,7 +110,7 @@ interface Arrival {
   readonly isOfDomain: boolean;
 }
 
-/** What the provider says of an address counts where the domain is the organization's, unless it says that nobody checked it. */
+/** The provider's address counts if the domain belongs to the organization, unless the provider says that it is unverified. */
 async function vouchesForAddress(
   { ssoDomains }: Repositories,
   { organizationId }: SsoConnectionRow,
@@ -171,8 +171,8 @@ async function insertIdentity(
 }
 
 /**
- * People of the organization's own domain become members at their first sign-in; everybody else has to be one. Whom a directory has taken away stays
- * out.
+ * People of the organization's own domain become members at their first sign-in; others must be members. A person removed by a directory
+ * stays removed.
  */
 async function join(
   repositories: Repositories,

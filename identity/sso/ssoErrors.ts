@@ -22,7 +22,7 @@ export function ssoLinkRequired(): AppError {
   );
 }
 
-/** Nobody let this person in. */
+/** The person has no access. */
 export function ssoNotAllowed(why: string): AppError {
   return new AppError('sso_not_allowed', 'You have no access to this organization. Ask one of its owners.', {
     internal: why,

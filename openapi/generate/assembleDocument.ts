@@ -71,7 +71,7 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
   };
 }
 
-/** `AuditAction` names every action of `x-audit`, and those in its file that no operation stands for. */
+/** `AuditAction` lists every action of `x-audit`, and those in its file that belong to no operation. */
 function addAuditActions(schemas: JsonObject, paths: { [path: string]: JsonObject }): void {
   const operations = Object.values(paths).flatMap((item) => Object.values(item) as JsonObject[]);
   const action = schemas['AuditAction'] as JsonObject;

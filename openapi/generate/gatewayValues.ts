@@ -1,9 +1,8 @@
 import type { JsonObject } from './assembleDocument.ts';
 
 /**
- * The contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, those that are
- * translated into each other, what models can do, kinds of providers that can be added, the base URLs they have by default, and the
- * scopes of account API keys.
+ * Writes the contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, translated endpoints,
+ * capabilities of models, kinds of providers that can be added, their default base URLs, and the scopes of account API keys.
  */
 export function gatewayValues(document: JsonObject): string {
   const schemas = (document['components'] as JsonObject)['schemas'] as { [name: string]: JsonObject };

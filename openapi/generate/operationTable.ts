@@ -19,7 +19,7 @@ function formOf(body: JsonObject | undefined): string {
   return types.includes('application/json') ? 'also' : 'only';
 }
 
-/** Who calls: nobody known, a signed-in account (session or account API key), a key on the gateway, or a directory. */
+/** The kind of caller: anonymous, a signed-in account (session or account API key), a gateway key, or a directory. */
 function actorKind(operation: JsonObject): string {
   const security = securityOf(operation);
   if (security.length === 0) return 'stranger';

@@ -13,7 +13,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account API key
-         * @description A key can only make keys within its own scopes and limits. What is left out is as that key has it.
+         * @description A key can only make keys within its own scopes and limits. Missing fields have the values of that key.
          */
         post: operations["createAccountApiKey"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Change your email address
-         * @description Sends a link to the new address; the change happens when it is opened, within a day. The former address is told then, with a way to undo it for 7 days. The answer is the same for an address that another account has. Needs a mail server.
+         * @description Sends a link to the new address; the change happens when it is opened, within a day. The former address is then notified and can undo the change for 7 days. The answer is the same for an address that another account has. Needs a mail server.
          */
         post: operations["changeEmail"];
         /** Cancel the change of your email address */
@@ -386,7 +386,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link for an account to set a new password
-         * @description For an instance without a mail server, or somebody who cannot read their mail. The link works once, within an hour, and is shown once. A second factor stays.
+         * @description For an instance without a mail server, or for a person without access to their mail. The link works once, within an hour, and is shown once. A second factor stays.
          */
         post: operations["createPasswordResetLink"];
         delete?: never;
@@ -464,14 +464,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role of the instance
-         * @description A role that somebody has is refused with 409 `role_in_use`, unless `reassign_to` names the role to give instead.
+         * @description An assigned role is refused with 409 `role_in_use`, unless `reassign_to` names the role to assign instead.
          */
         delete: operations["deleteInstanceRole"];
         options?: never;
         head?: never;
         /**
          * Change a custom role of the instance
-         * @description It takes effect for everybody who has the role on the next request. A scope that you do not hold is refused with 403 `insufficient_scope`. The scopes of the personal space are part of every role of the instance; a body without them is refused with `scope_not_clearable`.
+         * @description It takes effect for every holder on the next request. A scope that you do not hold is refused with 403 `insufficient_scope`. The scopes of the personal space are part of every role of the instance; a body without them is refused with `scope_not_clearable`.
          */
         patch: operations["updateInstanceRole"];
         trace?: never;
@@ -505,7 +505,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an account
-         * @description Its sessions end at once and its keys are revoked for good; it cannot sign in until it is enabled again. What it has built goes on. Your own account and the last owner of the instance cannot be disabled.
+         * @description Its sessions end at once and its keys are revoked for good; it cannot sign in until it is enabled again. Its digital organizations keep running. Your own account and the last owner of the instance cannot be disabled.
          */
         post: operations["disableAccount"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Import a list of models with prices
-         * @description Adds models and changes those that exist under the same name; a price that differs becomes a new price row. All rows are taken or none: an error names its row. With `dry_run` the answer says what would happen.
+         * @description Adds models and updates existing ones with the same name; a different price becomes a new price row. All rows are taken or none: an error names its row. With `dry_run` the answer says what would happen.
          */
         post: operations["importModels"];
         delete?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         /**
          * List the listings of all organizations
-         * @description Those that their publishers show to their own organization only are left out.
+         * @description Listings that are visible only to their own organization are left out.
          */
         get: operations["listInstanceListings"];
         put?: never;
@@ -852,7 +852,7 @@ export interface paths {
         };
         /**
          * Get the health of providers
-         * @description Every provider with its routes to models. `state` is the circuit breaker's in the process that answers; other processes may see it otherwise. The counts are over all processes, of calls with the instance's own keys that ended in the last five minutes, at the provider that was tried last.
+         * @description Every provider with its routes to models. `state` is the circuit breaker's in the process that answers; other processes may see it otherwise. The counts cover all processes, calls with the instance's own keys that ended in the last five minutes, at the provider that was tried last.
          */
         get: operations["listProviderHealth"];
         put?: never;
@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Take a listing from the market
-         * @description Nobody can hire it, and its positions cannot be called any more; what runs goes on. Its publisher reads the reason and cannot publish it until the suspension is lifted.
+         * @description It cannot be hired, and its positions cannot be called; running work continues. Its publisher reads the reason and cannot publish it until the suspension is lifted.
          */
         post: operations["suspendListing"];
         delete?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         head?: never;
         /**
          * Set the price of a plan
-         * @description Of the plans hobby, pro and team; the yearly price follows from it. What is paid already stays as it is.
+         * @description Of the plans hobby, pro and team; the yearly price follows from it. Paid periods stay unchanged.
          */
         patch: operations["updatePlanPrice"];
         trace?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         /**
          * Verify the audit log of the organization
-         * @description Computes the seals of up to 5,000 events anew. Repeat it with `after` until `complete`. `npm run audit:verify` does the same with what is kept outside of the database, too, and so finds a log that was written anew as a whole.
+         * @description Recomputes the seals of up to 5,000 events. Repeat it with `after` until `complete`. `npm run audit:verify` also compares them with the checkpoints outside the database, and so detects a log that was rewritten as a whole.
          */
         get: operations["verifyAuditLog"];
         put?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /**
          * Verify the audit log of the instance
-         * @description Computes the seals of up to 5,000 events anew. Repeat it with `after` until `complete`. `npm run audit:verify` does the same with what is kept outside of the database, too, and so finds a log that was written anew as a whole.
+         * @description Recomputes the seals of up to 5,000 events. Repeat it with `after` until `complete`. `npm run audit:verify` also compares them with the checkpoints outside the database, and so detects a log that was rewritten as a whole.
          */
         get: operations["verifyInstanceAuditLog"];
         put?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
          *     `ready` once the stream listens, `changes` (data: `Changes`), `lost` where something may have been missed, and `end` (data:
          *     `StreamEnd`) before the stream ends. After `lost`, and after every reconnection, read again what you show; nothing is replayed but what
          *     `since_ms` asks for.
-         *     Changes of one thing within 250 ms are told once. A comment comes every 20 seconds.
+         *     Changes of one resource within 250 ms are sent once. A comment comes every 20 seconds.
          */
         get: operations["streamChanges"];
         put?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
         };
         /**
          * Open the chat page of a draft
-         * @description As `/chat/{chat_id}`, for the draft as it was when somebody began to listen: for an hour, then 404. Only the editor may show it in a frame.
+         * @description As `/chat/{chat_id}`, for the draft at the time when listening began; for an hour, then 404. Only the editor may show it in a frame.
          */
         get: operations["openTestChat"];
         put?: never;
@@ -1503,7 +1503,7 @@ export interface paths {
         put?: never;
         /**
          * Start a chat session
-         * @description `chat_id` is that of the page, or of the test address of a draft. The secret comes in this answer only and stands for the session in all other requests. Where the
+         * @description `chat_id` is that of the page, or of the test address of a draft. The secret is in this response only and identifies the session in all other requests. Where the
          *     node asks for a token of the embedding site, `token` is a JWT that its credential accepts, with `exp` within the next hour; it opens one session, once.
          */
         post: operations["startChatSession"];
@@ -1522,9 +1522,8 @@ export interface paths {
         };
         /**
          * Follow a chat session
-         * @description Server-sent events, made from what is stored: whoever connects again with `Last-Event-ID` hears what comes after it, whichever process answers. Without one it begins with
-         *     the first message (the latest 200). Events: `message` (data: `ChatMessage`), `text` (data: `ChatText`, what is added to the answer), `progress` (data: `ChatProgress`, a state, without an id),
-         *     `answer` (data: `ChatAnswer`, the whole answer, which stands in place of all its texts) and `end`, which says to connect again. A comment comes every 20 seconds.
+         * @description Server-sent events, made from stored rows. Send `Last-Event-ID` to resume after that event, at any process. Without one it begins with
+         *     the first message (the latest 200). Events: `message` (data: `ChatMessage`), `text` (data: `ChatText`, appended to the answer), `progress` (data: `ChatProgress`, a state, without an id), `answer` (data: `ChatAnswer`, the whole answer, which replaces all its texts) and `end`, after which the client should reconnect. A comment comes every 20 seconds.
          */
         get: operations["streamChat"];
         put?: never;
@@ -1566,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Check a move of a credential
-         * @description Tells what could not use it any more. Changes nothing; refused as the move would be.
+         * @description Returns the digital organizations and employees that lose it. Changes nothing; refused as the move would be.
          */
         post: operations["checkCredentialMove"];
         delete?: never;
@@ -1612,7 +1611,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a credential
-         * @description Where published digital organizations or employees use it (an employee in the version that can be hired or that a position calls), this is refused with 409 `credential_in_use`, which names those that the caller sees in `used_by` and counts the others in `used_by_hidden`, unless `force` is true.
+         * @description If published digital organizations or employees use it (an employee in the version that can be hired or that a position calls), this is refused with 409 `credential_in_use`, which names those visible to the caller in `used_by` and counts the others in `used_by_hidden`, unless `force` is true.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -1672,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Move a credential to another project
-         * @description Whatever it is shared with goes on using it; the project that it comes from only with `keep_shared`. Takes the rights to share and delete it there, and to create credentials in the other project. Refused with `sharing_disabled` where the security policies turn sharing off.
+         * @description Existing shares stay valid; the source project keeps the use of it only with `keep_shared`. Takes the rights to share and delete it there, and to create credentials in the other project. Refused with `sharing_disabled` where the security policies turn sharing off.
          */
         post: operations["moveCredential"];
         delete?: never;
@@ -1796,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Check a move of a data table
-         * @description Tells what could not use it any more. Changes nothing; refused as the move would be.
+         * @description Returns the digital organizations and employees that lose it. Changes nothing; refused as the move would be.
          */
         post: operations["checkDataTableMove"];
         delete?: never;
@@ -1949,7 +1948,7 @@ export interface paths {
         put?: never;
         /**
          * Make a deliverable a row of an evaluation
-         * @description The row remembers where it came from; the same thing is one row of a data table. What was accepted becomes the expected output. What was rejected has none; a judgment reads the reason.
+         * @description The row remembers where it came from; the same thing is one row of a data table. An accepted deliverable becomes the expected output. A rejected one has none; a judgment reads the reason.
          */
         post: operations["addDeliverableToEvaluation"];
         delete?: never;
@@ -1968,8 +1967,7 @@ export interface paths {
         /**
          * Show and decide a deliverable by its mailed link
          * @description The link in a mail about a deliverable, for one deliverable and one member. GET shows its name and decides nothing; POST decides
-         *     (`application/x-www-form-urlencoded`): `decision` is `accept` or `reject` as the page names them, `reason` is needed with a rejection. The link ends with the
-         *     verdict, after 30 days, and where the member may not decide any more. Errors are pages, too. Never reads the session cookie.
+         *     (`application/x-www-form-urlencoded`): `decision` is `accept` or `reject` as the page names them, `reason` is needed with a rejection. The link ends with the verdict, after 30 days, and when the member loses the permission to decide. Errors are pages, too. Never reads the session cookie.
          */
         get: operations["decideDeliverableByLink"];
         put?: never;
@@ -2175,7 +2173,7 @@ export interface paths {
         put?: never;
         /**
          * Claim, take over or release the draft
-         * @description The editor renews its claim before its `lease_seconds` have passed; after them somebody else can claim it. It is advisory: saving depends on `draft_revision` only.
+         * @description The editor renews its claim before `lease_seconds` have passed; afterwards another editor can claim it. It is advisory: saving depends on `draft_revision` only.
          */
         post: operations["changeEditing"];
         delete?: never;
@@ -2233,7 +2231,7 @@ export interface paths {
         };
         /**
          * List digital organizations
-         * @description Those of the projects that the caller is in, and those that are shared with the caller.
+         * @description Digital organizations of the caller's projects, and those shared with the caller.
          */
         get: operations["listDigitalOrganizations"];
         put?: never;
@@ -2351,7 +2349,7 @@ export interface paths {
         };
         /**
          * List the triggers you are listening on
-         * @description Only those that are still waiting for their event.
+         * @description Only listeners that still wait for their event.
          */
         get: operations["listListeners"];
         put?: never;
@@ -2546,7 +2544,7 @@ export interface paths {
         post?: never;
         /**
          * Stop listening for a test event
-         * @description Its test address stops working. Does nothing if nobody is listening.
+         * @description Its test address stops working. Has no effect without a listener.
          */
         delete: operations["stopListening"];
         options?: never;
@@ -2850,7 +2848,7 @@ export interface paths {
         put?: never;
         /**
          * Test an employee
-         * @description Runs the draft. What works for it is used as it is published. Nothing is charged, and nothing comes into the data pool.
+         * @description Runs the draft. The published version of its worker is used. Nothing is charged, and nothing comes into the data pool.
          */
         post: operations["createTestRun"];
         delete?: never;
@@ -3057,7 +3055,7 @@ export interface paths {
         put?: never;
         /**
          * Take an employee from the market
-         * @description Nobody can hire it from now on. Positions of other organizations work for 14 more days.
+         * @description It can no longer be hired. Positions of other organizations work for 14 more days.
          */
         post: operations["unpublishEmployee"];
         delete?: never;
@@ -3246,7 +3244,7 @@ export interface paths {
         put?: never;
         /**
          * Make an edited approval a row of an evaluation
-         * @description The row remembers where it came from; the same thing is one row of a data table. The tool with the arguments as they were edited becomes the expected output. A call that nobody has edited is 409 `approval_not_edited`.
+         * @description The row remembers where it came from; the same thing is one row of a data table. The tool with the arguments as they were edited becomes the expected output. A call without edits is 409 `approval_not_edited`.
          */
         post: operations["addToolCallToEvaluation"];
         delete?: never;
@@ -3378,7 +3376,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how an execution goes on
+         * Get the progress of an execution
          * @description The parts of an execution that change while it runs. With the `cursor` of an earlier answer only the nodes that changed since then.
          */
         get: operations["getExecutionProgress"];
@@ -3419,7 +3417,7 @@ export interface paths {
         };
         /**
          * List the steps of an agent
-         * @description Answers of its model in order, each with the tool calls that it asked for, what was decided about them and what they came to. Steps are there as they happen; while the model speaks in an execution that a person has started, `live` is what it has said so far, also of the node `ai.chat`.
+         * @description Answers of its model in order, each with its requested tool calls, their decisions and results. Steps are there as they happen; while the model speaks in an execution that a person has started, `live` is what it has said so far, also of the node `ai.chat`.
          */
         get: operations["listAgentSteps"];
         put?: never;
@@ -3439,7 +3437,7 @@ export interface paths {
         };
         /**
          * List executions
-         * @description What is in an archived project is left out, unless the project, a digital organization or executions are named.
+         * @description Resources of archived projects are left out, unless the project, a digital organization or executions are named.
          */
         get: operations["listExecutions"];
         put?: never;
@@ -3507,7 +3505,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description What is in it moves to the folder above it, or to the top of the project; nothing else is deleted. A folder whose name is taken there gets a number behind it.
+         * @description Its content moves to the parent folder, or to the top of the project; nothing else is deleted. A folder whose name is taken there gets a number behind it.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -4114,7 +4112,7 @@ export interface paths {
         put?: never;
         /**
          * Embed an uploaded file
-         * @description Makes a file that is `ready` a document, or tries again one that failed after it was read; charged to the organization as `cost` says. Everything else is 409 `knowledge_file_not_ready`.
+         * @description Turns a file that is `ready` into a document, or retries one that failed after it was read; charged to the organization as stated in `cost`. Everything else is 409 `knowledge_file_not_ready`.
          */
         post: operations["embedKnowledgeFile"];
         delete?: never;
@@ -4135,7 +4133,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a document
-         * @description Cuts the text into chunks and embeds those that the knowledge base does not know yet, with its model, charged to the organization. Others see the document as it was until it is whole. Ask for the cost first with `/documents/check`. Whoever sends the same again, after a failure or at the same time, with or without an `Idempotency-Key`, pays for no embedding twice.
+         * @description Splits the text into chunks and embeds those that are new to the knowledge base, with its model, charged to the organization. Others see the document as it was until it is whole. Ask for the cost first with `/documents/check`. Sending the same text again, after a failure or concurrently, with or without an `Idempotency-Key`, pays for no embedding twice.
          */
         post: operations["writeKnowledgeDocument"];
         delete?: never;
@@ -4267,7 +4265,7 @@ export interface paths {
         put?: never;
         /**
          * The MCP server of the organization
-         * @description Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25 and older, without sessions. Tools, as far as the key's rights go: published digital organizations with an MCP trigger, searches of the data catalog, rows of data tables. Long calls go on as tasks, what waits for a person is asked back, and who listens hears of changes. A request with an `Origin` other than Bureau's own is refused.
+         * @description Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25 and older, without sessions. Tools, as far as the key's rights go: published digital organizations with an MCP trigger, searches of the data catalog, rows of data tables. Long calls continue as tasks, waits for a person are returned as questions, and subscribers are notified of changes. A request with an `Origin` other than Bureau's own is refused.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -4287,7 +4285,7 @@ export interface paths {
         put?: never;
         /**
          * List the tools of an MCP server
-         * @description Connects to the server with the credential and asks for its tools. What the server says of them is its own word. `hash` is what `mcp.call` keeps of a tool that somebody selected; it changes with the description.
+         * @description Connects to the server with the credential and asks for its tools. The server's descriptions are untrusted. `hash` is stored by `mcp.call` for a selected tool; it changes with the description.
          */
         post: operations["listMcpTools"];
         delete?: never;
@@ -4471,7 +4469,7 @@ export interface paths {
         };
         /**
          * Ask an account for access
-         * @description Authorization endpoint of OAuth 2.1: code flow with PKCE (S256) only, for `resource` = an address of an MCP server here (RFC 8707). A client is one that was registered, or the https URL of its metadata document.
+         * @description Authorization endpoint of OAuth 2.1: code flow with PKCE (S256) only, for `resource` = an address of an MCP server here (RFC 8707). A client is a registered one, or the https URL of its metadata document.
          */
         get: operations["authorizeOAuth"];
         put?: never;
@@ -4490,7 +4488,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the authorization server can do
+         * Get the capabilities of the authorization server
          * @description Metadata of RFC 8414, with what MCP clients look for.
          */
         get: operations["getAuthorizationServerMetadata"];
@@ -4511,7 +4509,7 @@ export interface paths {
         };
         /**
          * How to get a token for the MCP server of one digital organization
-         * @description Metadata of RFC 9728. It says nothing of whether there is such a server; that is told to whoever has a token for it.
+         * @description Metadata of RFC 9728. It does not reveal whether such a server exists; only a client with a token for it learns that.
          */
         get: operations["getDigitalOrganizationMcpResourceMetadata"];
         put?: never;
@@ -4531,7 +4529,7 @@ export interface paths {
         };
         /**
          * How to get a token for the MCP server of the organization
-         * @description Metadata of RFC 9728. It says nothing of whether there is such a server; that is told to whoever has a token for it.
+         * @description Metadata of RFC 9728. It does not reveal whether such a server exists; only a client with a token for it learns that.
          */
         get: operations["getMcpResourceMetadata"];
         put?: never;
@@ -4550,7 +4548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a client asks for
+         * Get the request of a client
          * @description For the page that asks the signed-in account. Only in the browser that began, within ten minutes.
          */
         get: operations["getOAuthRequest"];
@@ -4633,7 +4631,7 @@ export interface paths {
         put?: never;
         /**
          * Register a client
-         * @description Dynamic registration (RFC 7591), for clients without a metadata document of their own. All are public clients: no secret is given, PKCE proves who asks. A registration that nobody uses for 90 days is forgotten.
+         * @description Dynamic registration (RFC 7591), for clients without a metadata document of their own. All are public clients: no secret is given, PKCE proves who asks. A registration without use for 90 days is deleted.
          */
         post: operations["registerOAuthClient"];
         delete?: never;
@@ -4859,13 +4857,13 @@ export interface paths {
         };
         /**
          * List open invitations to the organization
-         * @description Newest first. Those that were used up, revoked or have run out are gone.
+         * @description Newest first. Used, revoked and expired invitations are left out.
          */
         get: operations["listOrganizationInvitations"];
         put?: never;
         /**
          * Invite people to the organization
-         * @description With `email` for that person alone, once; without, a link that several may use, for the role member. Nobody gives a role with rights that they do not have themselves. An earlier invitation of the same address ends.
+         * @description With `email` for that person alone, once; without, a link that several may use, for the role member. You cannot assign a role with permissions that you lack. An earlier invitation of the same address ends.
          */
         post: operations["createOrganizationInvitation"];
         delete?: never;
@@ -4886,12 +4884,12 @@ export interface paths {
         put?: never;
         /**
          * Delete the organization
-         * @description From now on nothing of it runs or answers: open executions are canceled, webhooks, forms and schedules stop, keys are paused. Within 7 days an owner can restore it; then everything but its ledger is gone for good. Needs its name, and the password where the sign-in was more than ten minutes ago (`confirmation_required`). Not the only organization that the account has (`only_organization`). Refused with 409 `in_use` while positions of other organizations can call its employees, unless `force` is true: they are withdrawn at once and the hirers notified. Restoring lists them again.
+         * @description From now on nothing of it runs or answers: open executions are canceled, webhooks, forms and schedules stop, keys are paused. Within 7 days an owner can restore it; afterwards everything but its ledger is deleted permanently. Needs its name, and the password where the sign-in was more than ten minutes ago (`confirmation_required`). Not the only organization that the account has (`only_organization`). Refused with 409 `in_use` while positions of other organizations can call its employees, unless `force` is true: they are withdrawn at once and the hirers notified. Restoring lists them again.
          */
         post: operations["deleteOrganization"];
         /**
          * Restore the organization
-         * @description Keys, webhooks, forms and schedules work as before, from the next request on. What was canceled stays canceled.
+         * @description Keys, webhooks, forms and schedules work as before, from the next request on. Canceled executions stay canceled.
          */
         delete: operations["restoreOrganization"];
         options?: never;
@@ -4952,7 +4950,7 @@ export interface paths {
         put?: never;
         /**
          * Leave the organization
-         * @description As if somebody removed you. The last owner stays (`last_owner`).
+         * @description The effect is that of a removal. The last owner stays (`last_owner`).
          */
         post: operations["leaveOrganization"];
         delete?: never;
@@ -4993,14 +4991,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from the organization
-         * @description Keys, sessions in the organization, shares, places in projects, open invitations and editing end at once. The personal space goes to an owner as it is, so what is published in it goes on. The last owner stays (`last_owner`).
+         * @description Keys, sessions in the organization, shares, places in projects, open invitations and editing end at once. The personal space passes to an owner unchanged, so its published resources keep running. The last owner stays (`last_owner`).
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Takes effect on the next request. Nobody gives or takes a role with rights that they do not have themselves. Roles that follow from groups are changed at the identity provider (`role_is_mapped`). The last owner stays (`last_owner`).
+         * @description Takes effect on the next request. You cannot grant or revoke a role with permissions that you lack. Roles that follow from groups are changed at the identity provider (`role_is_mapped`). The last owner stays (`last_owner`).
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -5034,7 +5032,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link does not work any more. Who has joined by it stays.
+         * @description Its link stops working. Accounts that joined with it stay.
          */
         delete: operations["revokeOrganizationInvitation"];
         options?: never;
@@ -5052,7 +5050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make somebody else owner and step down
+         * Make another member owner and step down
          * @description Both in one step. Needs the password where the sign-in was more than ten minutes ago (`confirmation_required`).
          */
         post: operations["transferOwnership"];
@@ -5111,12 +5109,12 @@ export interface paths {
         };
         /**
          * Get the plan of the organization
-         * @description With the use of its period, what is left of its credits, and what can be changed to.
+         * @description With the usage of its period, the remaining credits, and the possible changes.
          */
         get: operations["getPlan"];
         /**
          * Change the plan
-         * @description An upgrade comes at once, a lower plan or another interval at the end of what is paid. The present plan takes a change back that has not come yet. What takes a payment is 409 `payments_not_set_up` where the provider is manual. For owners and admins.
+         * @description An upgrade comes at once, a lower plan or another interval at the end of what is paid. The present plan takes a change back that has not come yet. Changes that require a payment are 409 `payments_not_set_up` if the provider is manual. For owners and admins.
          */
         put: operations["changePlan"];
         post?: never;
@@ -5215,13 +5213,13 @@ export interface paths {
         };
         /**
          * List kept conversations
-         * @description Those of the caller in this organization, and nobody else's; newest first.
+         * @description The caller's own conversations in this organization, newest first.
          */
         get: operations["listConversations"];
         put?: never;
         /**
          * Keep a conversation
-         * @description Of more than 100 conversations the one that was changed longest ago goes. Kept for 90 days after the last change, encrypted. At most 512 KiB each.
+         * @description Above 100 conversations the one with the oldest change is deleted. Kept for 90 days after the last change, encrypted. At most 512 KiB each.
          */
         post: operations["createConversation"];
         /**
@@ -5346,7 +5344,7 @@ export interface paths {
         post?: never;
         /**
          * Dismiss a position
-         * @description No run begins any more; what runs goes on. Its runs and deliverables stay.
+         * @description No further run starts; running ones continue. Its runs and deliverables stay.
          */
         delete: operations["dismissPosition"];
         options?: never;
@@ -5381,7 +5379,7 @@ export interface paths {
         };
         /**
          * List callbacks of a position
-         * @description What runs have told to the `callback_url` of whoever started them; kept for 30 days.
+         * @description Callbacks of runs to the `callback_url` of their callers; kept for 30 days.
          */
         get: operations["listRunCallbacks"];
         put?: never;
@@ -5464,7 +5462,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team project
-         * @description For owners and admins of the organization. Nobody is in it until members are added.
+         * @description For owners and admins of the organization. It has no members at first.
          */
         post: operations["createProject"];
         delete?: never;
@@ -5535,14 +5533,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role of projects
-         * @description A role that is held, or named by a rule or an open invitation, is refused with 409 `role_in_use`, unless `reassign_to` names the role to give instead: to everybody who has it, by the rules, and to those who are still invited.
+         * @description A role that is assigned, or named by a rule or an open invitation, is refused with 409 `role_in_use`, unless `reassign_to` names the role to assign instead, to all holders, in the rules and in open invitations.
          */
         delete: operations["deleteProjectRole"];
         options?: never;
         head?: never;
         /**
          * Change a custom role of projects
-         * @description It takes effect for everybody who has the role on the next request. A scope that you do not hold is refused with 403 `insufficient_scope`. `executions.view` follows `digital_organizations.view`; a body that sets it alone is refused with `scope_follows_view`.
+         * @description It takes effect for every holder on the next request. A scope that you do not hold is refused with 403 `insufficient_scope`. `executions.view` follows `digital_organizations.view`; a body that sets it alone is refused with `scope_follows_view`.
          */
         patch: operations["updateProjectRole"];
         trace?: never;
@@ -5556,7 +5554,7 @@ export interface paths {
         };
         /**
          * Tell what is in a project
-         * @description Counts, and who loses what with the project, or with `move_to` when all of it moves to that one. Changes nothing.
+         * @description Counts, and the users that lose resources with the project, or with `move_to` when all of it moves to that project. Changes nothing.
          */
         get: operations["getProjectContents"];
         put?: never;
@@ -5614,13 +5612,13 @@ export interface paths {
         get?: never;
         /**
          * Add a member to a team project, or change its role
-         * @description For members of the organization. A role that groups of an identity provider gave becomes one that was given by hand.
+         * @description For members of the organization. A role mapped from groups of an identity provider becomes one assigned by hand.
          */
         put: operations["setProjectMember"];
         post?: never;
         /**
          * Remove a member from a team project
-         * @description Takes effect on the next request. Everybody may remove themselves.
+         * @description Takes effect on the next request. Every member may remove themselves.
          */
         delete: operations["removeProjectMember"];
         options?: never;
@@ -5816,7 +5814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this SCIM server can do */
+        /** Get the capabilities of this SCIM server */
         get: operations["getScimServiceProviderConfig"];
         put?: never;
         post?: never;
@@ -5869,7 +5867,7 @@ export interface paths {
         };
         /**
          * Search by name or id
-         * @description Searches what the caller can see: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. What is in an archived project is found by its id only. At most 6 of a kind; names that begin with the words first, then the newest.
+         * @description Searches what the caller can see: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. Resources of archived projects are found by id only. At most 6 of a kind; names that begin with the words first, then the newest.
          */
         get: operations["search"];
         put?: never;
@@ -5895,7 +5893,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service account
-         * @description A member of a team project without a person, for CI and other programs. It acts by its keys alone, in this project alone, and nobody gives it a role that allows more than they may do there. It cannot sign in, gets no mail and has no personal space.
+         * @description A member of a team project without a person, for CI and other programs. It acts only by its keys, only in this project. You cannot assign it a role that allows more than you may there. It cannot sign in, gets no mail and has no personal space.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -5916,7 +5914,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key of a service account
-         * @description An account API key that acts as the service account. Its scopes are those that the role of the service account has in the project, `models.view` and `models.call`; without any it may do all that the service account may at that moment. Nobody gives it scopes that they do not have there.
+         * @description An account API key that acts as the service account. Its scopes are those of the service account's role in the project, `models.view` and `models.call`; without any it has all permissions of the service account at that moment. You cannot give it scopes that you lack there.
          */
         post: operations["createServiceAccountKey"];
         delete?: never;
@@ -5938,7 +5936,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a service account
-         * @description Its keys stop at once, for good. What it made stays.
+         * @description Its keys stop at once, for good. Its resources stay.
          */
         delete: operations["deleteServiceAccount"];
         options?: never;
@@ -5998,7 +5996,7 @@ export interface paths {
         post: operations["signIn"];
         /**
          * Revoke all other sessions
-         * @description Ends every session of the account but the one that asks.
+         * @description Ends every session of the account except the current one.
          */
         delete: operations["revokeOtherSessions"];
         options?: never;
@@ -6094,7 +6092,7 @@ export interface paths {
         post: operations["createScimToken"];
         /**
          * Delete the SCIM token
-         * @description The directory can change nothing any more. People and groups that it has provisioned stay.
+         * @description The directory loses its access. People and groups that it has provisioned stay.
          */
         delete: operations["deleteScimToken"];
         options?: never;
@@ -6113,7 +6111,7 @@ export interface paths {
         put?: never;
         /**
          * Make the next signing certificate of a SAML connection
-         * @description It is in our metadata from now on, beside the one that signs. Requests are signed with it once you switch, so the provider can learn it before. While there are two, another is refused with 409 `signing_certificate_waiting`.
+         * @description It is in our metadata from now on, beside the signing one. Requests are signed with it once you switch, so the provider can learn it before. While there are two, another is refused with 409 `signing_certificate_waiting`.
          */
         post: operations["createSigningCertificate"];
         delete?: never;
@@ -6176,7 +6174,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a signing certificate
-         * @description Its key is deleted and it leaves our metadata. The one that signs is refused with 409 `signing_certificate_in_use`.
+         * @description Its key is deleted and it leaves our metadata. The signing one is refused with 409 `signing_certificate_in_use`.
          */
         delete: operations["deleteSigningCertificate"];
         options?: never;
@@ -6330,7 +6328,7 @@ export interface paths {
         get: operations["getSsoPolicies"];
         /**
          * Set whether single sign-on is required
-         * @description It can be switched on only within ten minutes after you signed in through a connection, so that nobody locks everybody out.
+         * @description It can be enabled only within ten minutes after you signed in through a connection, so that you cannot lock everyone out.
          */
         put: operations["updateSsoPolicies"];
         post?: never;
@@ -6490,7 +6488,7 @@ export interface paths {
         get?: never;
         /**
          * Set the group mapping of a connection
-         * @description Takes effect at the next sign-in of each person. Roles that somebody was given by hand stay.
+         * @description Takes effect at the next sign-in of each person. Roles assigned by hand stay.
          */
         put: operations["updateSsoMapping"];
         post?: never;
@@ -6531,8 +6529,7 @@ export interface paths {
         put?: never;
         /**
          * Decrypt Temporal payloads
-         * @description Temporal UI asks here for what it shows, with the session of an instance admin. What this instance cannot read, and what was never
-         *     encrypted, comes back as it is.
+         * @description Temporal UI asks here for what it shows, with the session of an instance admin. Payloads that this instance cannot decrypt, or that were never encrypted, are returned unchanged.
          *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
          */
         post: operations["decodeTemporalPayloads"];
@@ -6887,8 +6884,7 @@ export interface paths {
          * Show and decide a tool call of an agent by its link
          * @description The link that an agent gives for a call that waits for an approval. GET shows the call and decides nothing; POST decides it
          *     (`application/x-www-form-urlencoded`): `decision` is `Approve` or `Reject`, `arguments` (JSON) replaces what the model gave, `reason` is read
-         *     by the model, `name` is kept as who decided. The first decision counts, and the link ends with the time limit of the call. What is
-         *     wrong is answered with 400 and the form as it was filled in. Errors are pages, too. Pages speak
+         *     by the model, `name` is kept as who decided. The first decision counts, and the link ends with the time limit of the call. Errors are returned with 400 and the form with its values. Errors are pages, too. Pages speak
          *     the language that the browser asks for, English or German; the link is at the organization's own domain where it has one. Never reads the session cookie.
          */
         get: operations["decideByLink"];
@@ -6910,7 +6906,7 @@ export interface paths {
         /**
          * Show and submit the form of a published digital organization
          * @description GET shows the form, its fields filled in from the query; POST submits it (`application/x-www-form-urlencoded`, or
-         *     `multipart/form-data` with files). What is wrong is answered with 400 and the form as it was filled in. Pages that follow are
+         *     `multipart/form-data` with files). Errors are returned with 400 and the form with its values. Pages that follow are
          *     those of waits for a form. Errors are pages, too. Never reads the session cookie.
          */
         get: operations["openForm"];
@@ -6989,8 +6985,7 @@ export interface paths {
         /**
          * Show and submit the form that an execution waits for
          * @description The link of `$execution.resumeFormUrl`. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
-         *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. What is wrong is answered with 400 and
-         *     the form as it was filled in. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
+         *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. Errors are returned with 400 and the form with its values. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
          *     session cookie.
          */
         get: operations["resumeWithForm"];
@@ -7014,7 +7009,7 @@ export interface paths {
         /**
          * Resume a waiting execution
          * @description The link of `$execution.resumeUrl`, with any method the waiting node allows; the node's path, if it has one, follows the token.
-         *     The first call counts, and the execution goes on with it. Never reads the session cookie. Errors: 404 `not_found` for an unknown link, 409 `execution_not_waiting` before the wait, `already_resumed`, `wait_timed_out` or `execution_finished` after it.
+         *     The first call counts, and the execution continues with it. Never reads the session cookie. Errors: 404 `not_found` for an unknown link, 409 `execution_not_waiting` before the wait, `already_resumed`, `wait_timed_out` or `execution_finished` after it.
          */
         post: operations["resumeWithWebhook"];
         delete?: never;
@@ -7069,7 +7064,7 @@ export interface components {
             created_by: string;
             /** @description The service account that it acts as. */
             service_account_id: string | null;
-            /** @description The program that was let in by OAuth, where the key is that permission and has no value of its own. */
+            /** @description The program authorized by OAuth, if the key is that authorization and has no value of its own. */
             application: components["schemas"]["ConnectedApplication"] | null;
         };
         /** @description A new account API key. */
@@ -7210,13 +7205,13 @@ export interface components {
             credits: string;
             /** @description How many there are. */
             steps: number;
-            /** @description Calls of tools that have not ended, the first 20; those that wait for an approval are `waiting`. */
+            /** @description Open tool calls, the first 20; those that wait for an approval are `waiting`. */
             open_calls: {
                 tool: string;
                 /** @enum {string} */
                 status: "waiting" | "open";
             }[];
-            /** @description What the model has said so far in the step that is not there yet; at most 32,000 characters. */
+            /** @description Partial output of the model in the current step; at most 32,000 characters. */
             live: {
                 step: number;
                 text: string;
@@ -7258,7 +7253,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "waiting" | "open" | "success" | "error" | "canceled";
-            /** @description Null where nobody has to approve the call. */
+            /** @description Null if the call needs no approval. */
             approval: {
                 /**
                  * @description `tainted`: the agent has read what strangers wrote, and could read private data.
@@ -7271,7 +7266,7 @@ export interface components {
                 decision: "approved" | "edited" | "rejected" | "timed_out" | null;
                 /** @description The account. */
                 decided_by: string | null;
-                /** @description Of a decision by the link: the name that whoever decided gave, '' where they gave none. Nobody has checked it. */
+                /** @description Of a decision by the link: the name that whoever decided gave, '' where they gave none. It is not verified. */
                 decided_by_link: string | null;
                 /**
                  * Format: uri
@@ -7306,7 +7301,7 @@ export interface components {
                 type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "api_error" | "overloaded_error";
                 /** @description What happened, where, and what to do next. */
                 message: string;
-                /** @description What clients of the Anthropic API act on by themselves, such as the `error_code` of a refused thread. */
+                /** @description Fields that clients of the Anthropic API evaluate, such as the `error_code` of a refused thread. */
                 details?: {
                     [key: string]: unknown;
                 };
@@ -7342,12 +7337,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What was done: a noun and a verb. Those that operations leave come from their `x-audit`; named here are the others.
+         * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
         AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
-         * @description By what somebody was let in.
+         * @description The method of authentication.
          * @enum {string}
          */
         AuditBy: "session" | "key" | "sso" | "scim" | "system" | "none";
@@ -7356,7 +7351,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description One of AuditAction; older events may hold actions that no version writes any more. */
+            /** @description One of AuditAction; older events may contain actions that are no longer written. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -7365,7 +7360,7 @@ export interface components {
                 id: string | null;
                 name: string | null;
             };
-            /** @description By what they were let in; the id of the session or of the key, the key's label, the connection of single sign-on. */
+            /** @description The method of authentication; the id of the session or of the key, the key's label, the connection of single sign-on. */
             by: {
                 kind: components["schemas"]["AuditBy"];
                 id: string | null;
@@ -7407,14 +7402,14 @@ export interface components {
         AuditLog: {
             /** @description How long the organization keeps its events; null = as the instance says. */
             retention_days: number | null;
-            /** @description How long events are kept where an organization says nothing else; null = for ever. */
+            /** @description Default retention of events; null means without limit. */
             instance_retention_days: number | null;
             /** @description The last event that has its seal; null where there is none. */
             head: {
                 seq: number;
                 hash: string;
             } | null;
-            /** @description How many events wait for their seal, a second or so each; 100 stands for more. */
+            /** @description Number of events that wait for their seal, usually about a second each; 100 means more. */
             waiting: number;
             /** @description Events up to this place are forgotten; the seal of the last of them is kept, from which the rest is verified. 0 = none. */
             begins_after: number;
@@ -7423,7 +7418,7 @@ export interface components {
             /** @description Events that are older are forgotten. null = as the instance says. */
             retention_days: number | null;
         };
-        /** @description What was found when seals were computed anew. */
+        /** @description Result of recomputing seals. */
         AuditVerification: {
             /** @description How many were verified by this request. */
             events: number;
@@ -7454,7 +7449,7 @@ export interface components {
         Binary: {
             id: string;
             file_name: string;
-            /** @description What follows the last dot of the file name, in lower case; empty without one. */
+            /** @description Extension after the last dot of the file name, in lower case; empty without one. */
             file_extension: string;
             media_type: string;
             size_bytes: number;
@@ -7475,7 +7470,7 @@ export interface components {
                 /** @description Null where the key was deleted. */
                 label: string | null;
             } | null;
-            /** @description What the provider calls the model; null where that was not kept. */
+            /** @description The provider's name of the model; null if unknown. */
             upstream_model: string | null;
             /** Format: date-time */
             started_at: string;
@@ -7483,7 +7478,7 @@ export interface components {
             duration_ms: number;
             /** @enum {string} */
             status: "ok" | "error" | "canceled";
-            /** @description What the provider answered; null where it did not, or where that was not kept. */
+            /** @description Status of the provider's response; null without one, or if unknown. */
             http_status: number | null;
             /** @description Why it failed, and why the next one was made. */
             error_code: string | null;
@@ -7544,7 +7539,7 @@ export interface components {
             aliases: string[];
             /** @description For own provider keys. */
             provider_id: string;
-            /** @description Who is tried first; the headers of an answer say who served it. */
+            /** @description The first route; the headers of a response name the route that served it. */
             provider: string;
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
@@ -7610,7 +7605,7 @@ export interface components {
             key: string;
         };
         /**
-         * @description What a search finds. New kinds may be added.
+         * @description Kind of results of a search. New kinds may be added.
          * @enum {string}
          */
         CatalogKind: "literature" | "preprints" | "citations" | "books" | "ml_submissions" | "grants" | "datasets" | "samples" | "repositories" | "workflows" | "high_energy_physics" | "materials" | "genes" | "proteins" | "variants" | "structures" | "pathways" | "ontologies" | "cell_lines" | "taxonomy" | "compounds" | "drugs" | "clinical_trials" | "health" | "weather" | "air_quality" | "marine" | "hydrology" | "climate" | "tides" | "elevation" | "geocoding" | "earthquakes" | "volcanoes" | "natural_events" | "indicators" | "countries" | "exchange_rates" | "trade" | "spending" | "filings" | "legal_entities" | "regulatory" | "patents" | "open_data" | "encyclopedia";
@@ -7622,7 +7617,7 @@ export interface components {
             /** @description The words to show with every result. */
             attribution: string;
             /**
-             * @description What the terms say about use for money. `per_record`: it differs between records; `own_key`: by the terms of your own key; `ask`: ask the source first.
+             * @description Terms for commercial use. `per_record`: it differs between records; `own_key`: by the terms of your own key; `ask`: ask the source first.
              * @enum {string}
              */
             commercial: "free" | "attribution" | "share_alike" | "per_record" | "own_key" | "ask";
@@ -7644,7 +7639,7 @@ export interface components {
             /** @description Whether it was answered from what was kept of the source's answers. It costs the same. */
             cached: boolean;
             credits: components["schemas"]["Credits"];
-            /** @description What is not as the source documents it. */
+            /** @description Difference from the source's documentation. */
             warnings: string[];
             /** @description What names among the inputs were taken for, such as the place that `Berlin` stands for. The best match where several fit. */
             resolved: {
@@ -7784,7 +7779,7 @@ export interface components {
             status_reason: string | null;
             /** @description Why it is off until an admin of the instance switches it on; null where it is on. */
             off_by_default: string | null;
-            /** @description What an admin of the instance has decided; null where nobody has. */
+            /** @description Decision of an instance admin; null for none. */
             enabled: boolean | null;
             /** @description Whether it answers only instances with a contact address. */
             needs_contact: boolean;
@@ -7804,7 +7799,7 @@ export interface components {
             health: components["schemas"]["CatalogHealth"];
         };
         /**
-         * @description What is given is set; null takes it back.
+         * @description Given fields are set; null resets a field.
          * @example {
          *       "enabled": true
          *     }
@@ -7850,11 +7845,11 @@ export interface components {
             as_of: string;
         };
         /**
-         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
         ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
-        /** @description What changed since the last event of the stream. */
+        /** @description Changes since the last event of the stream. */
         Changes: {
             changes: {
                 kind: components["schemas"]["ChangeKind"];
@@ -7930,7 +7925,7 @@ export interface components {
             media_type: string;
             size_bytes: number;
         };
-        /** @description What a visitor has said. */
+        /** @description A message of a visitor. */
         ChatMessage: {
             /** @description Counted from 1 in its session. */
             number: number;
@@ -7972,7 +7967,7 @@ export interface components {
         };
         /** @description One conversation at a chat page. */
         ChatSession: {
-            /** @description What executions see as `session_id`. It opens nothing. */
+            /** @description The `session_id` in executions. It opens nothing. */
             id: string;
             /** @description Stands for the session in the header `X-Chat-Session`. */
             secret: string;
@@ -8013,7 +8008,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A program that an account let in by OAuth. Name and addresses are its own word, except where they are its address. */
+        /** @description A program authorized by OAuth. Name and addresses are its own word, except where they are its address. */
         ConnectedApplication: {
             name: string;
             /** @description Given at its registration, or the https URL of its metadata document. */
@@ -8183,12 +8178,12 @@ export interface components {
             organization_id: string;
             organization_name: string;
             balance: components["schemas"]["Credits"];
-            /** @description The name of the account that asked; null where it is gone. */
+            /** @description Name of the requesting account; null if it was deleted. */
             requested_by: string | null;
             message: string | null;
             /** @enum {string} */
             status: "open" | "granted" | "declined";
-            /** @description What was granted; null unless `status` is granted. */
+            /** @description Granted credits; null unless `status` is granted. */
             credits: string | null;
             /** Format: date-time */
             created_at: string;
@@ -8197,7 +8192,7 @@ export interface components {
         };
         /** @description A request for credits. */
         CreditRequestCreate: {
-            /** @description What the credits are for. */
+            /** @description Purpose of the credits. */
             message?: string;
         };
         /** @description Credits for an organization that asked for some. */
@@ -8273,7 +8268,7 @@ export interface components {
             type: components["schemas"]["DataTableColumnType"];
         };
         /**
-         * @description What a column holds. A `datetime` is RFC 3339 in UTC, a `json` any JSON value.
+         * @description Type of a column. A `datetime` is RFC 3339 in UTC, a `json` any JSON value.
          * @enum {string}
          */
         DataTableColumnType: "text" | "number" | "boolean" | "datetime" | "json";
@@ -8330,7 +8325,7 @@ export interface components {
         /** @description Changes to a data table. */
         DataTableUpdate: {
             name?: string;
-            /** @description All columns in their new order. One that is missing is deleted with its values, one without `id` is added. Needs `revision`. */
+            /** @description All columns in their new order. Missing ones are deleted with their values, those without `id` are added. Needs `revision`. */
             columns?: components["schemas"]["DataTableColumnUpdate"][];
             /** @description The revision last read; another one answers 409 data_table_changed. */
             revision?: number;
@@ -8355,7 +8350,7 @@ export interface components {
             /** @constant */
             deleted: true;
         };
-        /** @description What a successful production run has left in the data pool. */
+        /** @description Deliverable of a successful production run in the data pool. */
         Deliverable: {
             id: string;
             project_id: string;
@@ -8363,7 +8358,7 @@ export interface components {
             run_id: string;
             title: string;
             status: components["schemas"]["DeliverableStatus"];
-            /** @description The name of who decided; null where silence accepted, or nobody has decided. */
+            /** @description Name of the deciding account; null if it was accepted automatically, or is undecided. */
             decided_by: string | null;
             /** Format: date-time */
             decided_at: string | null;
@@ -8373,7 +8368,7 @@ export interface components {
              * @description When silence accepts it; null for never.
              */
             accept_at: string | null;
-            /** @description What the organization has given the version that made it. Only in a single one. */
+            /** @description The organization's rating of the version that made it. Only in a single one. */
             stars?: number | null;
             /** @description Whether a rating is offered. Only in a single one. */
             may_rate?: boolean;
@@ -8389,11 +8384,11 @@ export interface components {
          * @enum {string}
          */
         DeliverableKind: "text" | "json" | "table" | "file";
-        /** @description What an organization thinks of an employee; one for each major version, of which the last counts. */
+        /** @description An organization's rating of an employee; one per major version, the last one counts. */
         DeliverableRating: {
             stars: number;
         };
-        /** @description Does a rejected deliverable again, in a new run that is linked to the rejected one. What it costs the listing says. */
+        /** @description Does a rejected deliverable again, in a new run that is linked to the rejected one. The listing states its price. */
         DeliverableRedo: {
             remark: string;
         };
@@ -8411,7 +8406,7 @@ export interface components {
             project_id: string;
             /** @description The folder it is in; null at the top of its project, and for those who do not see the project. */
             folder: components["schemas"]["FolderName"] | null;
-            /** @description What the caller may do with it. */
+            /** @description The caller's permissions. */
             permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
             /** @description Whether the caller sees it because it is shared, and not through its project. */
             shared_with_you: boolean;
@@ -8447,7 +8442,7 @@ export interface components {
             draft?: components["schemas"]["Graph"];
             settings?: components["schemas"]["DigitalOrganizationSettings"];
         };
-        /** @description A digital organization as a file, without secrets. Credentials of nodes are `{ name, type }` by slot; whoever imports it selects credentials of their own. */
+        /** @description A digital organization as a file, without secrets. Credentials of nodes are `{ name, type }` by slot; the importer selects their own. */
         DigitalOrganizationExport: {
             /** @enum {string} */
             format: "bureau.digital-organization";
@@ -8458,7 +8453,7 @@ export interface components {
             nodes: components["schemas"]["GraphNode"][];
             connections: components["schemas"]["Connection"][];
             settings: components["schemas"]["DigitalOrganizationSettings"];
-            /** @description Items per node id that stand in for a node in manual executions. */
+            /** @description Pinned items by node id, used instead of running the node in manual executions. */
             pin_data?: {
                 [key: string]: {
                     [key: string]: unknown;
@@ -8478,7 +8473,7 @@ export interface components {
             /** @description A folder of that project. Default: null, the top of the project. */
             folder_id?: string | null;
         };
-        /** @description What a move to another project would change. Each list names 100 at most. */
+        /** @description Effect of a move to another project. Each list names 100 at most. */
         DigitalOrganizationMoveCheck: {
             /** @description Credentials that they use, in draft or published version, and that the project cannot use. */
             credentials: components["schemas"]["MovedReference"][];
@@ -8515,12 +8510,12 @@ export interface components {
                 name: string;
                 email: string;
             } | null;
-            /** @description The team project, for everybody in it; null where it is a person. */
+            /** @description The team project, for all of its members; null for a person. */
             project: {
                 id: string;
                 name: string;
             } | null;
-            /** @description Who chose the level; null where they left the organization. */
+            /** @description The account that chose the level; null if it left the organization. */
             shared_by: components["schemas"]["AccountName"] | null;
             /** Format: date-time */
             created_at: string;
@@ -8544,7 +8539,7 @@ export interface components {
             project_id: string;
             /** @description The folder it is in; null at the top of its project, and for those who do not see the project. */
             folder: components["schemas"]["FolderName"] | null;
-            /** @description What the caller may do with it. */
+            /** @description The caller's permissions. */
             permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
             /** @description Whether the caller sees it because it is shared, and not through its project. */
             shared_with_you: boolean;
@@ -8575,7 +8570,7 @@ export interface components {
              * @description When one of its first 20 published triggers starts it next by schedule.
              */
             next_time: string | null;
-            /** @description Who created it; null where they are gone. */
+            /** @description Its creator; null if deleted. */
             owner: components["schemas"]["AccountName"] | null;
             /** Format: date-time */
             created_at: string;
@@ -8601,7 +8596,7 @@ export interface components {
                 sig: string;
             }[];
         };
-        /** @description What an own employee has earned in a month, and how its runs went. */
+        /** @description Earnings of an own employee in a month, and its runs by outcome. */
         Earnings: {
             employee_id: string;
             employee_name: string;
@@ -8619,9 +8614,9 @@ export interface components {
             /** @description Prices that are still held for runs under way, or until a verdict. */
             credits_held: string;
         };
-        /** @description Who edits a draft. */
+        /** @description The editor of a draft. */
         Editing: {
-            /** @description Null where nobody edits. */
+            /** @description Null without an editor. */
             editor: {
                 account_id: string;
                 name: string;
@@ -8637,17 +8632,17 @@ export interface components {
             is_you: boolean;
             draft_revision: number;
         };
-        /** @description Who wants to edit, and how. */
+        /** @description The requesting editor, and the action. */
         EditingChange: {
             /** @description A random id of one open editor. Two tabs of one person are two editors. */
             editor_id: string;
             /**
-             * @description `claim` starts editing where nobody else does, or renews the claim; `take_over` starts in any case; `leave` ends it.
+             * @description `claim` starts editing if there is no editor, or renews the claim; `take_over` starts in any case; `leave` ends it.
              * @enum {string}
              */
             action: "claim" | "take_over" | "leave";
             /**
-             * @description For how long the claim holds unless it is renewed. A window that renews it every few seconds takes a short one, so that nobody waits for a window that was lost; one that its browser lets sleep takes a long one.
+             * @description For how long the claim holds unless it is renewed. A window that renews it every few seconds uses a short lease, so that others do not wait for a closed window; a window that the browser may suspend uses a long one.
              * @default 60
              */
             lease_seconds: number;
@@ -8776,7 +8771,7 @@ export interface components {
             input: {
                 [key: string]: unknown;
             };
-            /** @description What was delivered; null before. */
+            /** @description The deliverable; null before. */
             output: {
                 parts: components["schemas"]["RunPart"][];
             } | null;
@@ -8812,7 +8807,7 @@ export interface components {
         };
         /** @description A call of a position. */
         EmployeeRunCreate: {
-            /** @description Checked against the input schema of the version. The default input of the position stands behind it. */
+            /** @description Checked against the input schema of the version. The position's default input fills missing fields. */
             input: {
                 [key: string]: unknown;
             };
@@ -8823,7 +8818,7 @@ export interface components {
              * @description Told of the end of the run by a signed POST (Standard Webhooks; `POST /api/v1/positions/{position_id}/callback-secret` makes the secret): `run.completed`, `run.failed` or `run.canceled` with the run, without its input and output. Tried again for three days until it answers 2xx.
              */
             callback_url?: string;
-            /** @description What `callback_url` is told of. Without it all ends. `run.started` is told where it is named: once, when the run begins, with the run as it is when that is sent. What is told may arrive in another order. */
+            /** @description What `callback_url` is told of. Without it all ends. `run.started` is sent on request, once, when the run begins, with the state of the run at the time of sending. Callbacks may arrive in another order. */
             callback_events?: components["schemas"]["RunCallbackEvent"][];
             /** @description Answers 202 at once. Else the answer waits up to 60 seconds for the end, or as long as `Prefer` or `wait` says. */
             background?: boolean;
@@ -8844,7 +8839,7 @@ export interface components {
             /** @description Seconds to wait for its end. */
             wait?: number;
         };
-        /** @description What changes of the draft; what is missing stays as it is. */
+        /** @description Changes of the draft; missing fields stay unchanged. */
         EmployeeUpdate: {
             /** @description How the market shows it. */
             name?: string;
@@ -8885,7 +8880,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What does the work: the published version of a digital organization with the trigger `trigger.employee`, or an agent that needs no canvas: a model that follows the instructions of the employee, step by step where it has tools. */
+        /** @description The worker, either the published version of a digital organization with the trigger `trigger.employee`, or an agent without a canvas, which is a model that follows the instructions of the employee, step by step if it has tools. */
         EmployeeWorker: {
             /** @enum {string} */
             kind: "digital_organization";
@@ -8906,7 +8901,7 @@ export interface components {
             limits?: {
                 [key: string]: unknown;
             };
-            /** @description When a person approves calls of tools. Those of a hirer's run cannot be seen, so nobody can approve them: they are rejected after a minute, and the agent goes on without. */
+            /** @description When a person approves calls of tools. Calls of a hirer's run are hidden, so no one can approve them; they are rejected after a minute, and the agent continues without. */
             approval?: {
                 /** @description For own runs and tests: a call that nobody approves in time is rejected. */
                 time_limit_minutes?: number;
@@ -8977,7 +8972,7 @@ export interface components {
             project_id: string;
             digital_organization_id: string;
             digital_organization_name: string;
-            /** @description Null where the data table is gone or in another project. */
+            /** @description Null if the data table was deleted or moved to another project. */
             data_table_name: string | null;
             /** @description Unique among the evaluations of its digital organization, ignoring case. */
             name: string;
@@ -8986,7 +8981,7 @@ export interface components {
             data_table_id: string;
             /** @description An agent (`ai.agent`) or a prompt (`ai.chat`) of the digital organization that is tested alone: each execution gives it the item of a row, and runs no other node. Null - the whole digital organization. */
             target_node_id: string | null;
-            /** @description What the draft calls it. Null where the whole is tested, or the draft has no such node any more. */
+            /** @description What the draft calls it. Null if the whole is tested, or the node is missing in the draft. */
             target_node_name: string | null;
             /** @description The trigger that executions start at. Null - the manual trigger, else the only one. Does not matter where a node is tested alone. */
             start_node_id: string | null;
@@ -9022,9 +9017,9 @@ export interface components {
             better: number;
             /** @description Rows that passed before only. */
             worse: number;
-            /** @description What makes the later one worse by the rule of the evaluation; empty where it is no worse. */
+            /** @description Reasons why the later run is worse by the rule of the evaluation; empty if it is not. */
             worse_in: string[];
-            /** @description Rows of either, those that differ in their status first. */
+            /** @description Rows of either run, different status first. */
             data: {
                 row_id: string;
                 before: components["schemas"]["EvaluationResult"] | null;
@@ -9034,7 +9029,7 @@ export interface components {
         };
         /** @description A new evaluation. */
         EvaluationCreate: {
-            /** @description What is tested, as its draft or as a version - all of it, or one agent or prompt of it. */
+            /** @description The subject, as its draft or as a version - all of it, or one agent or prompt of it. */
             digital_organization_id: string;
             /** @description Unique among the evaluations of its digital organization, ignoring case. */
             name: string;
@@ -9070,7 +9065,7 @@ export interface components {
             /** @description The field of the item. Missing - named like the column. Empty - the value is the whole item, which takes a column of type json. */
             field?: string;
         };
-        /** @description What is looked at in every row. Which further fields it takes depends on its type; others are refused. */
+        /** @description A check applied to every row. Which further fields it takes depends on its type; others are refused. */
         EvaluationMetric: {
             /** @description Unique in its evaluation. */
             name: string;
@@ -9114,7 +9109,7 @@ export interface components {
         EvaluationResult: {
             position: number;
             row_id: string;
-            /** @description Where the row came from; null where somebody wrote it. */
+            /** @description Source of the row; null if it was written by hand. */
             source: components["schemas"]["EvaluationRowSource"] | null;
             status: components["schemas"]["EvaluationResultStatus"];
             /** @description The item that the execution started with. */
@@ -9148,7 +9143,7 @@ export interface components {
         EvaluationRowCreate: {
             evaluation_id: string;
         };
-        /** @description What a row was made from. */
+        /** @description Source of a row. */
         EvaluationRowSource: {
             /** @enum {string} */
             kind: "execution" | "deliverable" | "approval";
@@ -9172,7 +9167,7 @@ export interface components {
             version_name: string | null;
             /** @description Of the draft that was run; null for a version. */
             draft_revision: number | null;
-            /** @description What was run is what publishing would publish now. */
+            /** @description The tested draft is the one that publishing would publish now. */
             is_current_draft: boolean;
             status: components["schemas"]["EvaluationRunStatus"];
             /** @description Why it did not get through. */
@@ -9225,7 +9220,7 @@ export interface components {
         };
         /** @enum {string} */
         EvaluationRunStatus: "queued" | "running" | "success" | "error" | "canceled";
-        /** @description What a metric came to in a row. */
+        /** @description Result of a metric for a row. */
         EvaluationScore: {
             name: string;
             type: components["schemas"]["EvaluationMetricType"];
@@ -9310,7 +9305,7 @@ export interface components {
             } | {
                 provider_id: string;
                 provider_name: string;
-                /** @description What the provider answered, 401 or 403. */
+                /** @description Status of the provider's response, 401 or 403. */
                 status: number;
                 /** @description True where the key is the organization's own. */
                 is_own_key: boolean;
@@ -9339,7 +9334,7 @@ export interface components {
                 position_id: string;
                 position_name: string;
             };
-            /** @description Of events of a digital organization, its name now; null where it is gone. */
+            /** @description Of events of a digital organization, its current name; null if it was deleted. */
             digital_organization_name: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9410,7 +9405,7 @@ export interface components {
         };
         /** @enum {string} */
         ExecutionMode: "manual" | "production" | "sub" | "error" | "retry";
-        /** @description What a node did in an execution (its latest run). */
+        /** @description State of a node in an execution (its latest run). */
         ExecutionNode: {
             node_id: string;
             name: string;
@@ -9476,9 +9471,9 @@ export interface components {
             /** @description Send it as `after` to get what changes from here on. */
             cursor: string;
         };
-        /** @description Where an execution stands in the line, and what it waits for. */
+        /** @description Position of an execution in the queue, and the limit that it waits for. */
         ExecutionQueuePlace: {
-            /** @description From 1 on, among those that wait for the same limit. For that of the instance organizations take turns, so it may grow by what others start. */
+            /** @description From 1, among those that wait for the same limit. For that of the instance organizations take turns, so it may grow by what others start. */
             position: number;
             /**
              * @description As many production executions run as may run at once: concurrency_limit - in the instance (SERVICE_EXECUTION_CONCURRENCY); organization_limit - of the organization (SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY); digital_organization_limit - of the digital organization (its setting max_concurrent_executions).
@@ -9490,14 +9485,14 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /** @description What a retry runs. */
+        /** @description The graph of a retry. */
         ExecutionRetry: {
             /**
-             * @description `original`: the graph that failed. `current`: what is published now (the draft, where a draft failed). What finished is not run again either way.
+             * @description `original`: the graph that failed. `current`: what is published now (the draft, where a draft failed). Finished nodes do not run again in either case.
              * @enum {string}
              */
             version: "original" | "current";
-            /** @description Begins again at this step of an agent. Its steps before are kept and not paid again; nodes that led to it or stand beside it are not run again; this step, later ones and all nodes behind the agent run anew. Also of an execution that succeeded. Only for an agent that ran once. `step` may be the number after the last step: then the agent goes on, with higher limits for example. */
+            /** @description Begins again at this step of an agent. Earlier steps are kept and not paid again; nodes before it or beside it do not run again; this step, later ones and all nodes behind the agent do. Also of an execution that succeeded. Only for an agent that ran once. `step` may be the number after the last step, and the agent then continues, for example with higher limits. */
             from_step?: {
                 node_id: string;
                 step: number;
@@ -9526,9 +9521,9 @@ export interface components {
             ended: number;
             /** @description Those in production that ended by error. Manual tests do not count. */
             failed: number;
-            /** @description Half of those that ended took no longer from their start to their end, waits included; null where none ended. */
+            /** @description Median time from start to end, waits included; null if none ended. */
             p50_ms: number | null;
-            /** @description 95 of 100 of those that ended took no longer. */
+            /** @description 95th percentile of that time. */
             p95_ms: number | null;
             /** @description Each day of the period, oldest first. */
             days: {
@@ -9656,7 +9651,7 @@ export interface components {
             folder_count: number;
             /** @description How many digital organizations are in it, without those further down. */
             digital_organization_count: number;
-            /** @description What the caller may do with it. */
+            /** @description The caller's permissions. */
             permissions: ("view" | "edit")[];
             /** Format: date-time */
             created_at: string;
@@ -9722,7 +9717,7 @@ export interface components {
         Graph: {
             nodes: components["schemas"]["GraphNode"][];
             connections: components["schemas"]["Connection"][];
-            /** @description Items per node id that stand in for a node in manual executions. */
+            /** @description Pinned items by node id, used instead of running the node in manual executions. */
             pin_data?: {
                 [key: string]: {
                     [key: string]: unknown;
@@ -9833,7 +9828,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description As the OpenAI API; the model is always named. What changes the provider's bill needs a line in the model's price. */
+        /** @description As the OpenAI API; the model is always named. A field that changes the provider's bill requires a line in the model's price. */
         ImageRequest: {
             model: string;
             prompt: string;
@@ -9848,7 +9843,7 @@ export interface components {
         };
         /** @description Something that was not, or not exactly, mapped. */
         ImportRemark: {
-            /** @description Where it stands in the file, by path inside the node; null for the whole. */
+            /** @description Its position in the file, by path inside the node; null for the whole. */
             parameter: string | null;
             message: string;
         };
@@ -9874,7 +9869,7 @@ export interface components {
             result: "mapped" | "partly" | "placeholder" | "note" | "left_out" | "merged";
             remarks: components["schemas"]["ImportRemark"][];
         };
-        /** @description What the sign-in page needs to know. */
+        /** @description The facts that the sign-in page needs. */
         Instance: {
             name: string;
             version: string;
@@ -9888,13 +9883,13 @@ export interface components {
             temporal_ui_url: string | null;
             /** @description True when the sandbox models are open to users. */
             sandbox_opened: boolean;
-            /** @description True where a mail server is set. Without one nobody is promised a mail; admins get links to copy. */
+            /** @description True where a mail server is set. Without one no mail is sent; admins get links to copy. */
             sends_mail: boolean;
         };
         InstanceRoleAssignment: {
             instance_role: components["schemas"]["RoleId"];
         };
-        /** @description What is demanded of sessions. Where the organization and the instance differ, the stricter one applies. */
+        /** @description The session requirements. Where the organization and the instance differ, the stricter one applies. */
         InstanceSignInPolicies: {
             /** @description Sessions end this long after signing in; null = no limit of its own (30 days at most, unless the instance allows more). */
             session_max_hours: number | null;
@@ -9919,10 +9914,10 @@ export interface components {
             /** @description Only this address may use the invitation. */
             email?: string;
         };
-        /** @description What an invitation is for, as the one who has its link sees it. */
+        /** @description Content of an invitation, for the holder of its link. */
         InvitationPreview: {
             organization_name: string;
-            /** @description Name of who invites. */
+            /** @description Name of the inviting account. */
             invited_by: string;
             /** @description Only the account with this address can use it. */
             email: string | null;
@@ -9962,9 +9957,9 @@ export interface components {
         ItemMove: {
             project_id: string;
         };
-        /** @description What a move to another project would change. */
+        /** @description Effect of a move to another project. */
         ItemMoveCheck: {
-            /** @description Digital organizations and employees that could not use it any more; at most 100. */
+            /** @description Digital organizations and employees that lose it; at most 100. */
             losing: components["schemas"]["LosingDigitalOrganization"][];
         };
         KnowledgeAnswer: {
@@ -10028,7 +10023,7 @@ export interface components {
             /** @description Chunks that the knowledge base does not know yet. */
             chunks_to_embed: number;
             estimated_tokens: number;
-            /** @description By the price of the model now; null where the model cannot be called any more. */
+            /** @description By the current price of the model; null if the model cannot be called. */
             estimated_credits: string | null;
         };
         /** @description A document, in Markdown or plain text. One with the same key is replaced. */
@@ -10098,7 +10093,7 @@ export interface components {
             embed?: "true" | "false";
         };
         /**
-         * @description `queued` and `reading`: a process of its own reads it. `ready`: it is read, and what embedding it costs is known; `embed` goes on. `embedding`, then `embedded`: its document stands in the knowledge base. `failed`: `error` says why; where it was read, `embed` tries again.
+         * @description `queued` and `reading`: a process of its own reads it. `ready`, it was read and its embedding cost is known; `embed` continues. `embedding`, then `embedded`, its document is in the knowledge base. `failed`: `error` says why; where it was read, `embed` tries again.
          * @enum {string}
          */
         KnowledgeFileStatus: "queued" | "reading" | "ready" | "embedding" | "embedded" | "failed";
@@ -10174,7 +10169,7 @@ export interface components {
         };
         /** @description The token of a link that was mailed. */
         LinkToken: {
-            /** @description What the link holds behind its */
+            /** @description The token after the link's */
             token: string;
         };
         /** @description Which trigger to listen on. */
@@ -10270,13 +10265,13 @@ export interface components {
             versions: components["schemas"]["EmployeeVersion"][];
             next_price: components["schemas"]["ListingPrice"] | null;
         };
-        /** @description What an employee delivers for an input. */
+        /** @description Deliverable of an employee for an input. */
         ListingExample: {
             title: string;
             input?: {
                 [key: string]: unknown;
             };
-            /** @description What was delivered, as text (Markdown). */
+            /** @description The deliverable, as text (Markdown). */
             output: string;
             /** @description The version that delivered it; null for a test of a draft, and where its publisher wrote it. */
             version: number | null;
@@ -10291,7 +10286,7 @@ export interface components {
         /** @description An example of what an employee delivers: a run of the own organization, whose input and deliverable Bureau reads, or a text of the publisher (`output`), which the market shows as such. */
         ListingExampleCreate: {
             title: string;
-            /** @description A test of this employee that succeeded, or a run of an own position of it whose deliverable was accepted. It stays an example when the run is gone. */
+            /** @description A test of this employee that succeeded, or a run of an own position of it whose deliverable was accepted. It stays an example after the run is deleted. */
             run_id?: string;
             /** @description Without `run_id`. */
             input?: {
@@ -10331,7 +10326,7 @@ export interface components {
             /** Format: date-time */
             suspended_at: string;
         } | null;
-        /** @description What the market shows; what is missing stays as it is. */
+        /** @description The market's data; missing fields stay unchanged. */
         ListingUpdate: {
             visibility?: components["schemas"]["ListingVisibility"];
             /** @description One sentence. */
@@ -10355,7 +10350,7 @@ export interface components {
             redo?: "once_free" | "priced" | "none";
         };
         /**
-         * @description Who finds it in the market: the own organization, everybody on the instance, or whoever has the link.
+         * @description Visibility in the market, the own organization, the whole instance, or holders of the link.
          * @enum {string}
          */
         ListingVisibility: "organization" | "instance" | "link";
@@ -10368,7 +10363,7 @@ export interface components {
             /** @description Null where the caller does not see it. */
             name: string | null;
             /**
-             * @description call = it calls another digital organization and could not any more.
+             * @description call = it calls another digital organization and could not after the move.
              * @enum {string}
              */
             loses: "credential" | "data_table" | "call";
@@ -10380,7 +10375,7 @@ export interface components {
             /** @description A balance in credits. Each time the balance falls below it there is one event `low_balance`; null = none. */
             threshold: string | null;
         };
-        /** @description A mail that could not be sent. What it said is not kept once it is given up. */
+        /** @description A mail that could not be sent. Its message is deleted when the mail is given up. */
         MailFailure: {
             id: string;
             kind: string;
@@ -10428,7 +10423,7 @@ export interface components {
             /** @description Of name, title, description, input schema and annotations. */
             hash: string;
         };
-        /** @description What an MCP server offers. */
+        /** @description Tools of an MCP server. */
         McpTools: {
             server: {
                 name: string | null;
@@ -10455,7 +10450,7 @@ export interface components {
             role: "owner" | "admin" | "member";
             /** @enum {string} */
             instance_role: "instance_owner" | "instance_admin" | "instance_member";
-            /** @description What the account may do with the instance as a whole, by its role there. */
+            /** @description The account's permissions over the instance, by its role there. */
             instance_permissions: components["schemas"]["Permission"][];
             plan: string;
             balance: components["schemas"]["Credits"];
@@ -10488,7 +10483,7 @@ export interface components {
             email: string | null;
             role: components["schemas"]["OrganizationRole"];
             /**
-             * @description mapped = it follows from groups of an identity provider and is computed anew at each sign-in.
+             * @description mapped = it follows from groups of an identity provider and is recomputed at each sign-in.
              * @enum {string}
              */
             source: "manual" | "mapped";
@@ -10502,9 +10497,9 @@ export interface components {
         };
         /** @description What removing a member would do. */
         MemberRemoval: {
-            /** @description In the personal space, handed over; they go on. */
+            /** @description In the personal space, handed over; they continue. */
             published_digital_organizations: number;
-            /** @description In the personal space, those that are published included. */
+            /** @description In the personal space, including published ones. */
             digital_organizations: number;
             /** @description In the personal space, handed over. */
             credentials: number;
@@ -10524,7 +10519,7 @@ export interface components {
             invitations: number;
             /** @description True where single sign-on would let the person in again until the identity provider does not. */
             returns_by_sso: boolean;
-            /** @description Who can get the personal space, by when they joined; 100 at most. */
+            /** @description Possible receivers of the personal space, by date of joining; 100 at most. */
             owners: {
                 account_id: string;
                 name: string;
@@ -10579,7 +10574,7 @@ export interface components {
         /** @description A model of the model pool. */
         Model: {
             id: string;
-            /** @description What callers write in `model`. */
+            /** @description The name for `model` in requests. */
             name: string;
             /** @description The provider of the first route. */
             provider_id: string;
@@ -10695,7 +10690,7 @@ export interface components {
              */
             dry_run: boolean;
         };
-        /** @description What an import did, or would do. */
+        /** @description Result of an import or its preview. */
         ModelImportResult: {
             dry_run: boolean;
             added: number;
@@ -10706,13 +10701,13 @@ export interface components {
                 name: string;
                 /** @enum {string} */
                 action: "added" | "changed" | "unchanged";
-                /** @description What differs from the model that was there. */
+                /** @description Differences from the existing model. */
                 fields: string[];
                 price_before: components["schemas"]["PriceLines"] | null;
                 price_after: components["schemas"]["PriceLines"] | null;
             }[];
         };
-        /** @description A model of a list. Of a model that exists already, what is left out stays as it is; the provider and upstream name are those of its first route. */
+        /** @description A model of a list. Missing fields of an existing model stay unchanged; provider and upstream name are those of its first route. */
         ModelImportRow: {
             name: string;
             /** @description The name of a provider that exists. */
@@ -10804,7 +10799,7 @@ export interface components {
         Money: string;
         /** @description Something that a digital organization to be moved uses, or that uses it. */
         MovedReference: {
-            /** @description The one that is to be moved. */
+            /** @description The resource to be moved. */
             digital_organization_id: string;
             id: string;
             name: string;
@@ -10874,7 +10869,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What the code of a run printed, in order. */
+        /** @description Console output of a code run, in order. */
         NodeConsole: {
             lines: {
                 /** @enum {string} */
@@ -11024,7 +11019,7 @@ export interface components {
             /** @description Whose webhooks, forms and schedules stop at once. */
             published_digital_organizations: number;
             executions: number;
-            /** @description Canceled at once; a restored organization does not go on with them. */
+            /** @description Canceled at once; restoring the organization does not continue them. */
             open_executions: number;
             files: number;
             credentials: number;
@@ -11052,14 +11047,14 @@ export interface components {
             /** @description How many have joined by it. */
             uses: number;
             max_uses: number;
-            /** @description Name of who invites. */
+            /** @description Name of the inviting account. */
             created_by: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description Whom to invite, and to what. */
+        /** @description The invitee, and the roles. */
         OrganizationInvitationCreate: {
             /** @description For this address alone, once. Without it the answer is a link for several people. */
             email?: string;
@@ -11097,20 +11092,20 @@ export interface components {
                 limit: number | null;
                 /** @description Starts of this period that were refused with `execution_quota_exhausted`. */
                 refused: number;
-                /** @description How many it will be at the end of the period if it goes on like this; null = too early to say. */
+                /** @description Forecast at the end of the period; null = too early. */
                 forecast: number | null;
                 /**
                  * Format: date-time
-                 * @description When they are used up if it goes on like this; null = not in this period.
+                 * @description Forecast of when they are used up; null = not in this period.
                  */
                 runs_out_at: string | null;
             };
             credits: {
                 monthly: components["schemas"]["Credits"];
-                /** @description What is left of those of this period; it ends with it. Bought credits stay. */
+                /** @description Remaining credits of this period's grant; they end with it. Bought credits stay. */
                 left: components["schemas"]["Credits"];
             };
-            /** @description What the plan changes to by itself. */
+            /** @description The scheduled change of the plan. */
             next: {
                 plan: components["schemas"]["PlanId"];
                 interval: components["schemas"]["PlanInterval"];
@@ -11146,7 +11141,7 @@ export interface components {
             monthly_credits?: components["schemas"]["Credits"];
         };
         /**
-         * @description What a member may do in the organization.
+         * @description Role of a member in the organization.
          * @enum {string}
          */
         OrganizationRole: "owner" | "admin" | "member";
@@ -11191,7 +11186,7 @@ export interface components {
             withdrawn_at: string | null;
             suspension: components["schemas"]["ListingSuspension"];
         };
-        /** @description Who becomes owner, and what the caller is afterwards. */
+        /** @description The new owner, and the caller's role afterwards. */
         OwnershipTransfer: {
             account_id: string;
             /**
@@ -11212,7 +11207,7 @@ export interface components {
             /** @description Synced to other devices by its provider. */
             backed_up: boolean;
         };
-        /** @description What a browser needs to create or use a passkey (WebAuthn, as JSON). */
+        /** @description Options for the browser to create or use a passkey (WebAuthn, as JSON). */
         PasskeyAsked: {
             /** @description Send it back with the response. Works once, for 5 minutes. */
             challenge_token: string;
@@ -11252,7 +11247,7 @@ export interface components {
         };
         /** @description A link and the new password. */
         PasswordResetFinish: {
-            /** @description What the link holds behind its */
+            /** @description The token after the link's */
             token: string;
             /** @description At least 10 characters; no common password and not the email address. */
             new_password: string;
@@ -11303,7 +11298,7 @@ export interface components {
              */
             new_organizations_plan: "self_hosted" | "hobby";
         };
-        /** @description What is not named stays as it is. */
+        /** @description Missing fields stay unchanged. */
         PaymentSettingsUpdate: {
             provider?: components["schemas"]["PaymentProvider"];
             /** @description A secret or restricted key; null takes it away. It is never shown again. */
@@ -11321,11 +11316,11 @@ export interface components {
             new_organizations_plan?: "self_hosted" | "hobby";
         };
         /**
-         * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key stands for all those that begin with `instance_`.
+         * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key means all scopes that begin with `instance_`.
          * @enum {string}
          */
         Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
-        /** @description A plan as everybody is offered it. */
+        /** @description A plan as offered to everyone. */
         Plan: {
             id: components["schemas"]["PlanId"];
             /** @description Production executions a month; null = no limit, or agreed. */
@@ -11334,7 +11329,7 @@ export interface components {
             has_custom_domains: boolean;
             /** @description Executions and credits are agreed with each organization; an admin of the instance sets it. */
             by_contract: boolean;
-            /** @description Null = nobody can take it by themselves. */
+            /** @description Null = it cannot be chosen by customers. */
             monthly_price: components["schemas"]["Money"] | null;
             /** @description Twelve months less 17 percent. */
             yearly_price: components["schemas"]["Money"] | null;
@@ -11343,7 +11338,7 @@ export interface components {
             plan: components["schemas"]["PlanId"];
             interval: components["schemas"]["PlanInterval"];
         };
-        /** @description What a change of the plan would do if it were made now. */
+        /** @description Effect of a change of the plan if it were made now. */
         PlanChangePreview: {
             plan: components["schemas"]["PlanId"];
             interval: components["schemas"]["PlanInterval"];
@@ -11353,7 +11348,7 @@ export interface components {
             effective_at: string;
             /** @description What each month or year costs from then on. */
             price: components["schemas"]["Money"];
-            /** @description What is paid at once; of an upgrade within a period the difference for what is left of it. */
+            /** @description The immediate payment; for an upgrade within a period the difference for the rest of it. */
             due_now: components["schemas"]["Money"];
             /** @description Credits that are added at once. */
             credits_now: components["schemas"]["Credits"];
@@ -11370,7 +11365,7 @@ export interface components {
          */
         PlanInterval: "monthly" | "yearly";
         PlanPriceUpdate: {
-            /** @description Null = nobody can take it by themselves. */
+            /** @description Null = it cannot be chosen by customers. */
             monthly_price: components["schemas"]["Money"] | null;
         };
         /** @description Items on a port. */
@@ -11408,7 +11403,7 @@ export interface components {
                 redo: "once_free" | "priced" | "none";
             };
             /**
-             * @description `paused`: the price has risen above what was consented to. `withdrawn`: its publisher took it from the market and its notice is over.
+             * @description `paused`: the price has risen above what was consented to. `withdrawn`, its publisher withdrew it from the market and the notice period has ended.
              * @enum {string}
              */
             status: "active" | "paused" | "withdrawn" | "dismissed";
@@ -11443,7 +11438,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description What changes; what is missing stays as it is. */
+        /** @description The changes; missing fields stay unchanged. */
         PositionUpdate: {
             name?: string;
             /** @enum {string} */
@@ -11467,7 +11462,7 @@ export interface components {
             valid_from: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Who set it, in the list of a model's prices; null for prices of the instance itself and of earlier releases. */
+            /** @description The account that set it, in a model's list of prices; null for prices of the instance and of earlier releases. */
             created_by?: {
                 id: string;
                 name: string;
@@ -11551,7 +11546,7 @@ export interface components {
             /** @enum {string} */
             kind: "personal" | "team";
             name: string;
-            /** @description Whose personal space it is, where that is somebody else; else null. Owners and admins of the organization see the spaces of others. */
+            /** @description Owner of the personal space, if another account; else null. Owners and admins of the organization see the spaces of others. */
             owner: components["schemas"]["ProjectOwner"] | null;
             /** @description True for a personal space that an owner got from somebody who left. */
             handed_over: boolean;
@@ -11574,7 +11569,7 @@ export interface components {
             /** @description Whether digital organizations and employees that are published in it are unpublished. Default: no, and archiving is refused while any is (`project_published`). */
             unpublish?: boolean;
         };
-        /** @description What is in a project, and what deleting it, or moving all of it, would change. */
+        /** @description Content of a project, and the effect of deleting or moving it. */
         ProjectContents: {
             digital_organizations: number;
             /** @description How many of them are published. */
@@ -11585,7 +11580,7 @@ export interface components {
             taken_down: number;
             /** @description Of an archived project, how many employees archiving withdrew; restoring can list them again. */
             withdrawn_employees: number;
-            /** @description Executions that have not ended. They are canceled where their digital organization is deleted, and go on where it moves or is archived. */
+            /** @description Executions that have not ended. They are canceled if their digital organization is deleted, and continue if it moves or is archived. */
             running_executions: number;
             credentials: number;
             data_tables: number;
@@ -11623,7 +11618,7 @@ export interface components {
             email: string | null;
             role: components["schemas"]["ProjectRole"];
             /**
-             * @description mapped = it follows from groups of an identity provider and is computed anew at each sign-in.
+             * @description mapped = it follows from groups of an identity provider and is recomputed at each sign-in.
              * @enum {string}
              */
             source: "manual" | "mapped";
@@ -11648,9 +11643,9 @@ export interface components {
             /** @description Whether what archiving took down is published again. Default: no. */
             publish?: boolean;
         };
-        /** @description What a member may do in a team project: the built-in roles `project_admin`, `editor` and `viewer`, or the id of a custom role of the organization. */
+        /** @description Role of a member in a team project, either a built-in role (`project_admin`, `editor`, `viewer`) or the id of a custom role of the organization. */
         ProjectRole: string;
-        /** @description What changes of a project. */
+        /** @description Changes of a project. */
         ProjectUpdate: {
             name: string;
         };
@@ -11734,7 +11729,7 @@ export interface components {
             enabled?: boolean;
         };
         /**
-         * @description `own_only`: models that the key serves are called with it and nothing else, for 0 credits. `own_first`: where it fails before the first byte, the call goes on for credits. `credits_only`: the key is kept, but not used.
+         * @description `own_only`: models that the key serves are called with it and nothing else, for 0 credits. `own_first`, if it fails before the first byte, the call is retried for credits. `credits_only`: the key is kept, but not used.
          * @enum {string}
          */
         ProviderKeyMode: "own_only" | "own_first" | "credits_only";
@@ -11793,7 +11788,7 @@ export interface components {
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute: number | null;
         };
-        /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. What is not named stays as it is. */
+        /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. Missing fields stay unchanged. */
         RateLimitsUpdate: {
             requests_per_minute?: number | null;
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
@@ -11869,7 +11864,7 @@ export interface components {
             id: components["schemas"]["RoleId"];
             name: string;
             description: string;
-            /** @description What it allows, implied scopes included. */
+            /** @description Its scopes, including implied ones. */
             scopes: components["schemas"]["Permission"][];
             /** @description Built-in roles cannot be changed or deleted. */
             built_in: boolean;
@@ -11880,19 +11875,19 @@ export interface components {
             /** Format: date-time */
             updated_at: string | null;
         };
-        /** @description A change of a role: its scopes from now on, or the role that everybody gets who has it when it is deleted. */
+        /** @description A change of a role, either its new scopes, or the role for its holders when it is deleted. */
         RoleChange: {
-            /** @description What it allows. What a scope implies is added. */
+            /** @description What it allows. Implied scopes are added. */
             scopes?: components["schemas"]["Permission"][];
             reassign_to?: components["schemas"]["RoleId"];
         };
-        /** @description What a change of a role would give and take, and from whom. */
+        /** @description Scopes that a change of a role adds and removes, and the affected members. */
         RoleChangePreview: {
             /** @description What those who have the role would be allowed, implied scopes included. */
             scopes: components["schemas"]["Permission"][];
             gained: components["schemas"]["Permission"][];
             lost: components["schemas"]["Permission"][];
-            /** @description Who has the role, and where; at most 250. Owners and admins of the organization keep all rights whatever their roles in projects are. */
+            /** @description Holders of the role, with their projects; at most 250. Owners and admins of the organization keep all rights whatever their roles in projects are. */
             holders: {
                 account_id: string;
                 name: string;
@@ -11908,7 +11903,7 @@ export interface components {
         RoleCreate: {
             name: string;
             description?: string;
-            /** @description What it allows. What a scope implies is added. */
+            /** @description What it allows. Implied scopes are added. */
             scopes: components["schemas"]["Permission"][];
         };
         /** @description A built-in role by its name, a custom one by its id. */
@@ -11916,10 +11911,10 @@ export interface components {
         RoleUpdate: {
             name?: string;
             description?: string;
-            /** @description What it allows. What a scope implies is added. */
+            /** @description What it allows. Implied scopes are added. */
             scopes?: components["schemas"]["Permission"][];
         };
-        /** @description The end of a run, or that it has begun, told to the `callback_url` of whoever started it. */
+        /** @description The end or beginning of a run, sent to the `callback_url` of its caller. */
         RunCallback: {
             /** @description The same in every attempt, as `webhook-id`. */
             id: string;
@@ -11983,7 +11978,7 @@ export interface components {
             /** @description As long as there are any, these groups and not those of a sign-in give the roles of provisioned people. */
             groups: number;
         };
-        /** @description What the server can do, in the words of RFC 7643. */
+        /** @description Capabilities of the server, in the words of RFC 7643. */
         ScimDescription: {
             schemas: string[];
         } & {
@@ -12089,7 +12084,7 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
             value?: string;
         };
-        /** @description Somebody whom a directory provisions (RFC 7643 §4.1), with what it said of them. */
+        /** @description A user provisioned by a directory (RFC 7643 §4.1), with the directory's data. */
         ScimUser: {
             schemas: string[];
             id: string;
@@ -12131,7 +12126,7 @@ export interface components {
             challenge_token: string;
             /** Format: date-time */
             expires_at: string;
-            /** @description What the account has. */
+            /** @description The factors of the account. */
             factors: ("totp" | "recovery_code" | "passkey")[];
         };
         /** @description A second factor, one of them. */
@@ -12142,9 +12137,9 @@ export interface components {
             /** @description One of the recovery codes. Each works once. */
             recovery_code?: string;
         };
-        /** @description What members of an organization are allowed to do, regardless of their roles. */
+        /** @description General policies for members of an organization, regardless of their roles. */
         SecurityPolicies: {
-            /** @description Off = nothing can be published (`publishing_disabled`). What is published stays live and can be unpublished. */
+            /** @description Off = nothing can be published (`publishing_disabled`). Published resources stay live and can be unpublished. */
             publishing_enabled: boolean;
             /** @description Off = neither digital organizations nor credentials can be shared (`sharing_disabled`). Existing shares stay and can be removed. */
             sharing_enabled: boolean;
@@ -12157,13 +12152,13 @@ export interface components {
         SelfConfirmation: {
             current_password?: string;
         };
-        /** @description A member of a project without a person. Its id is that of an account wherever somebody who did something is named. */
+        /** @description A member of a project without a person. Its id is that of an account wherever an actor is named. */
         ServiceAccount: {
             id: string;
             name: string;
             project_id: string;
             project_name: string;
-            /** @description Its role in the project; null where somebody took it out of the members, so that it may do nothing there. */
+            /** @description Its role in the project; null if it was removed from the members and has no permissions there. */
             role: components["schemas"]["ProjectRole"] | null;
             enabled: boolean;
             active_keys: number;
@@ -12184,7 +12179,7 @@ export interface components {
             project_id: string;
             role: components["schemas"]["ProjectRole"];
         };
-        /** @description What changes of a service account. */
+        /** @description Changes of a service account. */
         ServiceAccountUpdate: {
             name?: string;
             role?: components["schemas"]["ProjectRole"];
@@ -12217,13 +12212,13 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What a session can change. */
+        /** @description Changes of a session. */
         SessionUpdate: {
             /** @description An organization the account is a member of. */
             organization_id: string;
         };
         /**
-         * @description `view`: look at it and its executions; `execute`: run it, too, also by nodes that call it; `edit`: change its draft, too. In a project nobody gets more than their role there allows.
+         * @description `view`: look at it and its executions; `execute`: run it, too, also by nodes that call it; `edit`: change its draft, too. In a project a share grants no more than the member's role.
          * @enum {string}
          */
         ShareLevel: "view" | "execute" | "edit";
@@ -12260,7 +12255,7 @@ export interface components {
             password: string;
             totp?: string;
         };
-        /** @description What is demanded of sessions. Where the organization and the instance differ, the stricter one applies. */
+        /** @description The session requirements. Where the organization and the instance differ, the stricter one applies. */
         SignInPolicies: {
             /** @description Sessions end this long after signing in; null = no limit of its own (30 days at most, unless the instance allows more). */
             session_max_hours: number | null;
@@ -12301,7 +12296,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A connection that somebody can sign in with. */
+        /** @description A connection for signing in. */
         SsoChoice: {
             id: string;
             name: string;
@@ -12332,7 +12327,7 @@ export interface components {
             last_error: string | null;
             /** Format: date-time */
             last_error_at: string | null;
-            /** @description What the connection depends on that ends at a known time, the earliest first. Owners are told 30, 7 and 1 days before, and when it has ended. */
+            /** @description Dependencies of the connection with a known end, the earliest first. Owners are notified 30, 7 and 1 days before, and at the end. */
             expiries: components["schemas"]["SsoExpiry"][];
             /** Format: date-time */
             created_at: string;
@@ -12425,12 +12420,12 @@ export interface components {
             ca_certificate: string | null;
             /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
             user_dn: string | null;
-            /** @description Who searches for users. */
+            /** @description The account that searches for users. */
             bind_dn: string | null;
             base_dn: string;
             /** @description Finds one user by `{username}`. */
             user_filter: string;
-            /** @description Names a person for ever; objectGUID in Active Directory. */
+            /** @description Permanent identifier of a person; objectGUID in Active Directory. */
             id_attribute: string;
             email_attribute: string;
             name_attribute: string;
@@ -12451,12 +12446,12 @@ export interface components {
             ca_certificate?: string | null;
             /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
             user_dn?: string | null;
-            /** @description Who searches for users. */
+            /** @description The account that searches for users. */
             bind_dn?: string | null;
             base_dn: string;
             /** @description Finds one user by `{username}`. */
             user_filter?: string;
-            /** @description Names a person for ever; objectGUID in Active Directory. */
+            /** @description Permanent identifier of a person; objectGUID in Active Directory. */
             id_attribute?: string;
             email_attribute?: string;
             name_attribute?: string;
@@ -12479,12 +12474,12 @@ export interface components {
             ca_certificate?: string | null;
             /** @description Bind as the user at once, with `{username}` in the DN. Null = search first. */
             user_dn?: string | null;
-            /** @description Who searches for users. */
+            /** @description The account that searches for users. */
             bind_dn?: string | null;
             base_dn?: string;
             /** @description Finds one user by `{username}`. */
             user_filter?: string;
-            /** @description Names a person for ever; objectGUID in Active Directory. */
+            /** @description Permanent identifier of a person; objectGUID in Active Directory. */
             id_attribute?: string;
             email_attribute?: string;
             name_attribute?: string;
@@ -12501,7 +12496,7 @@ export interface components {
         SsoMapping: {
             rules: components["schemas"]["SsoMappingRule"][];
         };
-        /** @description What rules would change at the next sign-in of each person, if their groups stay as they are. */
+        /** @description Changes that rules would make at each person's next sign-in, with their current groups. */
         SsoMappingPreview: {
             people: {
                 account_id: string;
@@ -12522,7 +12517,7 @@ export interface components {
             /** @description People of whose groups the provider has said nothing complete. Nothing changes for them. */
             unknown: number;
         };
-        /** @description What a group of the identity provider gives: a role in the organization (`project_id` null: owner, admin, member) or in a team project (project_admin, editor, viewer, or the id of a custom role). All rules that fit count; of each place the role that allows most wins. */
+        /** @description Role that a group of the identity provider gives, in the organization (`project_id` null; owner, admin, member) or in a team project (project_admin, editor, viewer, or the id of a custom role). All rules that fit count; of each place the role that allows most wins. */
         SsoMappingRule: {
             group: string;
             project_id: string | null;
@@ -12592,10 +12587,10 @@ export interface components {
             name: string;
             protocol: components["schemas"]["SsoProtocol"];
             connected: boolean;
-            /** @description What the provider called the account at the last sign-in. */
+            /** @description The provider's name of the account at the last sign-in. */
             connected_as: string | null;
         };
-        /** @description Whether members must sign in with the identity provider of the organization. API keys go on working. */
+        /** @description Whether members must sign in with the identity provider of the organization. API keys keep working. */
         SsoPolicies: {
             /** @description Sessions by password end at once, but for those of the owner in `break_glass_account_id` of the sign-in policies. */
             sso_required: boolean;
@@ -12616,9 +12611,9 @@ export interface components {
             email_attribute: string;
             name_attribute: string;
             groups_attribute: string;
-            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off unless needed. */
             allow_idp_initiated: boolean;
-            /** @description Ours, the one that signs first; two while one takes the place of the other. */
+            /** @description Our certificates, the signing one first; two during a renewal. */
             signing_certificates: components["schemas"]["SsoSigningCertificate"][];
             /** @description Our metadata, and our entity ID. */
             metadata_url: string;
@@ -12636,7 +12631,7 @@ export interface components {
             email_attribute?: string;
             name_attribute?: string;
             groups_attribute?: string;
-            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off unless needed. */
             allow_idp_initiated?: boolean;
             /** @description Metadata of the provider; sets `entity_id`, `sso_url` and `certificates`. */
             metadata_xml?: string;
@@ -12652,7 +12647,7 @@ export interface components {
             email_attribute?: string;
             name_attribute?: string;
             groups_attribute?: string;
-            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off where nobody needs it. */
+            /** @description People may begin at the provider. Such a sign-in is bound to no browser, so leave it off unless needed. */
             allow_idp_initiated?: boolean;
             /** @description Metadata of the provider; sets `entity_id`, `sso_url` and `certificates`. */
             metadata_xml?: string;
@@ -12663,7 +12658,7 @@ export interface components {
             fingerprint: string;
             /** @description PEM, for providers that do not read our metadata. */
             certificate: string;
-            /** @description True for the one that signs requests now. */
+            /** @description True for the current signing certificate. */
             signs: boolean;
             /** Format: date-time */
             expires_at: string;
@@ -12754,7 +12749,7 @@ export interface components {
             /** @description The next ten times of a published schedule. */
             next_times: string[] | null;
         };
-        /** @description What an account signs in with beside its password. */
+        /** @description Additional sign-in factors of an account. */
         TwoFactor: {
             /**
              * Format: date-time
@@ -12811,7 +12806,7 @@ export interface components {
             name: string | null;
             notes: string | null;
             created_by: string | null;
-            /** @description Null where the account is no member any more. */
+            /** @description Null if the account is no member. */
             created_by_name: string | null;
             /** Format: date-time */
             created_at: string;
@@ -12829,7 +12824,7 @@ export interface components {
             name: string | null;
             notes: string | null;
             created_by: string | null;
-            /** @description Null where the account is no member any more. */
+            /** @description Null if the account is no member. */
             created_by_name: string | null;
             /** Format: date-time */
             created_at: string;
@@ -13222,7 +13217,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What becomes of each organization, and what stands in the way. */
+            /** @description The effect on each organization, and the obstacles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13247,7 +13242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is gone, and with it this session. */
+            /** @description The account is deleted, and this session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14113,7 +14108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is demanded of sessions. */
+            /** @description The session requirements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14138,7 +14133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is demanded of sessions. */
+            /** @description The session requirements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14363,7 +14358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was done, or would be done. */
+            /** @description The changes that were made, or would be made. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14606,7 +14601,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who would gain and lose what. */
+            /** @description The accounts that would gain or lose permissions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15393,12 +15388,9 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description Executions whose nodes to tell of; repeat it for several. */
+                /** @description Executions whose node changes to send; repeat the parameter for several. */
                 execution_id?: string[];
-                /**
-                 * @description Tells first what changed within so many milliseconds before this request (and the eight seconds before them), for a page that read before its stream
-                 *     stood; `lost` comes where that is not known any more.
-                 */
+                /** @description Sends first the changes of this many milliseconds before the request (and the eight seconds before them), for a page that read before its stream was connected; sends `lost` if they are no longer known. */
                 since_ms?: number;
             };
             header?: never;
@@ -15543,7 +15535,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15553,7 +15545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15585,7 +15577,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15595,7 +15587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15736,7 +15728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the move would change. */
+            /** @description The effect of the move. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15753,7 +15745,7 @@ export interface operations {
             query?: {
                 /** @description Of this project only. */
                 project_id?: string;
-                /** @description Those that digital organizations of this project may use, shared ones included. */
+                /** @description Credentials usable by digital organizations of this project, including shared ones. */
                 usable_in?: string;
                 /** @description Of this type only. */
                 type?: string;
@@ -16138,7 +16130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the move would change. */
+            /** @description The effect of the move. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16530,7 +16522,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16540,7 +16532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16800,7 +16792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is asked; or, after it, that no more mails come. */
+            /** @description The question; or, afterwards, the confirmation that no more mails are sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16809,7 +16801,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16819,7 +16811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16845,7 +16837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is editing, and the revision of the draft. */
+            /** @description The current editor, and the revision of the draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16875,7 +16867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is editing, and the revision of the draft. */
+            /** @description The current editor, and the revision of the draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16903,7 +16895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the move would change. */
+            /** @description The effect of the move. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17887,7 +17879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is not shared any more. */
+            /** @description It is no longer shared. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18007,7 +17999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. `Last-Event-ID` goes on behind an event. */
+            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. Send `Last-Event-ID` to resume after that event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18031,7 +18023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. `Last-Event-ID` goes on behind an event. */
+            /** @description Server-sent events `run.started`; `run.progress`; `run.output`; and `run.completed`, `run.failed` or `run.canceled` at the end. Send `Last-Event-ID` to resume after that event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18435,7 +18427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is shared now, the newest share first. */
+            /** @description Current shares, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19122,7 +19114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it goes on. */
+            /** @description The progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19162,7 +19154,7 @@ export interface operations {
         parameters: {
             query?: {
                 run_index?: number;
-                /** @description Only what happens right now and what it came to so far, without the steps. */
+                /** @description Only the current activity and the totals so far, without the steps. */
                 live_only?: boolean;
             };
             header?: never;
@@ -19401,7 +19393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job and its status; one that had already ended is unchanged. */
+            /** @description The job and its status; an ended job is unchanged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19427,7 +19419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job and its status; one that had already ended is unchanged. */
+            /** @description The job and its status; an ended job is unchanged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20176,7 +20168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the sign-in page needs to know. */
+            /** @description The facts that the sign-in page needs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21638,7 +21630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the invitation is for. */
+            /** @description The subject of the invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21661,7 +21653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What ends, and what is handed over. */
+            /** @description The access that ends, and the resources that are handed over. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21765,7 +21757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What goes, and whether it is being deleted. */
+            /** @description The resources to be deleted, and the state of the deletion. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21835,7 +21827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What members are allowed to do. */
+            /** @description The general policies for members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21860,7 +21852,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What members are allowed to do. */
+            /** @description The general policies for members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21881,7 +21873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is demanded of sessions. */
+            /** @description The session requirements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21906,7 +21898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is demanded of sessions. */
+            /** @description The session requirements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22256,7 +22248,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the change would do. */
+            /** @description The effect of the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23038,7 +23030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is in it. */
+            /** @description Its content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23094,7 +23086,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who would gain and lose what. */
+            /** @description The accounts that would gain or lose permissions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23745,7 +23737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found, kind by kind. */
+            /** @description Results by kind. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23983,7 +23975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the browser needs. */
+            /** @description The options for the browser. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -24592,7 +24584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is demanded of members. */
+            /** @description The requirements for members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24617,7 +24609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is demanded of members. */
+            /** @description The requirements for members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24661,7 +24653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Enabled connections, and who the account is at each. */
+            /** @description Enabled connections, and the account's identity at each. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24975,7 +24967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the account has beside its password. */
+            /** @description The additional factors of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25073,7 +25065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the browser needs. */
+            /** @description The options for the browser. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -25445,7 +25437,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25455,7 +25447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25496,7 +25488,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25506,7 +25498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25547,7 +25539,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25557,7 +25549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25580,7 +25572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the digital organization answers, by default `{ execution_id }`. */
+            /** @description The response of the digital organization, by default `{ execution_id }`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25590,7 +25582,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The execution goes on without an answer yet; or what a node answers with this status. */
+            /** @description The execution continues without a response yet; or the response of a node with this status. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -25599,7 +25591,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAccepted"] | unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25609,7 +25601,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "3XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25619,7 +25611,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25629,7 +25621,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25653,7 +25645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the digital organization answers, by default `{ execution_id }`. */
+            /** @description The response of the digital organization, by default `{ execution_id }`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25663,7 +25655,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The execution goes on without an answer yet; or what a node answers with this status. */
+            /** @description The execution continues without a response yet; or the response of a node with this status. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -25672,7 +25664,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAccepted"] | unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25682,7 +25674,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "3XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25692,7 +25684,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25702,7 +25694,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What a node of the digital organization answers. */
+            /** @description The response of a node of the digital organization. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25744,7 +25736,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            /** @description The error, as a page; as JSON if the address itself is unreadable. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25754,7 +25746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description The error, as a page. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25777,7 +25769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the waiting node answers, by default `{ execution_id }`. */
+            /** @description The response of the waiting node, by default `{ execution_id }`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25787,7 +25779,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description What the waiting node answers. */
+            /** @description The response of the waiting node. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

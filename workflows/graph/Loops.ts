@@ -3,7 +3,7 @@ import { loopPorts } from './loopPorts.ts';
 import type { Plan } from './plan.ts';
 import type { Outputs, Source } from './source.ts';
 
-/** What a run of a loop has to know of the list it goes through; the items themselves stay in the store. */
+/** The data that a loop's run needs about its list; the items stay in the store. */
 export interface LoopRound {
   /** Where the list comes from, in order. */
   entry: Source[];

@@ -68,7 +68,7 @@ export class Waiting {
     return this.mayRun(entry) ? entry : undefined;
   }
 
-  /** When nothing is due any more: takes the first node that waits no longer. Whether it runs, `mayRun` says. */
+  /** When nothing is due: takes the first node that no longer waits. Whether it runs, `mayRun` says. */
   release(): Ready | undefined {
     const candidates: Ready[] = [];
     for (const [node, entries] of this.#entries) {
@@ -85,8 +85,8 @@ export class Waiting {
   }
 
   /**
-   * True where a node runs with these inputs: with items on any, or on all where it needs all. Under `v0` with items on its
-   * first one; or on another that they came back to, where the first one never heard of any.
+   * True where a node runs with these inputs: with items on any, or on all where it needs all. Under `v0` with items on its first input; or
+   * on another input that they returned to, if nothing ever arrived on the first.
    */
   mayRun(entry: Ready): boolean {
     const { needsAllInputs, disabled } = this.#plan.nodes[entry.node]!;

@@ -13,7 +13,7 @@ export interface NodeRun {
   /** Sources by input port; only ports that have been reached. */
   sources: Record<string, Source[]>;
   inputBytes: number;
-  /** For a loop that goes on: the list it goes through. */
+  /** For a continuing loop: its list. */
   loop?: LoopRound;
   /** Nothing has reached the node: it runs with one empty item, because a merge waits for it (`v0`). */
   forced?: true;
@@ -28,7 +28,7 @@ export interface Completed {
   restarted?: boolean | undefined;
 }
 
-/** All that a walk remembers, as plain JSON, to go on after continue-as-new. */
+/** Complete state of a walk as plain JSON, for continue-as-new. */
 export interface WalkState {
   stack: Ready[];
   waiting: WaitingState;
@@ -50,7 +50,7 @@ export interface WalkOptions {
  * Decides which node runs next (platform-semantics §2.3). Pure and deterministic: the order comes from the plan and from
  * which ports got items, never from time or chance.
  *
- * - `v1`: the targets of a finished node go on top of the stack, so each branch runs to its end before the next one starts.
+ * - `v1`: the targets of a finished node are pushed onto the stack, so each branch runs to its end before the next one starts.
  *   `v0`: they go to the end, so branches advance side by side.
  * - A node with several connected inputs waits until each has arrived. When nothing else is left, a waiting node runs with
  *   what it has, unless another waiting node leads to it or it needs all inputs.
@@ -109,7 +109,7 @@ export class Walk {
         if (run) return run;
         continue;
       }
-      if (this.#branches) this.#runs.set(ready.node, 1); // nothing has to ask for it any more
+      if (this.#branches) this.#runs.set(ready.node, 1); // nothing has to request it any more
       const passed = ready.inputs.find((source) => source !== null && source.count > 0);
       if (passed) this.#spread(ready.node, (output) => (output === 0 ? passed : undefined));
     }
@@ -220,7 +220,7 @@ export class Walk {
     return { nodeId: this.#plan.nodes[loop]!.id, runIndex, port: loopPorts.done, count: 0, sizeBytes: 0 };
   }
 
-  /** What is due or waits. */
+  /** Due or waiting nodes. */
   #pending(): Pending[] {
     const due = this.#stack.map((ready): Pending => {
       const node = this.#plan.nodes[ready.node]!;
@@ -247,7 +247,7 @@ export class Walk {
     if (this.#stack.length > walkLimits.pending) throw new WalkLimitError('Too many node runs are due at once.');
   }
 
-  /** What the branches to a node that has just begun to wait are asked to run; it becomes due behind all else. */
+  /** Branches to a newly waiting node that are requested to run; it becomes due after all others. */
   #askBranches(node: number, { index, source, sourceOf, due }: Spread): void {
     this.#branches!.ask(node, {
       from: index,
@@ -268,7 +268,7 @@ export class Walk {
       : undefined;
   }
 
-  /** When nothing is due any more: a node that a waiting one forces to run, else one that may run with what it has. */
+  /** When nothing is due: a node that a waiting one forces to run, else one that may run with its current inputs. */
   #releaseWaiting(): Ready | undefined {
     const forced = this.#waiting.parentToForce((node) => this.#runs.has(node));
     if (forced !== undefined) return { node: forced, inputs: [], forced: true };

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** What has happened so far, as seen from a node that has just begun to wait. */
+/** Progress so far, as seen from a newly waiting node. */
 export interface Arrival {
   /** The node whose items have arrived, or whose word that there are none. */
   from: number;
@@ -15,7 +15,7 @@ export interface Arrival {
   ask: (node: number) => void;
 }
 
-/** The highest node of a branch that nothing has reached, and the one that runs for it. */
+/** The highest node of an unreached branch, and the node that runs for it. */
 interface Top {
   node: number;
   runs: number;
@@ -25,8 +25,7 @@ interface Top {
  * `v0`, as n8n has it: a node that begins to wait asks the branches that lead to its other inputs to run. Where nothing has
  * reached a branch and nothing is on its way into it, its highest node that nothing has reached runs with an empty item.
  *
- * - A branch that begins at the node whose items have just arrived is not asked where that node has not chosen it on both
- *   ways: neither by items for the branch, nor by items for the one that waits.
+ * - A branch that begins at the node whose items have just arrived is not requested if that node chose neither path: no items for the branch and none for the waiting node.
  * - A node beside the waiting one, that gets items at the same time, comes by itself.
  * - Triggers and disabled nodes are passed over: the node below them runs.
  */

@@ -8,7 +8,7 @@ export type GraphNode = components['schemas']['GraphNode'];
 export type Connection = components['schemas']['Connection'];
 /** The settings every node has (spec/nodes.md, common settings). */
 export type NodeSettings = components['schemas']['NodeSettings'];
-/** Something in a graph that should be mended; saved all the same. */
+/** An issue of a graph that should be fixed; the graph is saved anyway. */
 export type GraphIssue = components['schemas']['GraphIssue'];
 
 /** The order in which branches run: `v1` depth first (default), `v0` breadth first (decisions §6). */
@@ -26,9 +26,9 @@ export interface NodeShape {
   outputs: (parameters: Record<string, unknown>) => readonly string[];
   /** True where the node runs only once every connected input got items (merge's choose branch); default: one is enough. */
   needsAllInputs?: (parameters: Record<string, unknown>) => boolean;
-  /** True for a loop: what arrives on `back` goes on with the list that arrived on `main` (see `Loops`). */
+  /** True for a loop: items on `back` continue the list that arrived on `main` (see `Loops`). */
   loop?: boolean;
-  /** True where a run may call other executions and go on when they have ended. */
+  /** True if a run may call other executions and continue after their end. */
   calls?: boolean;
   /** Problems of parameters as written (expressions not yet evaluated); empty when all is well. */
   checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];

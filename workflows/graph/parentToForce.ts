@@ -10,9 +10,8 @@ export interface WaitingNode {
 }
 
 /**
- * Under `v0` a node with several inputs makes the branches run that it waits for: answers the first node of such a branch,
- * one that nothing has reached although all before it have run. `undefined` where there is none. Triggers and disabled
- * nodes are never forced.
+ * Under `v0` a node with several inputs forces the branches it waits for: returns the first node of an unreached branch whose predecessors
+ * have all run. `undefined` where there is none. Triggers and disabled nodes are never forced.
  */
 export function parentToForce(plan: Plan, { node, missing, hasRun, isWaiting }: WaitingNode): number | undefined {
   const parentsOf = (target: number, input?: number) =>

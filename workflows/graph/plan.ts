@@ -10,8 +10,8 @@ import {
 } from './graph.ts';
 
 /**
- * What the workflow needs of a graph to walk it, without parameters: small enough for Temporal, and recorded in the
- * history, so that planning may change without touching executions that already run.
+ * The part of a graph that the workflow needs for its walk, without parameters: small enough for Temporal, and recorded in the history, so
+ * that planning may change without affecting running executions.
  */
 export interface Plan {
   logic: ExecutionLogic;
@@ -58,9 +58,9 @@ export interface PlanTarget {
   node: number;
   /** Index of the input port in the target's `inputs`. */
   to: number;
-  /** True where the input is not the first one of its node type: it hears of empty outputs, too (platform-semantics §2.3). */
+  /** True if the input is not the first one of its node type: it also receives empty outputs (platform-semantics §2.3). */
   hearsOfEmpty?: true;
-  /** What plans called `hearsOfEmpty` before; executions that began with one still have it. */
+  /** Former name of `hearsOfEmpty` in plans; executions that began with one still have it. */
   told?: true;
 }
 

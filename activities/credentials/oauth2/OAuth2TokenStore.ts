@@ -32,9 +32,9 @@ const requestsAtOnce = 4;
 const mostScopes = 100;
 
 /**
- * The tokens of OAuth2 credentials: kept encrypted in their rows, renewed before they expire and after a refusal. However
- * many ask at once in however many processes, one of them renews: the one that leases the row. It asks outside of any
- * transaction, and writes only while the lease is its own; a process that dies loses it. Others find what it got.
+ * The tokens of OAuth2 credentials: kept encrypted in their rows, renewed before they expire and after a refusal. Of any number of
+ * concurrent callers in any number of processes, only the one that leases the row renews the token. It asks outside of any transaction, and
+ * writes only while the lease is its own; a process that dies loses it. Others find what it got.
  */
 export class OAuth2TokenStore {
   readonly #deps: OAuth2TokenStoreDeps;
@@ -72,12 +72,12 @@ export class OAuth2TokenStore {
     return this.#deps.secrets.encrypt(credentialContext(row, 'tokens_encrypted'), JSON.stringify(tokens));
   }
 
-  /** What a credential was connected with; null where it is not. */
+  /** The connection of a credential; null if it is not connected. */
   kept(row: CredentialRow): KeptMcpSignIn | null {
     return this.#read(row)?.mcp ?? null;
   }
 
-  /** Notes that the server of a credential wants further scopes, for when somebody connects it again. */
+  /** Records that the server of a credential requires further scopes, for the next time it is connected. */
   async wantScopes({ id, organizationId }: CredentialRow, scopes: readonly string[]): Promise<void> {
     await this.#deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const row = await credentials.lock(id);
@@ -94,7 +94,7 @@ export class OAuth2TokenStore {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const { row, isClaimed } = await this.#claim({ id, organizationId, owner }, refused);
       const stored = this.#read(row);
-      if (stored && isGood(stored, refused)) return stored; // somebody else renewed them while we waited
+      if (stored && isGood(stored, refused)) return stored; // another process renewed them in between
       const tokens = isClaimed ? await this.#asOwner(row, owner, stored) : null;
       if (tokens) return tokens;
       if (Date.now() > waitsUntilMs) throw waitedTooLong(row);
@@ -102,7 +102,7 @@ export class OAuth2TokenStore {
     }
   }
 
-  /** The credential as it is now, leased to us where its tokens are not good and nobody else renews them. */
+  /** Returns the current credential, leased to this caller if its tokens are invalid and no other process renews them. */
   #claim(
     { id, organizationId, owner }: { id: string; organizationId: string; owner: string },
     refused?: string,
@@ -116,7 +116,7 @@ export class OAuth2TokenStore {
     });
   }
 
-  /** Asks and keeps what comes; null where the credential was changed meanwhile: what came is another client's. */
+  /** Requests and stores new tokens; null if the credential was changed in between, because the tokens then belong to another client. */
   async #asOwner(row: CredentialRow, owner: string, stored: OAuth2Tokens | null): Promise<OAuth2Tokens | null> {
     const { id, organizationId } = row;
     const end = (tokens: string | null): Promise<boolean> =>
@@ -135,7 +135,7 @@ export class OAuth2TokenStore {
 
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
     const values = stored?.mcp ? renewalOf(stored.mcp.agreement) : this.#deps.valuesOf(row);
-    // What it got is sent to nobody whom the credential does not allow by now.
+    // The tokens are sent only to hosts that the credential allows at that time.
     if (stored?.mcp) signInDeps(row.allowedHosts, this.#deps).checkHost(new URL(values.token_url));
     if (values.grant === 'client_credentials') return requestClientTokens(values, this.#deps);
     const again = `The credential "${row.name}" is not connected${stored ? ' any more' : ''}: connect it on the page of credentials.`;

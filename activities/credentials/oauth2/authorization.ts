@@ -14,13 +14,13 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { OAuth2Values } from './oauth2Values.ts';
 import { texts } from './tokenRequests.ts';
 
-/** Who began to connect a credential: only the same session can end it. */
+/** The session that began to connect a credential; only the same session can finish. */
 export interface AuthorizationOwner {
   sessionId: string;
   organizationId: string;
 }
 
-/** What the state carries, sealed: nothing is kept on the server, and nobody else can read or make one. */
+/** The sealed content of the state: nothing is stored on the server, and no one else can read or create it. */
 export interface AuthorizationState {
   credentialId: string;
   verifier: string;
@@ -80,7 +80,7 @@ export async function beginMcpAuthorization(
   return { url: authorizationUrl.href, expiresAt: new Date(expiresAtMs) };
 }
 
-/** What a state says; null where this session did not make it, or not lately. */
+/** Returns the content of a state; null if another session created it, or if it is too old. */
 export function readState(
   state: string,
   owner: AuthorizationOwner,

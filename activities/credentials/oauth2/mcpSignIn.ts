@@ -13,7 +13,7 @@ export interface McpOAuth2Values {
   client_secret?: string;
 }
 
-/** Ours at an instance: where people come back to, and who we are to servers that read it there. */
+/** Our identity at an instance: the redirect address, and the client metadata that servers read there. */
 export interface OwnAddresses {
   redirectUri: string;
   clientMetadataUrl: string | null;

@@ -14,7 +14,7 @@ export interface OAuth2Values {
   token_parameters: Record<string, unknown>;
 }
 
-/** What an authorization server gave. */
+/** The response of an authorization server. */
 export interface OAuth2Tokens {
   access_token: string;
   token_type: string;
@@ -25,9 +25,9 @@ export interface OAuth2Tokens {
   mcp?: KeptMcpSignIn;
 }
 
-/** What is kept beside the tokens for an MCP server. */
+/** Data stored with the tokens for an MCP server. */
 export interface KeptMcpSignIn {
   agreement: McpAgreement;
-  /** Scopes that the server wanted later: asked for when somebody connects it again. */
+  /** Scopes that the server required later; requested at the next connection. */
   further: string[];
 }

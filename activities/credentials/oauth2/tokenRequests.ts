@@ -55,7 +55,7 @@ export function refreshTokens(
   });
 }
 
-/** What is used of an answer. */
+/** The used fields of a response. */
 type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refresh_token'> & { token_type: string };
 
 async function request(
@@ -100,7 +100,7 @@ export function toTokens(
   };
 }
 
-/** What a server says of a refusal is shown; everything else of its answer is not. */
+/** The server's description of a refusal is shown; the rest of its response is not. */
 function readableError(error: unknown, values: OAuth2Values): unknown {
   const guarded = appErrorIn(error);
   if (guarded) return guarded;

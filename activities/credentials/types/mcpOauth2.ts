@@ -2,8 +2,8 @@ import { object, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 /**
- * Access to an MCP server by OAuth 2.1: who gives tokens, who we are there and what to ask for is found out when a person connects it. What a
- * node gets are `access_token` and `token_type`, for that server alone.
+ * Access to an MCP server by OAuth 2.1: the authorization server, our client and the scopes are discovered when a person connects it. A
+ * node receives `access_token` and `token_type`, for that server only.
  */
 export const credential = defineCredential({
   type: 'mcp_oauth2',

@@ -9,7 +9,7 @@ const closeList = 93;
 const openObject = 123;
 const closeObject = 125;
 
-/** One value of JSON as it stands in the text, and about how many values it holds. */
+/** One JSON value as text, and the approximate number of values in it. */
 export interface JsonPiece {
   text: string;
   values: number;

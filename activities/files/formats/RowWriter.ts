@@ -7,7 +7,7 @@ import { fileLimits } from '../fileLimits.ts';
 
 const flushChars = 256 * 1024;
 
-/** What reading a file came to. */
+/** Result of reading a file. */
 export interface RowsRead {
   rows: number;
   resultBytes: number;

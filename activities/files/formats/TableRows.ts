@@ -1,7 +1,7 @@
 import { fileLimits } from '../fileLimits.ts';
 import { invalidFile, limitReached, type RowsRead, type RowWriter } from './RowWriter.ts';
 
-/** What is taken of a table: CSV, a sheet, a table of HTML. */
+/** The parts taken from a table: CSV, a sheet, an HTML table. */
 export interface TableOptions {
   /** The first row names the columns; else they are `column_1`, `column_2`, … */
   header: boolean;
@@ -15,7 +15,7 @@ export interface TableOptions {
   skipEmpty: boolean;
 }
 
-/** Turns lists of cells into objects by column, and keeps those that are wanted. */
+/** Converts lists of cells to objects by column, and keeps the requested ones. */
 export class TableRows {
   readonly #options: TableOptions;
   readonly #writer: RowWriter;

@@ -12,7 +12,7 @@ export interface TextOutput {
   bom: boolean;
 }
 
-/** What a made file came to; the parent shows it nobody. */
+/** Result of writing a file; internal to the parent. */
 export interface FileWritten {
   sizeBytes: number;
 }

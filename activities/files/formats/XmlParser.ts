@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { fileLimits } from '../fileLimits.ts';
 import { invalidFile, limitReached } from './RowWriter.ts';
 
-/** What comes before the first element. */
+/** Content before the first element. */
 const maxPrologChars = 64 * 1024;
 
 export interface XmlHandlers {

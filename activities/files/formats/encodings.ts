@@ -11,8 +11,8 @@ const sampleBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 
 /**
- * The text of a file, piece by piece, without its byte order mark. `auto`: by the mark; else UTF-16 where every other byte
- * is zero, UTF-8 where the beginning is valid, Windows-1252 otherwise. What an encoding does not have becomes U+FFFD.
+ * The text of a file, piece by piece, without its byte order mark. `auto`: by the mark; else UTF-16 where every other byte is zero, UTF-8
+ * where the beginning is valid, Windows-1252 otherwise. Characters missing in an encoding become U+FFFD.
  */
 export function decodedText(path: string, encoding: TextEncoding): AsyncGenerator<string> {
   const chunks = createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>;

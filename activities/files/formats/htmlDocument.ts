@@ -2,7 +2,7 @@ import TurndownService from 'turndown';
 
 import { parseHtml } from './parseHtml.ts';
 
-/** What of a page is not its text. */
+/** Elements of a page outside its text. */
 const leftOut = 'script, style, noscript, template, head, nav, iframe, object, embed, svg, img, button, [hidden]';
 const layout = 'table, h1, h2, h3, h4, h5, h6, p + p, ul, ol, pre';
 

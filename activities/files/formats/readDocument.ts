@@ -23,9 +23,9 @@ export interface DocumentText {
 
 const oldWord = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const html = /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)*<(!doctype html|html)\b/i;
-/** What files of text hold, logs with colors among them. */
+/** Content of text files, including logs with colors. */
 const controlsOfTexts = '\t\n\r\f\v\u{1b}\u{7f}';
-/** What a line may not begin with where it is no Markdown: marks of headings, code and tables. */
+/** Beginnings of a line that must be escaped outside Markdown: marks of headings, code and tables. */
 const mark = /^ {0,3}(?=#{1,6}[ \t]|`{3}|~{3}|\|)/gm;
 
 /**

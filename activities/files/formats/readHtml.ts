@@ -16,7 +16,7 @@ export interface HtmlValue {
   attribute: string;
   /** All that match, as a list; else the first one. */
   all: boolean;
-  /** CSS selectors of what is left out. */
+  /** CSS selectors of excluded elements. */
   except: string;
 }
 

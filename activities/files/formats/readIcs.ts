@@ -16,8 +16,8 @@ type Property = [string, Record<string, string | string[]>, string, ...unknown[]
 type Component = [string, Property[], Component[]];
 
 /**
- * Reads the events of a calendar (RFC 5545) one at a time, a row each. What repeats is one row with its rule: no occurrences
- * are worked out. Errors: `file_invalid` naming the event, `file_limit_reached`.
+ * Reads the events of a calendar (RFC 5545) one at a time, a row each. A recurring event is one row with its rule: occurrences are not
+ * expanded. Errors: `file_invalid` naming the event, `file_limit_reached`.
  */
 export async function readIcs(options: ReadIcsOptions, place: FilePlace): Promise<RowsRead> {
   const writer = new RowWriter(place);

@@ -50,7 +50,7 @@ class XmlReader {
   #rowDepth: number | null = null;
   #chars = 0;
   #values = 0;
-  /** Rows, those that are left out included. */
+  /** Rows, including excluded ones. */
   #seen = 0;
   #isFull = false;
 
@@ -154,7 +154,7 @@ class XmlReader {
   }
 }
 
-/** What names an element in JSON. */
+/** Names of elements in JSON. */
 function rowKey(name: string): string {
   if (name === '__proto__') throw invalidFile('An element or attribute cannot be called "__proto__".');
   return name;

@@ -3,7 +3,7 @@ import { fileLimits } from '../fileLimits.ts';
 import { inputItems } from './inputItems.ts';
 import { limitReached } from './RowWriter.ts';
 
-/** What of the rows goes into a table. */
+/** Selection of rows and fields for a table. */
 export interface TableInput {
   /** The names of the columns are its first row. */
   header: boolean;
@@ -22,7 +22,7 @@ export async function tableColumns({ columns }: Pick<TableInput, 'columns'>, pla
   return [...names];
 }
 
-/** What a cell of text holds of a value: JSON of lists and objects, nothing of null. */
+/** Text of a cell: JSON for lists and objects, empty for null. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,4 +1,4 @@
-/** A text without the control characters that no format of texts has, and those that this one does not have. */
+/** Returns a text without control characters that no text format has, and those that this one lacks. */
 export function withoutControls(text: string, kept = '\t\n\r'): string {
   return text.replace(/\p{Cc}/gu, (letter) => (isControl(letter) && !kept.includes(letter) ? '' : letter));
 }

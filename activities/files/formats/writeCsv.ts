@@ -9,7 +9,7 @@ import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';
 export interface WriteCsvOptions extends TextOutput, TableInput {
   delimiter: string;
   quote: string;
-  /** Every cell in quotes, not only those that need it. */
+  /** Quotes every cell, not only those that need it. */
   quoteAll: boolean;
   lineEnd: '\n' | '\r\n';
   /** Puts an apostrophe before texts that spreadsheet programs would take for formulas. */

@@ -11,7 +11,7 @@ export interface WriteTextOptions extends TextOutput {
   separator: string;
 }
 
-/** Writes texts one after another. What is no text is written as JSON; null is nothing. */
+/** Writes texts one after another. Other values are written as JSON; null is empty. */
 export async function writeText(options: WriteTextOptions, place: FilePlace): Promise<FileWritten> {
   const writer = new TextWriter(place, options);
   let isFirst = true;
@@ -23,7 +23,7 @@ export async function writeText(options: WriteTextOptions, place: FilePlace): Pr
   return writer.close();
 }
 
-/** Writes the bytes that texts in base64 stand for (RFC 4648 §4 and §5; line ends and a data URL's head are left out). Errors: `file_invalid`. */
+/** Writes the bytes of base64 texts (RFC 4648 §4 and §5; line ends and a data URL's head are ignored). Errors: `file_invalid`. */
 export async function writeBase64(_options: object, place: FilePlace): Promise<FileWritten> {
   const file = openSync(join(place.folder, '0'), 'wx', 0o600);
   let sizeBytes = 0;
@@ -48,7 +48,7 @@ function fromBase64(value: unknown): Buffer {
   return Buffer.from(bare, 'base64');
 }
 
-/** What a text file holds of a value. */
+/** Text of a value in a text file. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

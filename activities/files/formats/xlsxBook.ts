@@ -5,7 +5,7 @@ import { invalidFile, limitReached } from './RowWriter.ts';
 import { XmlParser, type XmlHandlers } from './XmlParser.ts';
 import type { ZipEntry } from './zipEntries.ts';
 
-/** What has to be known of a workbook before a sheet of it can be read. */
+/** Facts about a workbook needed before a sheet can be read. */
 export interface Book {
   sheets: { name: string; path: string }[];
   sharedStrings: string[];

@@ -59,8 +59,8 @@ export function parseRange(range: string): CellRange {
 }
 
 /**
- * The day or time that a number of a spreadsheet stands for (ECMA-376 part 1, §18.17.4.1): `2026-11-21`,
- * `2026-11-21T12:30:00` or `12:30:00`, without a time zone, as spreadsheets have none.
+ * Returns the date or time of a spreadsheet number (ECMA-376 part 1, §18.17.4.1): `2026-11-21`, `2026-11-21T12:30:00` or `12:30:00`,
+ * without a time zone, because spreadsheets have none.
  */
 export function serialDate(serial: number, is1904: boolean): string | number {
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return serial;

@@ -15,7 +15,7 @@ export interface ZipLimits {
 
 /** A file in an archive. */
 export interface ZipEntry {
-  /** As it stands in the archive; only for comparing. */
+  /** Raw name in the archive; only for comparison. */
   path: string;
   /** The last part of the path. */
   name: string;

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { portsFor, type AnyNodeDefinition, type Ports } from '../../kit/define.ts';
 import { parameterRows, shownWhen } from './parameterRows.ts';
 
-/** What an example comes to; it stands in a file beside it. */
+/** Result of an example; stored in a file beside it. */
 export interface Gives {
   /** By name of a node: its items by port, `json` only. Objects may say less than the items hold. */
   items: { [node: string]: { [port: string]: object[] } };

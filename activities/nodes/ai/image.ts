@@ -167,7 +167,7 @@ async function keepImage(
   }
 }
 
-/** What the first bytes say: PNG, JPEG, WebP or GIF; providers do not always. */
+/** Media type from the first bytes: PNG, JPEG, WebP or GIF; providers do not always state it. */
 function kindOf(bytes: Buffer): { extension: string; mediaType: string } {
   const head = bytes.subarray(0, 12).toString('latin1');
   if (head.startsWith('\u00ff\u00d8\u00ff')) return { extension: 'jpg', mediaType: 'image/jpeg' };

@@ -92,7 +92,7 @@ async function speak(
   return withKept(item, wanted.keep, { json, binary: { [wanted.output_name]: file } });
 }
 
-/** What providers send may be another format than was asked for. */
+/** The provider's format may differ from the requested one. */
 const extensions: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',

@@ -9,7 +9,7 @@ import type { Item, JsonObject } from '../../kit/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
 import { choice, object, text, type ValueOf } from '../../kit/schema.ts';
 
-/** Of OpenAI's audio endpoints, 25 MiB; servers of one's own take more. */
+/** Limit of OpenAI's audio endpoints, 25 MiB; self-hosted servers accept more. */
 const mostAudioBytes = 30 * 1024 * 1024;
 const subtitles = { srt: 'application/x-subrip', vtt: 'text/vtt' } as const;
 

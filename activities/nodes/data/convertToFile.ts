@@ -170,7 +170,7 @@ function fieldProblem(format: unknown, field: unknown) {
   ];
 }
 
-/** One item that stands for all of them; without their fields. */
+/** One item for all inputs; without their fields. */
 async function convertAll(
   context: NodeContext<Parameters>,
   files: FileSession,

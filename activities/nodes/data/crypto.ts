@@ -55,7 +55,7 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** Keys of one's own that texts and files are signed with. */
+/** Private keys for signing texts and files. */
 export const credential = defineCredential({
   type: 'crypto',
   title: 'Signing keys',
@@ -170,7 +170,7 @@ function present(value: string | undefined, lack: string): string {
   return value;
 }
 
-/** What is hashed or signed: the bytes of the text, or those of the file as they are read. */
+/** The hashed or signed bytes: of the text, or of the file as it is read. */
 async function bytesOf(
   item: Item,
   { source, value, binary }: Parameters,

@@ -1,7 +1,7 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { choice, integer, object } from '../../kit/schema.ts';
 
-/** Lets a number of items go on: the first ones, or the last ones. */
+/** Passes a number of items: the first or the last ones. */
 export const node = defineNode({
   type: 'data.limit',
   version: 1,

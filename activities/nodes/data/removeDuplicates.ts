@@ -72,8 +72,8 @@ type Parameters = ValueOf<typeof parameters>;
 const discarded: PortDefinition = { name: 'discarded', title: 'Discarded' };
 
 /**
- * Lets every item go on once: of those that are alike within the input the first, or those that no execution before has seen.
- * What was seen is exact where executions run at the same time, and a run that is repeated after a crash keeps the same items.
+ * Passes every item once: the first of equal ones in the input, or those that no earlier execution has seen. The history is exact under
+ * concurrent executions, and a run repeated after a crash keeps the same items.
  */
 export const node = defineNode({
   type: 'data.remove_duplicates',
@@ -178,7 +178,7 @@ function questionOf({ idempotencyKey, node: { id }, parameters: { scope } }: Nod
   return { idempotencyKey, nodeId: scope === 'node' ? id : null };
 }
 
-/** What an item is compared by; undefined where it fails alone. */
+/** Comparison key of an item; undefined if it fails alone. */
 function valueOr(context: NodeContext<Parameters>, index: number, failed: Map<number, AppError>): unknown {
   try {
     return comparedValue(context.parametersFor(index), context.timeZone);

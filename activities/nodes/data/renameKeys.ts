@@ -132,7 +132,7 @@ function isLeaf(value: unknown, { max_depth: maxDepth }: Renaming, depth: number
   return typeof value !== 'object' || value === null || (maxDepth >= 0 && depth >= maxDepth);
 }
 
-/** Objects in lists are as deep as those that fields hold. */
+/** Objects in lists have the same depth as those in fields. */
 async function renamedInside(value: object, renaming: Renaming, depth: number): Promise<unknown> {
   if (depth >= maxLevels)
     throw new AppError('node_failed', `The item is nested deeper than ${maxLevels} levels. Set a max depth.`);

@@ -47,7 +47,7 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** What items are compared by, and which way. */
+/** Sort keys and directions. */
 interface Key {
   keys: readonly OrderKey[];
   descending: boolean;

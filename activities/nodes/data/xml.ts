@@ -54,7 +54,7 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** Turns XML into JSON and back; `files/README.md` says how one stands for the other. */
+/** Converts XML to JSON and back; `files/README.md` describes the mapping. */
 export const node = defineNode({
   type: 'data.xml',
   version: 1,

@@ -13,7 +13,7 @@ import { smtpValues, type SmtpServer } from '../../mail/smtpCredential.ts';
 import { smtpError, smtpTransport } from '../../mail/smtpTransport.ts';
 import { integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
-/** A mail server that sends for somebody. */
+/** A mail server for sending. */
 export const credential = defineCredential({
   type: 'smtp',
   title: 'SMTP server',

@@ -137,7 +137,7 @@ function placeOf(attempt: number, itemIndex: number | null): string {
   return `${attempt}/${itemIndex === null ? 'once' : String(itemIndex).padStart(5, '0')}`;
 }
 
-/** The run that counts for a call: what succeeded (in an execution that this one retries: for the same); what is under way; what this attempt came to. */
+/** The run that counts for a call: a successful one (also of a retried execution), one in progress, or this attempt's outcome. */
 function runFor({ call, itemIndex }: Plan, made: readonly CalledRun[], attempt: number): CalledRun | null {
   if (!call) return null;
   const item = placeOf(0, itemIndex).slice(2);

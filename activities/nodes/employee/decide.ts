@@ -43,8 +43,8 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Decides about the deliverable of each item, once: the first verdict is final, whoever gave it, and the same one again changes nothing. Another one fails the item. A redo does not wait
- * for its run, which costs what the listing says (once free, or the price).
+ * Decides about the deliverable of each item, once: the first verdict is final, and repeating it changes nothing. Another one fails the
+ * item. A redo does not wait for its run, which costs what the listing says (once free, or the price).
  */
 export const node = defineNode({
   type: 'employee.decide',

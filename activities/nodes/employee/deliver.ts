@@ -46,8 +46,8 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Ends the run of the employee that the execution works for: with texts, JSON, a table of the items, and their files. Tests in the editor deliver
- * nothing. The parameters of the first item count. An item that says what was delivered goes on.
+ * Ends the run of the employee that the execution works for: with texts, JSON, a table of the items, and their files. Tests in the editor
+ * deliver nothing. The parameters of the first item count. Outputs an item that describes the deliverable.
  */
 export const node = defineNode({
   type: 'employee.deliver',
@@ -57,7 +57,7 @@ export const node = defineNode({
   icon: 'PackageExport',
   group: 'core',
   pure: false,
-  local: true, // a run has one end, whoever tries again; long copies of files leave the workflow task
+  local: true, // a run has one end across attempts; long copies of files leave the workflow task
   inputs: mainPort,
   outputs: mainPort,
   parameters,

@@ -16,7 +16,7 @@ import { sftpFiles } from '../../remote/sftpFiles.ts';
 import type { SshServer } from '../../remote/sshServer.ts';
 import { boolean, choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
 
-/** An FTP server and who signs in there. */
+/** An FTP server and its credentials. */
 export const credential = defineCredential({
   type: 'ftp',
   title: 'FTP server',
@@ -141,7 +141,7 @@ export const node = defineNode({
   },
 });
 
-/** One connection for each protocol that items name; one that failed is opened anew for the next item. */
+/** One connection per protocol used by items; a failed one is reopened for the next item. */
 class Connections {
   readonly #context: NodeContext<Parameters>;
   readonly #open = new Map<string, { files: RemoteFiles; broken: boolean }>();

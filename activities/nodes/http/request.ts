@@ -202,7 +202,7 @@ async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Pro
   }
 }
 
-/** Of the method as written; one that an expression or a model decides may be any. */
+/** For the method as written; one from an expression or a model may be any. */
 function isReading(method: unknown): boolean {
   return method === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -46,9 +46,9 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Adds a document to a knowledge base of the project, once per item, in place of the one with its key. Only chunks that the base
- * does not know are embedded: an item that comes again costs nothing, and a run that broke off goes on with what was paid.
- * Each item becomes `{ document_id, key, title, chunks, embedded_chunks, replaced, usage, credits }`.
+ * Adds a document to a knowledge base of the project, once per item, in place of the one with its key. Only chunks unknown to the base are
+ * embedded: a repeated item costs nothing, and an interrupted run continues with the paid ones. Each item becomes `{ document_id, key,
+ * title, chunks, embedded_chunks, replaced, usage, credits }`.
  */
 export const node = defineNode({
   type: 'knowledge.add',

@@ -18,9 +18,8 @@ const parameters = object({
 });
 
 /**
- * Goes through a list in batches: each batch leaves by `loop` and comes back by `back`; when the list is through, all that
- * came back leaves by `done`. A round that gives nothing back is followed by the next batch. A list that arrives on `main`
- * always begins anew, so loops may stand inside each other.
+ * Goes through a list in batches: each batch leaves by `loop` and comes back by `back`; when the list is through, all that came back leaves
+ * by `done`. A round that gives nothing back is followed by the next batch. A list on `main` always starts again, so loops can be nested.
  */
 export const node = defineNode({
   type: 'logic.loop',
@@ -53,7 +52,7 @@ async function runLoop(context: NodeContext<ValueOf<typeof parameters>>) {
   const { inputs, loop, parameters: wanted } = context;
   const { main, back = [] } = inputs;
   if (main) return { outputs: { done: [], loop: batch(main, 0, wanted) } };
-  if (!loop) return { outputs: { done: pairedWith(back, 'main'), loop: [] } }; // nothing goes round any more
+  if (!loop) return { outputs: { done: pairedWith(back, 'main'), loop: [] } }; // no round is in progress
   if (wanted.reset && back.length > 0)
     return {
       outputs: { done: [], loop: batch(back, 0, wanted) },

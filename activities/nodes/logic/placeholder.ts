@@ -5,8 +5,8 @@ import { anyJson, integer, object, text } from '../../kit/schema.ts';
 const mostPorts = 100;
 
 /**
- * Stands on the canvas where an imported file has a node that nothing here is the counterpart of. It keeps the original and its
- * connections until somebody puts another node in its place: with it nothing can be published, and a run that reaches it fails.
+ * Stands on the canvas where an imported file has a node that nothing here is the counterpart of. It keeps the original and its connections
+ * until another node replaces it: it blocks publishing, and a run that reaches it fails.
  */
 export const node = defineNode({
   type: 'logic.placeholder',

@@ -23,8 +23,8 @@ const parameters = object({
 });
 
 /**
- * Answers the request that started the execution; the first answer wins, and the items go on. The parameters of the first
- * item count. Headers that decisions §7 keep back are left out; a redirect goes to http and https only.
+ * Responds to the request that started the execution; the first response counts, and the items continue. The parameters of the first item
+ * count. Headers that decisions §7 keep back are left out; a redirect goes to http and https only.
  */
 export const node = defineNode({
   type: 'logic.respond_to_webhook',
@@ -34,7 +34,7 @@ export const node = defineNode({
   icon: 'ArrowBackUp',
   group: 'logic',
   pure: false,
-  local: true, // its one effect is a row of our own that is written once, whoever tries again
+  local: true, // its only effect is a row that is written once across attempts
   inputs: mainPort,
   outputs: mainPort,
   parameters,

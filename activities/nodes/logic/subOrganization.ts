@@ -44,10 +44,10 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Calls another digital organization: its published version, from its trigger `trigger.sub` on. What its last node leaves
- * comes back (by `each`, paired with the item of the call). A call that fails or is canceled fails this node; by `each` its
- * item alone, where the node continues on errors. A retry calls only what failed again; `timeout_ms` is the most time for the calls of
- * one attempt, and cancels those that take longer. Without `wait` the input goes on. Mode, wait and input of the first item count.
+ * Calls another digital organization: its published version, from its trigger `trigger.sub` on. The output of its last node is returned (by
+ * `each`, paired with the item of the call). A call that fails or is canceled fails this node; by `each` its item alone, where the node
+ * continues on errors. A retry repeats only failed calls; `timeout_ms` limits the calls of one attempt and cancels longer ones. Without
+ * `wait` the input is passed on. Mode, wait and input of the first item count.
  */
 export const node = defineNode({
   type: 'logic.sub_organization',

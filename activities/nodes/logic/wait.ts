@@ -83,10 +83,10 @@ type Parameters = ValueOf<typeof parameters>;
 type Context = NodeContext<Parameters>;
 
 /**
- * Waits without holding a worker: for a time, until somebody calls `$execution.resumeUrl`, or until somebody submits the form
- * at `$execution.resumeFormUrl`. There is one wait for all
- * items, by the parameters of the first one. After a time, or at its limit, the items go on as they came; else what came
- * in goes on: for a call the item `{ headers, params, query, body, method, webhook_url }`, for a form its values and `submitted_at`.
+ * Waits without occupying a worker: for a time, until a call of `$execution.resumeUrl`, or until the form at `$execution.resumeFormUrl` is
+ * submitted. There is one wait for all items, by the parameters of the first one. After a time, or at its limit, the items continue
+ * unchanged; otherwise the received data does: for a call the item `{ headers, params, query, body, method, webhook_url }`, for a form its
+ * values and `submitted_at`.
  */
 export const node = defineNode({
   type: 'logic.wait',

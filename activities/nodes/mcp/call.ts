@@ -83,7 +83,7 @@ export const node = defineNode({
   },
 });
 
-/** What connections differ by. */
+/** Key of a connection. */
 function placeOf({ url, answers }: Parameters): Pick<McpServerTarget, 'url' | 'answers'> {
   return { url, answers: Object.keys(answers).length === 0 ? undefined : answers };
 }

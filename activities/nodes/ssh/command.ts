@@ -11,10 +11,10 @@ import { sftpFiles } from '../../remote/sftpFiles.ts';
 import { sshValues, type SshServer } from '../../remote/sshServer.ts';
 import { boolean, integer, object, text } from '../../kit/schema.ts';
 
-/** What is kept of each of a command's outputs. */
+/** Stored part of each output of a command. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-/** A server that is reached by SSH, and who signs in there. */
+/** An SSH server and its credentials. */
 export const credential = defineCredential({
   type: 'ssh',
   title: 'SSH server',

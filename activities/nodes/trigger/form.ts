@@ -7,9 +7,9 @@ const parameters = object(formFields());
 const checks = createParameterChecks(parameters.json);
 
 /**
- * Serves a form and starts an execution for each submission; the item holds its values by field name, and `submitted_at`.
- * Expressions over `{ query }`, the query of the form's address, may stand in its texts, and in what is shown afterwards over
- * the values, too. A wait for a form further on is the next page in the same window.
+ * Serves a form and starts an execution for each submission; the item holds its values by field name, and `submitted_at`. Its texts may
+ * contain expressions over `{ query }`, the query of the form's address; the final texts also over the values. A wait for a form further on
+ * is the next page in the same window.
  */
 export const node = defineNode({
   type: 'trigger.form',

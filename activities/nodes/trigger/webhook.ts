@@ -9,8 +9,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 const respondsItself = ['immediately', 'last_node', 'streaming'];
 
 /**
- * Starts an execution for each HTTP request to its address; the item is `{ headers, params, query, body, method, webhook_url }`.
- * Expressions over that item may stand in the delivery key and in the answer; everything else is read before there is one.
+ * Starts an execution for each HTTP request to its address; the item is `{ headers, params, query, body, method, webhook_url }`. Delivery
+ * key and response may contain expressions over that item; all other parameters are read before it exists.
  */
 export const node = defineNode({
   type: 'trigger.webhook',

@@ -14,8 +14,8 @@ import { chatPageScript } from './generated/scripts.ts';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A page in a sandbox without an origin: its one script and one style sheet are known to the byte, it asks this host only, shows no picture, and nobody
- * but the named sites may show it in a frame. Links of answers open outside of it.
+ * A sandboxed page without an origin: its one script and one style sheet are pinned by hash, it connects to this host only, loads no
+ * images, and only the named sites may frame it. Links of answers open outside of it.
  */
 const policy = [
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',

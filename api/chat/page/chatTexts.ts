@@ -1,6 +1,6 @@
 import type { ChatTexts } from '../../../web/chat/chatConfig.ts';
 
-/** What the page itself says besides its script. */
+/** Texts of the page besides its script. */
 interface PageTexts extends ChatTexts {
   newChat: string;
   conversation: string;

@@ -20,7 +20,7 @@ import { waitSeconds } from './waitSeconds.ts';
 
 type Schemas = components['schemas'];
 
-/** What handlers of both addresses (`/v1` for keys, `/api/v1` for the page) get. */
+/** Dependencies of the handlers of both addresses (`/v1` for keys, `/api/v1` for the page). */
 export interface RunCall {
   actor: AccountActor | KeyActor;
   params: { position_id: string; run_id?: string; part?: string };
@@ -144,7 +144,7 @@ async function runOf({ actor, params }: RunCall, deps: Deps): Promise<CalledPosi
   return { ...called, run: found(run.positionId === position.id ? run : null) };
 }
 
-/** What a callback tells of a run: how it ended, without what went in and came out. */
+/** Returns the payload of a callback: the outcome of the run, without input and output. */
 export async function toldRun(
   { database }: Pick<Deps, 'database'>,
   { organizationId, runId }: RunCallback,

@@ -12,7 +12,7 @@ const shownBytes = 256 * 1024;
 /** Which run; where what it delivers is another organization's nothing of it is shown. */
 type ShownRun = Pick<EmployeeRun, 'organizationId' | 'id' | 'itemsOrganizationId'>;
 
-/** What a run has delivered, small texts and JSON with their content. */
+/** Returns the delivered parts of a run, small texts and JSON with their content. */
 export async function partsOf(
   database: Database,
   { organizationId, id, itemsOrganizationId }: ShownRun,

@@ -15,7 +15,7 @@ type Database = Pick<Deps, 'database'>['database'];
 
 const hourMs = 3_600_000;
 
-/** The run of a position for somebody who may do this there. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads a run of a position and checks the caller's permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function runToShare(
   database: Database,
   {
@@ -33,7 +33,7 @@ export async function runToShare(
   return found(run.positionId === id ? run : null);
 }
 
-/** Shares a run with its publisher; both logs tell of it. Errors: `run_not_shareable`. */
+/** Shares a run with its publisher and records it in both logs. Errors: `run_not_shareable`. */
 export async function shareRun(
   database: Database,
   run: EmployeeRun,
@@ -55,7 +55,7 @@ export async function shareRun(
   return expiresAt;
 }
 
-/** Ends it; both logs tell of it. */
+/** Ends the share and records it in both logs. */
 export async function endRunShare(database: Database, run: EmployeeRun): Promise<void> {
   await database.asSystem(async (repositories) => {
     if (!(await repositories.runShares.end(run))) return;
@@ -65,7 +65,10 @@ export async function endRunShare(database: Database, run: EmployeeRun): Promise
   });
 }
 
-/** A run that is shared now, for somebody who may work on its employee; both logs tell that it was looked at, once an hour for each account. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/**
+ * Reads a shared run for a member who may work on its employee and records the access in both logs, once an hour per account. Errors:
+ * `not_found`, `insufficient_scope`, `project_archived`.
+ */
 export async function viewSharedRun(
   database: Database,
   { runId, actor }: { runId: string; actor: AccountActor },
@@ -78,7 +81,7 @@ export async function viewSharedRun(
   const run = await database.asSystem(async (repositories) => {
     const { organizationId } = shared;
     const look = { publisherId, runId, accountId: actor.accountId };
-    // A page that is open reads it again and again: whoever looks at it is told once an hour.
+    // An open page reads it repeatedly, so an access is recorded once an hour.
     if (!(await repositories.runShares.isNewLook(look, shared.createdAt))) noteAuditedBefore();
     else {
       const target = { kind: 'run', id: runId };

@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { outcomeOf } from '../../accounts/deleteAccount.ts';
 import { found } from '../../notFound.ts';
 
-/** Says what becomes of the organizations of the account, and what stands in the way. */
+/** Returns the effect of deletion on the account's organizations, and the obstacles. */
 export const getAccountDeletion: Handler<'getAccountDeletion'> = async (
   { actor: { accountId, connectionId } },
   deps,
@@ -14,7 +14,7 @@ export const getAccountDeletion: Handler<'getAccountDeletion'> = async (
       isLast: account.role === 'instance_owner' && (await adminAccounts.countOtherOwners(accountId)) === 0,
     };
   });
-  // Whoever runs the provider that opened the session is told nothing of the account's other organizations.
+  // The operator of the provider that opened the session learns nothing about the account's other organizations.
   const shown = connectionId === null ? organizations : [];
   return {
     status: 200,

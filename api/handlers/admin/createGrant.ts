@@ -14,7 +14,7 @@ export const createGrant: Handler<'createGrant'> = async ({ actor, body, params 
   const reference = newId('grant');
   const entry = await database.asSystem(async (repositories) => {
     const { creditRequests, ledgerEntries, wallets } = repositories;
-    // Before the grant, as where a request is decided: whoever locks both locks the request first.
+    // Before the grant, as when deciding a request: the request is always locked first.
     const asked = await creditRequests.findOpen(params.organization_id);
     const verdict = { by: actor.accountId, creditsMicros: amountMicros, reason: body.reason };
     if (asked !== null) await creditRequests.decide(asked, verdict);

@@ -3,7 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { readGivenInstanceRole, readOwnInstanceRole } from '../../roles/readInstanceRole.ts';
 
-/** Deletes a custom role of the instance; where somebody has it, another takes its place in the same transaction. */
+/** Deletes a custom instance role; its holders get another role in the same transaction. */
 export const deleteInstanceRole: Handler<'deleteInstanceRole'> = async ({ actor, params, query }, { database }) => {
   const given = query.reassign_to;
   if (given === params.role_id)

@@ -3,7 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { decideCreditRequest } from '../../creditRequests/decideCreditRequest.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Grants credits to an organization that asked for some: one line in its wallet, once, whoever else decides. */
+/** Grants credits to an organization that requested some: one wallet entry, once, under concurrent decisions. */
 export const grantCreditRequest: Handler<'grantCreditRequest'> = async ({ actor, body, params }, { database }) => {
   const creditsMicros = parseCredits(body.credits, '/credits');
   if (creditsMicros === 0n)

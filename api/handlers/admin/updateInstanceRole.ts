@@ -8,7 +8,7 @@ import { readOwnInstanceRole } from '../../roles/readInstanceRole.ts';
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../withUniqueName.ts';
 
-/** Changes a custom role of the instance for everybody who has it, from the next request on. */
+/** Changes a custom instance role for all holders, from the next request on. */
 export const updateInstanceRole: Handler<'updateInstanceRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readInstanceScopes(body.scopes);
   refuseBeyondOwn(instanceRoleBeyond(actor, scopes ?? []), '/scopes');

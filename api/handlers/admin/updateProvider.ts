@@ -5,7 +5,7 @@ import { found } from '../../notFound.ts';
 import { presentProvider } from '../../presenters/model.ts';
 import { readBaseUrl } from '../../readBaseUrl.ts';
 
-/** Changes a provider. A new address demands the key again, so that nobody can send a stored key somewhere else. */
+/** Changes a provider. A new address requires the key again, so that a stored key cannot be sent elsewhere. */
 export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets }) => {
   const baseUrl = body.base_url === undefined ? undefined : readBaseUrl(body.base_url);
   const sealed = body.api_key ? secrets.encrypt(providerKeyContext(params.provider_id), body.api_key) : null;

@@ -2,7 +2,7 @@ import { findSession } from '../../chat/chatSession.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Stops the execution of a message; of one that has ended, nothing happens. */
+/** Cancels the execution of a message; an ended one stays unchanged. */
 export const cancelChatMessage: Handler<'cancelChatMessage'> = async ({ params, headers }, deps) => {
   const { place, session } = await findSession(params.chat_id, headers, deps);
   const { organizationId } = place.start;

@@ -3,7 +3,7 @@ import { postMessage } from '../../chat/postMessage.ts';
 import { receiveMessage } from '../../chat/receiveMessage.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Takes a message: who it is from first, then what it says, then one execution. */
+/** Receives a message: checks the sender, then the content, then starts one execution. */
 export const postChatMessage: Handler<'postChatMessage'> = async ({ params, headers, rawRequest }, deps) => {
   const found = await findSession(params.chat_id, headers, deps);
   const { organizationId } = found.place.start;

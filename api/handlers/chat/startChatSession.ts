@@ -2,7 +2,7 @@ import { beginSession } from '../../chat/chatSession.ts';
 import { chatPlace } from '../../chat/chatPlace.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Begins a conversation; the secret that stands for it is in this answer only. */
+/** Begins a conversation; its secret is in this response only. */
 export const startChatSession: Handler<'startChatSession'> = async ({ params, body, remoteAddress }, deps) => {
   const place = await chatPlace(params.chat_id, deps);
   const { session, secret } = await deps.callPlaces.during(place.start.organizationId, () =>

@@ -9,8 +9,8 @@ import { found } from '../../notFound.ts';
 import { presentCustomDomain } from '../../presenters/customDomain.ts';
 
 /**
- * Looks for the record that proves a domain. Where another organization holds it, whoever the name servers answer for now has it: without its own
- * record there the other one loses it.
+ * Looks for the record that proves a domain. If another organization holds it, the domain goes to the one that the name servers confirm
+ * now; the other loses it without its own record.
  */
 export const verifyCustomDomain: Handler<'verifyCustomDomain'> = async ({ actor, params }, deps) => {
   const { database, lookUpTxt, settings } = deps;

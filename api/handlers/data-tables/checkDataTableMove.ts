@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { presentLosing } from '../../presenters/losing.ts';
 import { projectViewOf } from '../../projectAccess.ts';
 
-/** Tells what could not use a data table any more after a move. */
+/** Returns the users of a data table that lose it after a move. */
 export const checkDataTableMove: Handler<'checkDataTableMove'> = async ({ params, body, actor }, { database }) => {
   const rows = await database.withOrganization(actor.organizationId, async (repositories) => {
     const query = { id: params.data_table_id, actor, projectId: body.project_id };

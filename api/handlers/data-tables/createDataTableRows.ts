@@ -5,7 +5,7 @@ import { findDataTable } from '../../dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTableRow } from '../../presenters/dataTable.ts';
 
-/** Inserts rows; with key columns, updates those that are there. All rows or none. */
+/** Inserts rows; with key columns, updates existing ones. All rows or none. */
 export const createDataTableRows: Handler<'createDataTableRows'> = async ({ params, body, actor }, deps) => {
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const permission = 'data_tables.write_rows';

@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 
 const pageRows = 250;
 
-/** Writes the rows of a table as CSV, page by page: nobody waits for a slow client inside a transaction. */
+/** Writes the rows of a table as CSV, page by page, so that no transaction waits for a slow client. */
 export const exportDataTable: Handler<'exportDataTable'> = async ({ params, actor }, { database }) => {
   const query = { id: params.data_table_id, actor, permission: 'data_tables.read_rows' } as const;
   const table = await database.withOrganization(actor.organizationId, (repositories) =>

@@ -6,7 +6,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
 
-/** Renames a data table; adds, renames, orders and deletes columns, unless somebody else did meanwhile (409 `data_table_changed`). */
+/** Renames a data table; adds, renames, orders and deletes columns, unless it was changed in between (409 `data_table_changed`). */
 export const updateDataTable: Handler<'updateDataTable'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.data_table_id, actor, permission: 'data_tables.edit' } as const;
   const table = await withUniqueName(() =>

@@ -3,7 +3,7 @@ import { findPermitted } from '../../digitalOrganizations/readDigitalOrganizatio
 import type { Handler } from '../../handler.ts';
 import { presentEditing } from '../../presenters/editing.ts';
 
-/** Says that somebody edits a draft, takes it over or leaves it; answers who edits then. */
+/** Starts, renews, takes over or ends the editing of a draft; returns the current editor. */
 export const changeEditing: Handler<'changeEditing'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const { accountId } = actor;

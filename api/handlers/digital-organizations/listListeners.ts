@@ -10,7 +10,7 @@ export const listListeners: Handler<'listListeners'> = async ({ params, actor },
     const { id } = await findPermitted(repositories, query);
     return repositories.testListeners.listOf({ digitalOrganizationId: id, accountId: actor.accountId });
   });
-  // A chat waits for no single event: whoever opened it sees it in front of them.
+  // A chat waits for no single event: its tester sees it directly.
   const waiting = rows.filter(({ node }) => node.type !== chatType);
   const data = waiting.map(({ testId, kind, node, expiresAt, error }) => ({
     node_id: node.id,

@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 import { projectViewOf } from '../../projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
 
-/** Takes the addresses down; executions that run go on. */
+/** Unpublishes; running executions continue. */
 export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization'> = async (
   { params, query: { force }, actor },
   deps,

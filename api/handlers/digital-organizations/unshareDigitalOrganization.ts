@@ -2,7 +2,7 @@ import { findPermitted } from '../../digitalOrganizations/readDigitalOrganizatio
 import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 
-/** Takes a share back, also where nothing may be shared any more. */
+/** Ends a share, also while sharing is disabled. */
 export const unshareDigitalOrganization: Handler<'unshareDigitalOrganization'> = async (
   { params, actor },
   { database },

@@ -6,7 +6,7 @@ import { checkProjectUse } from '../../digitalOrganizations/checkProjectUse.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Saves the draft as the next revision, unless somebody else saved one meanwhile (409 `draft_conflict`). */
+/** Saves the draft as the next revision, unless another one was saved in between (409 `draft_conflict`). */
 export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = async (
   { params, body, actor },
   deps,

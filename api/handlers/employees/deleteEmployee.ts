@@ -2,7 +2,7 @@ import { refuseInUse } from '../../employees/refuseInUse.ts';
 import { readEmployee } from '../../employees/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Deletes an employee that nobody has a position with. */
+/** Deletes an employee without positions. */
 export const deleteEmployee: Handler<'deleteEmployee'> = async ({ params, actor }, deps) => {
   await refuseInUse(() =>
     deps.database.withOrganization(actor.organizationId, async (repositories) => {

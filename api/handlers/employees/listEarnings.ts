@@ -2,7 +2,7 @@ import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
 import { projectViewOf } from '../../projectAccess.ts';
 
-/** What the employees of the projects that the caller sees have earned, by month. */
+/** Returns the earnings of employees in visible projects, by month. */
 export const listEarnings: Handler<'listEarnings'> = async ({ query, actor }, { database }) => {
   const lines = await database.asSystem(({ earnings }) =>
     earnings.byMonth(actor.organizationId, projectViewOf(actor), query.months ?? 12),

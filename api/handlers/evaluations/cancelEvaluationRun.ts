@@ -3,7 +3,7 @@ import { readEvaluation, readEvaluationRun } from '../../evaluations/readEvaluat
 import { shownRuns } from '../../evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Cancels a run with its executions. One that is canceled stays so without an error. */
+/** Cancels a run with its executions. A canceled run stays so without an error. */
 export const cancelEvaluationRun: Handler<'cancelEvaluationRun'> = async ({ params, actor }, deps) => {
   const { organizationId, accountId } = actor;
   const { evaluation_id: id, evaluation_run_id: runId } = params;

@@ -6,7 +6,7 @@ import { findWithItems } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 
-/** Makes what an execution, or the node that the evaluation tests, started with a row, and the call as somebody has edited it what is expected. */
+/** Adds a row to the evaluation: the input of the execution or of the tested node, and the edited call as expected output. */
 export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.execution_id, actor, permission: 'executions.view' } as const;
   const added = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

@@ -11,7 +11,7 @@ export const deleteExecution: Handler<'deleteExecution'> = async ({ params, acto
       actor,
       permission: 'executions.delete',
     });
-    // Before it is gone, for the event names the project it was in.
+    // Read before the deletion, because the event names its project.
     await noteAudit(repositories, {
       target: { id },
       before: { status, mode, digital_organization_id: digitalOrganizationId },

@@ -1,7 +1,7 @@
 import { readProgress } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Reads how an execution goes on, with the nodes that changed since an earlier answer. */
+/** Reads the progress of an execution, with the nodes that changed since an earlier response. */
 export const getExecutionProgress: Handler<'getExecutionProgress'> = async ({ params, query, actor }, deps) => ({
   status: 200,
   body: await readProgress(deps, {

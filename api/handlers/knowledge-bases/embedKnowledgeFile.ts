@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 import { readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
-/** Lets a worker embed what was read out of a file, in the name of who agreed to its cost. */
+/** Starts the embedding of a read file, in the name of the account that approved its cost. */
 export const embedKnowledgeFile: Handler<'embedKnowledgeFile'> = async ({ params, actor }, deps) => {
   const { knowledge_base_id: id, knowledge_file_id: fileId } = params;
   const file = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

@@ -14,7 +14,7 @@ import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 export const uploadKnowledgeFile: Handler<'uploadKnowledgeFile'> = async ({ params, body, actor, headers }, deps) => {
   const { organizationId, accountId } = actor;
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.write_documents' } as const;
-  // Whoever may not write here has nothing kept.
+  // Without write permission nothing is stored.
   await deps.database.withOrganization(organizationId, (repositories) => readKnowledgeBase(repositories, query));
   const { content, ...given } = givenFile(body, { isForm: hasFormBody({ headers }) });
   const keepMs = knowledgeLimits.fileDays * 24 * 3_600_000;

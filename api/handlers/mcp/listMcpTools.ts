@@ -12,7 +12,7 @@ import { permitted } from '../../projectAccess.ts';
 
 const timeoutMs = 20_000;
 
-/** Asks an MCP server for its tools, with a credential of the project where one is named; always anew, never from a cache. */
+/** Lists the tools of an MCP server, with a credential of the project if given; never cached. */
 export const listMcpTools: Handler<'listMcpTools'> = async ({ body, actor, signal }, deps) => {
   const { url, credential_id: credentialId = null } = body;
   const fetch = await fetchFor({ projectId: body.project_id, credentialId }, actor, deps);

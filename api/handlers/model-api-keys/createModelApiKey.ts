@@ -7,7 +7,7 @@ import { newKeyLimits } from '../../newKeyLimits.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { readFutureTime } from '../../readTime.ts';
 
-/** Makes a model API key of the caller. By a key: one that reaches no further than that. */
+/** Makes a model API key of the caller. With a key: a key of no more than its own reach. */
 export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, body }, { database }) => {
   requireModelCalls(actor);
   const asked = {

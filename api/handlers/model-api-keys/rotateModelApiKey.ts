@@ -9,8 +9,8 @@ import { found } from '../../notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 
 /**
- * Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. Who gets its value may use it: a
- * key rotates none that reaches further than itself.
+ * Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. The new value grants
+ * access, so a key rotates none with a wider reach than itself.
  */
 export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params }, { database }) => {
   requireModelCalls(actor);
@@ -21,7 +21,7 @@ export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, p
     const maker = await makerOf(actor, apiKeys);
     const old = found(await apiKeys.find(params.key_id, owner));
     refuseBeyond(maker, old);
-    // Whoever removes the person whose key it is waits, and then revokes the new one, or was before.
+    // Removing the key's owner waits, and then revokes the new one, or happened before.
     await members.hold(old.accountId);
     const rotated = await apiKeys.rotate(params.key_id, owner, {
       id: newId('apiKey'),

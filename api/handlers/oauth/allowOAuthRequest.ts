@@ -13,7 +13,7 @@ import { applicationOf } from '../../oauth/applicationOf.ts';
 import { mcpScopes } from '../../oauth/mcpResources.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 
-/** Allows a client what it asked for, or part of it, as an account API key that nobody has a value of. */
+/** Allows a client its requested scopes, or a part, as an account API key without a value. */
 export const allowOAuthRequest: Handler<'allowOAuthRequest'> = async ({ actor, params, body, headers }, deps) => {
   const { database, authorizationServer } = deps;
   const request = found(await authorizationServer.request(params.oauth_request_id, headers.cookie));

@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { mcpScopes } from '../../oauth/mcpResources.ts';
 
-/** What the authorization server can do (RFC 8414). */
+/** Capabilities of the authorization server (RFC 8414). */
 export const getAuthorizationServerMetadata: Handler<'getAuthorizationServerMetadata'> = async (_request, deps) => {
   const { publicUrl } = deps.settings;
   const clientAuthentication = ['none', 'private_key_jwt'];

@@ -3,7 +3,7 @@ import { found } from '../../notFound.ts';
 import { applicationOf, isLocal } from '../../oauth/applicationOf.ts';
 import { presentApplication } from '../../presenters/apiKey.ts';
 
-/** What a client asks the signed-in account for, to the browser that began. */
+/** Returns a client's request to the signed-in account, to the browser that began it. */
 export const getOAuthRequest: Handler<'getOAuthRequest'> = async ({ params, headers }, { authorizationServer }) => {
   const request = found(await authorizationServer.request(params.oauth_request_id, headers.cookie));
   return {

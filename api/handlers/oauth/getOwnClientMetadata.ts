@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { callbackUrl } from '../../credentials/callbackUrl.ts';
 
-/** Who this instance is where it signs in itself. */
+/** Client metadata of this instance for its own sign-ins. */
 export const getOwnClientMetadata: Handler<'getOwnClientMetadata'> = async (_request, { settings: { publicUrl } }) => ({
   status: 200,
   body: {

@@ -5,10 +5,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentOrganization } from '../../presenters/account.ts';
 
-/** Whoever has so many makes no more: each has a wallet, and lines of its own wherever organizations take turns. */
+/** Maximum per account: each organization has a wallet, and queues of its own. */
 const mostOwned = 20;
 
-/** Makes an organization beside those that the account has. */
+/** Creates another organization of the account. */
 export const createOrganization: Handler<'createOrganization'> = async ({ actor, body }, { database, settings }) => {
   if (!mayCreateOrganizations(actor, settings.organizationCreation))
     throw new AppError('insufficient_scope', 'On this instance only its admins create organizations. Ask one of them.');

@@ -7,7 +7,7 @@ import { refuseInUse } from '../../refuseInUse.ts';
 import { cancelOpenExecutions, graceMs } from '../../organizations/deleteOrganizations.ts';
 import { tellOwnersOfDeletion } from '../../organizations/tellOwnersOfDeletion.ts';
 
-/** Begins the deletion of the organization; an owner can take it back until its time is over. */
+/** Begins the deletion of the organization; an owner can cancel it within the grace period. */
 export const deleteOrganization: Handler<'deleteOrganization'> = async (
   { actor, query, body, remoteAddress },
   deps,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { removeMembership } from '../../../identity/removeMembership.ts';
 
-/** Takes the account itself out of the organization; its session goes on in another one where it may. */
+/** Removes the account itself from the organization; its session continues in another one if allowed. */
 export const leaveOrganization: Handler<'leaveOrganization'> = async ({ actor, body }, { database }) => {
   const { accountId, organizationId, sessionId } = actor;
   await database.withOrganization(organizationId, (repositories) =>

@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { checkMayGive } from '../../organizations/checkMayGive.ts';
 import { removeMembership } from '../../../identity/removeMembership.ts';
 
-/** Takes somebody out of the organization, with all that opens it to them. */
+/** Removes a member from the organization, with all access through it. */
 export const removeMember: Handler<'removeMember'> = async ({ actor, params, query }, { database }) => {
   await database.withOrganization(actor.organizationId, (repositories) =>
     removeMembership(repositories, {

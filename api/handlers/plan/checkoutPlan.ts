@@ -4,7 +4,7 @@ import { orderOf } from '../../plans/orderOf.ts';
 import { paymentsOf } from '../../plans/paymentsOf.ts';
 import { planOf, readPlan } from '../../plans/readPlan.ts';
 
-/** Makes a page where a first plan is paid; whoever pays a plan already changes it. */
+/** Creates a payment page for a first plan; an organization that pays already changes its plan. */
 export const checkoutPlan: Handler<'checkoutPlan'> = async ({ actor, body }, deps) => {
   const { organizationId } = actor;
   const read = await deps.database.asSystem((repositories) => readPlan(repositories, organizationId));

@@ -9,7 +9,7 @@ import { stripeWithSecretOf } from '../../plans/paymentsOf.ts';
 
 const mostBytes = 512 * 1024;
 
-/** Takes an event of Stripe: over the bytes as they came, signed and not old, each once. What is answered with an error Stripe sends again. */
+/** Takes an event of Stripe: over the bytes as they came, signed and not old, each once. Stripe repeats events that get an error. */
 export const receiveStripeEvent: Handler<'receiveStripeEvent'> = async ({ headers, rawRequest }, deps) => {
   const read = await stripeWithSecretOf(deps);
   if (read === null || read.eventSecret === null) throw new AppError('unknown_route', 'There is nothing here.');

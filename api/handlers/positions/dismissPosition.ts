@@ -2,7 +2,7 @@ import { readPosition } from '../../employees/readPosition.ts';
 import { notFound } from '../../notFound.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Dismisses a position: no run of it begins any more. */
+/** Dismisses a position: no further run starts. */
 export const dismissPosition: Handler<'dismissPosition'> = async ({ params, actor }, deps) => {
   await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { id } = await readPosition(repositories, { id: params.position_id, actor, permission: 'employees.hire' });

@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
 import { readProject } from '../../readProject.ts';
 
-/** Makes a team project that nobody is in yet. */
+/** Creates a team project without members. */
 export const createProject: Handler<'createProject'> = async ({ body, actor }, { database }) => {
   const id = newId('project');
   const { organizationId } = actor;

@@ -3,7 +3,7 @@ import { presentLosing } from '../../presenters/losing.ts';
 import { projectViewOf } from '../../projectAccess.ts';
 import { readProject } from '../../readProject.ts';
 
-/** Tells what is in a project, and who loses what with it. */
+/** Returns the content of a project, and its users elsewhere. */
 export const getProjectContents: Handler<'getProjectContents'> = async ({ params, query, actor }, { database }) => {
   const body = await database.withOrganization(actor.organizationId, async (repositories) => {
     const { projectContents } = repositories;

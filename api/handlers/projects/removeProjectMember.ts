@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { readTeamProject } from '../../readProject.ts';
 
-/** Takes somebody out of a team project; everybody may leave. */
+/** Removes a member from a team project; every member may leave. */
 export const removeProjectMember: Handler<'removeProjectMember'> = async ({ params, actor }, { database }) => {
   const accountId = params.account_id;
   const leaves = accountId === actor.accountId && actor.via === 'session';

@@ -14,7 +14,7 @@ export const setProjectMember: Handler<'setProjectMember'> = async ({ params, bo
     return repositories.projectMembers.set(id, { accountId: params.account_id, role: body.role });
   });
   const member = await writing.catch((error: unknown) => {
-    if (violatedConstraint(error)?.startsWith('project_members_')) return null; // project or membership ended meanwhile
+    if (violatedConstraint(error)?.startsWith('project_members_')) return null; // project or membership ended in between
     throw error;
   });
   return { status: 200, body: presentProjectMember(found(member)) };

@@ -8,7 +8,7 @@ import { everyTeamProject, readOwnProjectRole } from '../../roles/readProjectRol
 import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../withUniqueName.ts';
 
-/** Changes a custom role of projects for everybody who has it, from the next request on. */
+/** Changes a custom project role for all holders, from the next request on. */
 export const updateProjectRole: Handler<'updateProjectRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readProjectScopes(body.scopes);
   refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes ?? []), '/scopes');

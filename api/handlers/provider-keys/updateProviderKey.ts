@@ -7,7 +7,7 @@ import { presentProviderKey } from '../../presenters/providerKey.ts';
 import { readStoredTarget } from '../../providerKeyTarget.ts';
 import { readBaseUrl } from '../../readBaseUrl.ts';
 
-/** Changes an own provider key. A new address demands the key again, so that nobody can send a stored key somewhere else. */
+/** Changes an own provider key. A new address requires the key again, so that a stored key cannot be sent elsewhere. */
 export const updateProviderKey: Handler<'updateProviderKey'> = async ({ actor, body, params }, deps) => {
   const { database, gateway, secrets } = deps;
   const { organizationId } = actor;

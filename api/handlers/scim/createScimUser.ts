@@ -7,7 +7,7 @@ import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { scimBaseUrl } from '../../scim/scimBaseUrl.ts';
 import { scimUserResource } from '../../scim/scimResources.ts';
 
-/** Provisions somebody: an account, a membership, and the roles of groups. */
+/** Provisions a user: an account, a membership, and the roles of groups. */
 export const createScimUser: Handler<'createScimUser'> = async ({ actor, body }, deps) => {
   const { database, settings } = deps;
   const person = readScimUser(body);

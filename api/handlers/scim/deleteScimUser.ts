@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { holdDirectory } from '../../scim/holdDirectory.ts';
 
-/** Takes away somebody whom the directory deleted. */
+/** Removes a user deleted in the directory. */
 export const deleteScimUser: Handler<'deleteScimUser'> = async ({ actor, params }, { database }) => {
   await database.withOrganization(actor.organizationId, async (repositories) => {
     await holdDirectory(repositories, actor);

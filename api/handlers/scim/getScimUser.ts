@@ -3,7 +3,7 @@ import { notFound } from '../../notFound.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { scimUserResource } from '../../scim/scimResources.ts';
 
-/** Somebody as the directory provisioned them. */
+/** Returns a provisioned user. */
 export const getScimUser: Handler<'getScimUser'> = async ({ actor, params }, { database, settings }) => {
   const place = { publicUrl: settings.publicUrl, connectionId: actor.connectionId };
   return database.withOrganization(actor.organizationId, async ({ scimUsers, scimGroups }) => {

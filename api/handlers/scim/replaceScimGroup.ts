@@ -5,7 +5,7 @@ import { mostMembersShown } from '../../scim/groupMembers.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { scimGroupResource } from '../../scim/scimResources.ts';
 
-/** Replaces a group and who is in it. */
+/** Replaces a group and its members. */
 export const replaceScimGroup: Handler<'replaceScimGroup'> = async (
   { actor, params, body },
   { database, settings },

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { changeScimUser } from '../../scim/changeScimUser.ts';
 
-/** Replaces somebody as the directory says; whether they are active stays where it does not say so. */
+/** Replaces a user; `active` stays unchanged if missing. */
 export const replaceScimUser: Handler<'replaceScimUser'> = async ({ actor, params, body }, deps) =>
   changeScimUser(deps, { actor, id: params.scim_user_id }, ({ active }) => ({ active, ...body }));

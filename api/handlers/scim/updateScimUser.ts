@@ -3,7 +3,7 @@ import { readScimOperations } from '../../../identity/scim/scimOperations.ts';
 import type { Handler } from '../../handler.ts';
 import { changeScimUser } from '../../scim/changeScimUser.ts';
 
-/** Changes parts of somebody. */
+/** Updates parts of a user. */
 export const updateScimUser: Handler<'updateScimUser'> = async ({ actor, params, body }, deps) => {
   const operations = readScimOperations(body);
   return changeScimUser(deps, { actor, id: params.scim_user_id }, (document) => patchScimUser(document, operations));

@@ -31,7 +31,7 @@ export const createServiceAccount: Handler<'createServiceAccount'> = async ({ ac
     return serviceAccounts.find(made.id);
   });
   const serviceAccount = await writing.catch((error: unknown) => {
-    if (violatedConstraint(error)?.startsWith('project_members_')) return null; // the project or the role ended meanwhile
+    if (violatedConstraint(error)?.startsWith('project_members_')) return null; // the project or the role was deleted in between
     throw error;
   });
   return { status: 201, body: presentServiceAccount(found(serviceAccount)) };

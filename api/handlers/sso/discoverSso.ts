@@ -1,7 +1,7 @@
 import { domainOf } from '../../../identity/email.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Says with which connections an address can sign in. Only its domain counts, so the answer tells of no account. */
+/** Says with which connections an address can sign in. Only its domain counts, so the response reveals no account. */
 export const discoverSso: Handler<'discoverSso'> = async ({ body }, { database }) => {
   const domain = domainOf(body.email) ?? '';
   const connections = await database.asSystem(({ ssoConnections }) => ssoConnections.listOfDomain(domain));

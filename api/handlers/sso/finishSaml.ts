@@ -15,8 +15,8 @@ import { samlClientOf } from '../../sso/samlClientOf.ts';
 const mostBytes = 1024 * 1024;
 
 /**
- * Takes what a SAML provider has a browser post. The post comes from another site and carries no cookie, so the answer waits for the browser that
- * began, which is sent to fetch it; where the provider began itself, nobody waits.
+ * Takes what a SAML provider has a browser post. The post comes from another site without a cookie, so the response waits for the browser
+ * that began, which is redirected to fetch it; a sign-in begun by the provider has none.
  */
 export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remoteAddress, rawRequest }, deps) => {
   requireSecureTransport(deps.settings);

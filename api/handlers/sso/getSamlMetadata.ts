@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
-/** Our metadata for a SAML provider: who we are, where it posts its answers, and by which certificate it knows our requests. */
+/** Our metadata for a SAML provider: entity id, address for responses, and the certificate of our requests. */
 export const getSamlMetadata: Handler<'getSamlMetadata'> = async ({ params }, deps) => {
   const connection = await deps.database.asSystem(({ ssoConnections }) =>
     ssoConnections.find(params.sso_connection_id),

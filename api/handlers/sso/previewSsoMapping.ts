@@ -4,7 +4,7 @@ import { notFound } from '../../notFound.ts';
 import { knownGroups } from '../../sso/knownGroups.ts';
 import { checkMapping } from '../../sso/checkMapping.ts';
 
-/** Says what rules would change for whom, by the groups that everybody had at the last sign-in or has in the directory. */
+/** Returns the changes that rules would make, by the groups at the last sign-in or in the directory. */
 export const previewSsoMapping: Handler<'previewSsoMapping'> = async ({ actor, params, body }, { database }) => {
   const { organizationId } = actor;
   const connectionId = params.sso_connection_id;

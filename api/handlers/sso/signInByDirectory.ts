@@ -12,7 +12,7 @@ import { directoryOf } from '../../sso/directoryOf.ts';
 import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
 import { noteSsoError } from '../../sso/noteSsoError.ts';
 
-/** Starts a session for somebody whom an organization's directory knows by this name and password. */
+/** Starts a session for a user that an organization's directory confirms by name and password. */
 export const signInByDirectory: Handler<'signInByDirectory'> = async (request, deps) => {
   const { params, body, headers, remoteAddress } = request;
   requireSecureTransport(deps.settings);

@@ -2,8 +2,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
 /**
- * Sets whether members must sign in with the identity provider. Who switches it on has just come through it, and there is an owner who can come in
- * without: a provider that fails locks nobody out for good.
+ * Sets whether members must sign in with the identity provider. The owner who enables it has just signed in through it, and another owner
+ * can sign in without: a failing provider locks no one out permanently.
  */
 export const updateSsoPolicies: Handler<'updateSsoPolicies'> = async ({ actor, body }, { database }) => {
   const { organizationId } = actor;

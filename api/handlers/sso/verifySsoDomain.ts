@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../notFound.ts';
 import { presentSsoDomain } from '../../presenters/sso.ts';
 
-/** Looks for the record that proves a domain. Whoever runs the instance can answer for it instead: not every company has public names. */
+/** Looks for the record that proves a domain. An instance admin can confirm it instead, because not every company has public names. */
 export const verifySsoDomain: Handler<'verifySsoDomain'> = async ({ actor, params, body }, deps) => {
   const { database, lookUpTxt } = deps;
   const { organizationId } = actor;

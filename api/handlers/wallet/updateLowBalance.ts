@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentLowBalance } from '../../presenters/wallet.ts';
 
-/** Sets the balance below which the organization is told. */
+/** Sets the balance below which the organization is notified. */
 export const updateLowBalance: Handler<'updateLowBalance'> = async ({ actor, body }, { database }) => {
   const thresholdMicros = body.threshold === null ? null : parseCredits(body.threshold, '/threshold');
   if (thresholdMicros === 0n)

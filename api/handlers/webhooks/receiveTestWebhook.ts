@@ -3,7 +3,7 @@ import { answerCall } from '../../webhooks/answerCall.ts';
 import { guarded } from '../../webhooks/guarded.ts';
 import { testStart } from '../../webhooks/testStart.ts';
 
-/** Takes the one event that somebody listens for; afterwards, and when nobody listens, the address does not exist. */
+/** Receives the one event of a test listener; afterwards, and without a listener, the address does not exist. */
 export const receiveTestWebhook: Handler<'receiveTestWebhook'> = (
   { params, rawRequest, headers, remoteAddress, signal, requestId },
   deps,

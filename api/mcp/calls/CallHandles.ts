@@ -3,23 +3,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DataKey } from '../../../db/secrets/envelope.ts';
 import type { ProgressToken } from '../../../mcp/server/Progress.ts';
 
-/** What the call of a tool started: an execution, or a run of a position. */
+/** The started resource of a tool call: an execution, or a run of a position. */
 export type StartedCall = { executionId: string } | { positionId: string; runId: string };
 
-/** What the keys of handles are derived for; see `Secrets.keysFor`. */
+/** Purpose of the keys of handles; see `Secrets.keysFor`. */
 export const callHandlePurpose = 'mcp calls';
 
 const idPart = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-/** Of a token as it stands in a handle: with it a handle has at most 256 characters. */
+/** Maximum length of a token in a handle: with it a handle has at most 256 characters. */
 const longestToken = 160;
 const pattern = new RegExp(
   `^(?:(exe_${idPart})|(pos_${idPart})\\.(run_${idPart}))(?:\\.t([A-Za-z0-9_-]{1,${longestToken}}))?\\.([A-Za-z0-9_-]{32})$`,
 );
 
 /**
- * Handles by which a caller names a call that it has made before: ids of tasks, and states that come back with answers. They are signed
- * for the key and the server that the call came by, so nothing is kept of them, and what another key, or another server of the same key, was given is none. One may know the
- * token by which its caller wants to hear of progress.
+ * Handles by which a caller names a call that it has made before: ids of tasks, and states that come back with answers. They are signed for
+ * the key and the server that the call came by, so nothing is kept of them, and what another key, or another server of the same key, was
+ * given is none. It may contain the caller's progress token.
  */
 export class CallHandles {
   readonly #keys: readonly DataKey[];

@@ -12,9 +12,9 @@ import { progressOf } from './progressOf.ts';
 import { questionsOf } from './questionsOf.ts';
 import { withProgress } from './withProgress.ts';
 
-/** How long a call waits before it is told the execution's id instead (MCP clients give up after a minute), in milliseconds. */
+/** Maximum wait of a call before it returns the execution's id instead (MCP clients give up after a minute), in milliseconds. */
 export const longestWaitMs = 50_000;
-/** So long where it may go on as a task. */
+/** The same if it may continue as a task. */
 export const taskAfterMs = 5_000;
 /** News of an execution can be lost; then it is looked at again. */
 const lookEveryMs = 2_000;
@@ -55,7 +55,7 @@ async function answerOf(
   return { data: notFinished(executionId, state) };
 }
 
-/** What is told of an execution that goes on. */
+/** Result for an execution that continues. */
 export function notFinished(
   executionId: string,
   state: Pick<ExecutionState, 'status'> | null,

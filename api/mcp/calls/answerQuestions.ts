@@ -19,8 +19,8 @@ export interface AnsweredQuestions {
 }
 
 /**
- * Takes answers to questions that are open; others are ignored. A decision is made by the operation that decides for everybody: the first one counts,
- * with the name of the account. What was decided by somebody else meanwhile is no error. Errors: `invalid_request` for an answer that does not fit.
+ * Takes answers to questions that are open; others are ignored. The general operation records a decision: the first one counts, with the
+ * name of the account. A decision made by another person in between is no error. Errors: `invalid_request` for an answer that does not fit.
  */
 export async function answerQuestions(
   { executionId, questions, answers }: AnsweredQuestions,

@@ -53,7 +53,7 @@ function read(call: StartedCall, calling: { caller: McpCaller; deps: Deps }): Pr
   return 'executionId' in call ? executionTask(call.executionId, calling) : runTask(call, calling);
 }
 
-/** Ends what was started, as the operations that end it for everybody. */
+/** Ends the started resource through the general operations. */
 async function cancel(call: StartedCall, { caller, deps }: { caller: McpCaller; deps: Deps }): Promise<void> {
   const { signal } = caller.request;
   if (!('executionId' in call)) {

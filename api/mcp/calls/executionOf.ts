@@ -11,7 +11,7 @@ import { servedFiles } from './servedFiles.ts';
 
 const mostItems = 1000;
 
-/** An execution for somebody who may see its items. Errors: `not_found`, `insufficient_scope`. */
+/** Reads an execution and checks the permission to see its items. Errors: `not_found`, `insufficient_scope`. */
 export function executionOf(caller: McpCaller, deps: Pick<Deps, 'database'>, id: string): Promise<FoundExecution> {
   const { actor } = caller;
   return deps.database.withOrganization(actor.organizationId, (repositories) =>
@@ -19,7 +19,7 @@ export function executionOf(caller: McpCaller, deps: Pick<Deps, 'database'>, id:
   );
 }
 
-/** How an execution stands now; null where it is gone. Whoever asks was permitted before. */
+/** Current state of an execution; null if it was deleted. The caller's permission was checked before. */
 export async function stateOf({ database }: Pick<Deps, 'database'>, id: string): Promise<ExecutionState | null> {
   return (await database.executionLog.states([id]))[0] ?? null;
 }
@@ -27,7 +27,7 @@ export async function stateOf({ database }: Pick<Deps, 'database'>, id: string):
 type Ended = Pick<ExecutionState, 'executionId' | 'status' | 'lastNode'>;
 type ResultDeps = Pick<Deps, 'database' | 'nodeTypes' | 'binaries' | 'settings'>;
 
-/** What the last node left, files among it, or the error as its code and message. Errors: `node_failed`. */
+/** Output of the last node, with files, or the error as its code and message. Errors: `node_failed`. */
 export async function executionResult(
   { actor: { organizationId } }: McpCaller,
   deps: ResultDeps,

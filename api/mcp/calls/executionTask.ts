@@ -10,7 +10,7 @@ import { questionsOf } from './questionsOf.ts';
 
 const hourMs = 3_600_000;
 
-/** An execution as a task of whoever called it. Errors: `not_found`, `insufficient_scope`. */
+/** An execution as a task of its caller. Errors: `not_found`, `insufficient_scope`. */
 export async function executionTask(
   executionId: string,
   { caller, deps }: { caller: McpCaller; deps: Deps },
@@ -40,7 +40,7 @@ export function ttlMs({ settings }: Pick<Deps, 'settings'>): number | null {
   return maxAgeHours === null ? null : maxAgeHours * hourMs;
 }
 
-/** What a call comes to, its error among it: a task has ended either way. */
+/** Result of a call, including errors: a task has ended either way. */
 export async function outcomeOf(result: () => Promise<ToolData>): Promise<Extract<TaskState, { status: 'ended' }>> {
   const outcome = await result().catch((error: unknown) => ({ error }));
   return { status: 'ended', outcome };

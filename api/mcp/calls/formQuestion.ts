@@ -32,7 +32,7 @@ function submitted({ type, options }: FormField, value: unknown): string | strin
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** A hidden field keeps its value, or nobody has one for it. */
+/** A hidden field keeps its value; no person has one for it. */
 function isShown({ type }: FormField): boolean {
   return type !== 'hidden';
 }

@@ -7,7 +7,10 @@ import { stateOf } from './executionOf.ts';
 
 type Looking = Pick<Deps, 'database'>;
 
-/** How far a call is: runs of nodes that have ended, or what the publisher of an employee has let its hirer know. Whoever asks was permitted before. */
+/**
+ * How far a call is: runs of nodes that have ended, or what the publisher of an employee has let its hirer know. The caller's permission
+ * was checked before.
+ */
 export async function progressOf(
   call: StartedCall,
   { organizationId }: { organizationId: string },
@@ -21,7 +24,7 @@ export async function progressOf(
   return { steps, message: steps === 1 ? '1 node has ended.' : `${steps} nodes have ended.` };
 }
 
-/** The same while it goes on; null once it has ended. */
+/** The same while it continues; null once it has ended. */
 export async function openProgressOf(
   call: StartedCall,
   { organizationId }: { organizationId: string },

@@ -10,7 +10,7 @@ import type { McpCaller } from '../McpCaller.ts';
 import { formQuestion } from './formQuestion.ts';
 
 const mostQuestions = 20;
-/** Nobody approves what is not shown whole: longer arguments are decided at the page. */
+/** Arguments must be shown completely for approval: longer ones are decided at the page. */
 const longestArguments = 4_000;
 
 /** Clients do not say which language is read before them. */
@@ -27,7 +27,7 @@ export function formNumber(key: string): number {
 }
 
 /**
- * What an execution waits for that whoever called it may decide or fill in: approvals of its agents, by the ids of the calls, and its form. Empty where
+ * Waits of an execution that its caller may decide or fill in: approvals of its agents, by the ids of the calls, and its form. Empty where
  * it waits for nothing, or for others.
  */
 export async function questionsOf(

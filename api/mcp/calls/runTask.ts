@@ -10,7 +10,7 @@ import { runResult } from './runResult.ts';
 
 type Run = components['schemas']['EmployeeRun'];
 
-/** A run of a position as a task of whoever called it. Errors: those of `getRun`. */
+/** A run of a position as a task of its caller. Errors: those of `getRun`. */
 export async function runTask(
   run: { positionId: string; runId: string },
   { caller, deps }: { caller: McpCaller; deps: Deps },

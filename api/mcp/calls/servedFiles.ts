@@ -17,7 +17,7 @@ interface Owner {
 }
 
 interface Served {
-  /** What is said of each: which item it is of, by which name, and where it is for whoever has a key. */
+  /** Description of each: its item, its name, and its address for key holders. */
   told: Record<string, unknown>[];
   files: ServedFile[];
 }

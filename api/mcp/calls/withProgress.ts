@@ -5,26 +5,26 @@ import type { Progress, TellProgress } from '../../../mcp/server/Progress.ts';
 /** So often it is looked at how far a call is, and told at most. */
 const lookEveryMs = 400;
 
-/** What work that tells of its progress needs. */
+/** Dependencies of work with progress. */
 export interface Progressing {
-  /** Null: the caller wants to hear of none. */
+  /** Null: the caller wants none. */
   tell: TellProgress | null;
-  /** How far it is now; null: nothing may be told any more. */
+  /** Current progress; null if it must not be sent any more. */
   look: () => Promise<Progress | null>;
   signal: AbortSignal;
-  /** The request waits for a task: how far it was when the request came was told by another one, and its end is told by the result alone. */
+  /** The request waits for a task: earlier progress was sent by another request, and its end is the result. */
   isTask?: boolean;
 }
 
 /**
- * Does the work and tells meanwhile how far it is, whenever more steps have ended: what is told only rises, and ends before the answer. The work does not
- * fail where it cannot be told. Errors: those of the work.
+ * Does the work and sends progress when more steps have ended: numbers only increase, and stop before the response. The work does not fail
+ * where it cannot be told. Errors: those of the work.
  */
 export async function withProgress<T>({ tell, ...progressing }: Progressing, work: () => Promise<T>): Promise<T> {
   if (tell === null) return work();
   const done = new AbortController();
   const stopped = AbortSignal.any([done.signal, progressing.signal]);
-  // Who is gone hears nothing, and the work is done all the same.
+  // A disconnected client receives nothing, and the work continues.
   const telling = tellWhile(stopped, { tell, ...progressing }).catch(() => undefined);
   try {
     return await work();

@@ -22,7 +22,7 @@ export interface UnknownCaller {
 export interface KnownCaller {
   /** Names (lower case) of headers that proved it: they are secrets. */
   consumedHeaders: readonly string[];
-  /** What its token says; null without one. */
+  /** Claims of its token; null without one. */
   claims: object | null;
   /** Has to see the body, and may still refuse it; null where the body proves nothing. */
   bodyCheck: BodyCheck | null;
@@ -31,9 +31,8 @@ export interface KnownCaller {
 const types = { basic: 'http_basic', header: 'http_header', jwt: 'jwt', hmac: 'hmac' } as const;
 
 /**
- * Checks who calls a webhook, with the credential of its node as it is now. Errors: `webhook_unauthorized`, one text for
- * everything; `unavailable` where it cannot be checked (no credential, one that is gone or empty): then nobody may call, and
- * senders try again.
+ * Checks who calls a webhook, with the credential of its node as it is now. Throws `webhook_unauthorized`, one message for all cases, or
+ * `unavailable` if it cannot be checked (a missing, deleted or empty credential): no caller is accepted, and senders retry.
  */
 export async function checkAuth(caller: UnknownCaller, deps: Pick<Deps, 'credentials'>): Promise<KnownCaller> {
   const { auth, headers } = caller;

@@ -14,7 +14,7 @@ const named = [
 ] as const;
 
 /**
- * The name of the knowledge base that stands for a vector store, whatever server it is on; embeddings belong to the base here:
+ * Returns the name of the knowledge base for a vector store, on any server; embeddings belong to the base here:
  * https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/.
  */
 export function knowledgeBaseOf({ name, parameters, sub }: SourceNode): string {

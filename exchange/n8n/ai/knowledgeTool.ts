@@ -2,7 +2,7 @@ import type { SourceNode } from '../nodeMapping.ts';
 import { knowledgeBaseOf } from './knowledgeBaseOf.ts';
 import type { MappedTool } from './MappedTool.ts';
 
-/** A tool that searches the knowledge base that stands for a vector store. `asker` says how many passages it wants. */
+/** Returns a tool that searches the knowledge base of a vector store. `asker` says how many passages it wants. */
 export function knowledgeTool(
   store: SourceNode,
   { description, asker }: { description: string; asker: Pick<SourceNode, 'parameters'> },

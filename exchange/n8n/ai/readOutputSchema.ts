@@ -4,8 +4,8 @@ import { schemaOfExample } from './schemaOfExample.ts';
 
 /**
  * The JSON that an output parser asks for, null where there is none:
- * https://docs.n8n.io/integrations/builtin/cluster-nodes/sub-nodes/n8n-nodes-langchain.outputparserstructured/. Repairs are done anyway, so a parser that
- * only repairs gives way to the one that hangs on it.
+ * https://docs.n8n.io/integrations/builtin/cluster-nodes/sub-nodes/n8n-nodes-langchain.outputparserstructured/. Repairs happen anyway, so a
+ * repairing parser is replaced by the parser attached to it.
  */
 export function readOutputSchema({ sub, parameters }: Pick<SourceNode, 'sub' | 'parameters'>): object | null {
   parameters.ignore('hasOutputParser');

@@ -1,6 +1,6 @@
 import type { SourceNode } from '../nodeMapping.ts';
 
-/** What is asked: written in the node, or what a chat trigger got. */
+/** Returns the prompt: written in the node, or the message of a chat trigger. */
 export function readPrompt({ parameters }: SourceNode, written = 'text'): string {
   const how = parameters.choice('promptType', 'auto');
   parameters.ignore('promptType', 'notice', 'aiAgentStarterCallout');

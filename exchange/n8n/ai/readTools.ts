@@ -14,7 +14,7 @@ interface ReadTools {
   credentials: { [slot: string]: CredentialStub };
 }
 
-/** The tools that hang on an agent, and servers of tools. One that nothing here stands for is left out and said. */
+/** The tools that hang on an agent, and servers of tools. An unsupported tool is left out and reported. */
 export function readTools({ sub }: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): ReadTools {
   const read: ReadTools = { tools: [], servers: [], credentials: {} };
   const taken = new Set<string>();

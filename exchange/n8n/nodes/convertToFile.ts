@@ -32,7 +32,7 @@ export const convertToFile: NodeMapping = ({ parameters }) => {
   };
 };
 
-/** What says how a file is written; also of Spreadsheet File. */
+/** Reads how a file is written; also for Spreadsheet File. */
 export function writingOptions(parameters: Parameters, format: string): object {
   const name = parameters.text('options.fileName');
   const type = parameters.text('options.mimeType');

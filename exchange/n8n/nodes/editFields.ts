@@ -23,8 +23,8 @@ export const editFields: NodeMapping = ({ version, parameters }) => ({
 const nothing = { boolean: false, number: 0, string: '' } as const;
 
 /**
- * The lists by type say only what somebody had typed in: a text keeps what its expression gives, a number too; since v2 a
- * text that is a number becomes one. Later lists win.
+ * The lists by type describe literals only: a text keeps the value of its expression, a number as well; since v2 a numeric text becomes a
+ * number. Later lists win.
  */
 function oldSet(parameters: Parameters, version: number): MappedNode['parameters'] {
   const given = { boolean: 'boolean', number: version < 2 ? 'any' : 'number', string: 'any' } as const;

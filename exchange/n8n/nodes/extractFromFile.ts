@@ -35,7 +35,7 @@ export const extractFromFile: NodeMapping = ({ parameters }) => {
   };
 };
 
-/** What says how a file is read; also of Spreadsheet File. */
+/** Reads how a file is read; also for Spreadsheet File. */
 export function readingOptions(parameters: Parameters, format: string): object {
   const delimiter = parameters.text('options.delimiter');
   const sheet = parameters.text('options.sheetName');

@@ -1,7 +1,7 @@
 import type { NodeMapping } from '../nodeMapping.ts';
 
 /**
- * Loop over items: v1 has one output, the loop; v2 loop and done; v3 done and loop. What comes back enters by the same input:
+ * Loop over items: v1 has one output, the loop; v2 loop and done; v3 done and loop. Returned items enter by the same input:
  * https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.splitinbatches/.
  */
 export const splitInBatches: NodeMapping = ({ version, parameters }) => {

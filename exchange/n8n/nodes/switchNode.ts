@@ -84,7 +84,7 @@ function byOldRules(parameters: Parameters, version: number): MappedNode {
   return byOutputs(rules, conditions, fallback);
 }
 
-/** Each rule has an output of its own here; those that name the same one of n8n's lead to the same nodes. */
+/** Each rule has its own output here; rules with the same n8n output lead to the same nodes. */
 function byOutputs(rules: Parameters[], conditions: MappedConditions[], fallback: number): MappedNode {
   const ports: string[][] = Array.from({ length: outputsOfV1 }, () => []);
   for (const [index, rule] of rules.entries()) ports[rule.count('output', 0)]?.push(`rule_${index + 1}`);

@@ -18,7 +18,7 @@ const answers = {
 const pathPattern = /^(\/?[A-Za-z0-9_.~:-]+)*\/?$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/ Addresses are given anew. */
+/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/ Addresses are assigned again. */
 export const webhook: NodeMapping = (source) => {
   const { parameters } = source;
   const { auth, slots } = readCallers(source, 'authentication');

@@ -62,7 +62,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   };
 }
 
-/** A voice of the provider by name; one that was made there belongs to nobody here (decisions §5). */
+/** A voice of the provider by name; voices created there belong to no one here (decisions §5). */
 function checkVoice(voice: unknown): void {
   if (isObject(voice) && voice.id !== undefined) {
     throw new AppError('not_found', 'Voice not found. Use a voice of the provider.', { param: '/voice/id' });

@@ -6,7 +6,7 @@ import type { JsonObject } from '../json.ts';
 import { tokenCount } from '../openAiUsage.ts';
 import { boundDurationMs, estimateDurationMs } from './audioDuration.ts';
 
-/** What a transcript says of its use: the JSON it came as, or the text of subtitles; neither while it is not complete. */
+/** Usage in a transcript: its JSON, or the text of subtitles; neither while it is incomplete. */
 export interface Transcript {
   audio: Buffer;
   price: Price;
@@ -20,9 +20,9 @@ const mostDurationMs = 2_147_483_647;
 const cueTime = /(\d{2,}):(\d{2}):(\d{2})[.,](\d{3})|(\d{2}):(\d{2})\.(\d{3})/g;
 
 /**
- * The use of a transcript: tokens and duration as reported (`usage`, `duration`). What the price has lines for and nothing
- * reports is estimated: a duration from the file, the last subtitle at least; tokens from both.
- * Source: openai-openapi `TranscriptTextUsageTokens`, `TranscriptTextUsageDuration`, `CreateTranscriptionResponseVerboseJson`.
+ * The use of a transcript: tokens and duration as reported (`usage`, `duration`). Priced but unreported usage is estimated: a duration from
+ * the file, at least the last subtitle; tokens from both. Source: openai-openapi `TranscriptTextUsageTokens`,
+ * `TranscriptTextUsageDuration`, `CreateTranscriptionResponseVerboseJson`.
  */
 export function transcriptUsage({ audio, price, answer, subtitles }: Transcript): { usage: Usage; estimated: boolean } {
   const tokens = reportedTokens(member(answer, 'usage'));

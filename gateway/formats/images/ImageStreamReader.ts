@@ -21,7 +21,7 @@ export class ImageStreamReader implements StreamReader {
   readonly #wanted: number;
   readonly #made: ImageKind[] = [];
   #partials = 0;
-  /** What is known of an image that is not complete. */
+  /** State of an incomplete image. */
   #begun: ImageKind | null = null;
   #tokens: Usage | null = null;
 

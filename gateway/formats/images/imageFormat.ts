@@ -18,7 +18,7 @@ const mostPartialImages = 3;
 /** Room for what a provider adds around a prompt. */
 const templateTokens = 256;
 
-/** What the two endpoints for images do otherwise. */
+/** Differences between the two image endpoints. */
 export interface ImageFormatOptions {
   endpoint: Extract<Endpoint, 'images.generations' | 'images.edits'>;
   /** Names of the events of a stream begin with it. */

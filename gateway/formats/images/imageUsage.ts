@@ -8,7 +8,7 @@ import { isObject, member } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { tokenCount } from '../openAiUsage.ts';
 
-/** What is known of an answer: its images, partial ones, and the tokens it reported, null for none. */
+/** Facts in a response: its images, partial ones, and the reported tokens, null for none. */
 export interface MadeImages {
   made: readonly ImageKind[];
   partials: number;

@@ -8,16 +8,15 @@ const codec = new EventStreamCodec(
 );
 
 /**
- * Turns AWS's binary event stream into server-sent events: the event's or the exception's type becomes the name, its JSON the data. What it gives does
- * not depend on where the bytes were cut. `limitBytes` bounds one message, and with it the memory.
- * Errors: `upstream_error` for a message that is too large or damaged.
- * Source: docs.aws.amazon.com/transcribe/latest/dg/event-stream.html (`vnd.amazon.eventstream`).
+ * Turns AWS's binary event stream into server-sent events: the event's or the exception's type becomes the name, its JSON the data. The
+ * result does not depend on how the bytes were split. `limitBytes` bounds one message, and with it the memory. Errors: `upstream_error` for
+ * a message that is too large or damaged. Source: docs.aws.amazon.com/transcribe/latest/dg/event-stream.html (`vnd.amazon.eventstream`).
  */
 export async function* toServerSentEvents(stream: AsyncIterable<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of stream) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    // One at a time: what stood before a damaged message is passed on all the same.
+    // One at a time: messages before a damaged one are passed on.
     for (let size = messageSize(rest, limitBytes); size > 0; size = messageSize(rest, limitBytes)) {
       yield readMessage(rest.subarray(0, size));
       rest = rest.subarray(size);

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, parseJson } from '../../formats/json.ts';
 
 /**
- * The body of an error of AWS with its name in it as `__type`, where it stands in a header; every other body as it is.
- * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `CommonErrors`.
+ * Returns an AWS error body with its name as `__type` if the name is in a header; other bodies unchanged. Source:
+ * docs.aws.amazon.com/bedrock/latest/APIReference, `CommonErrors`.
  */
 export function withErrorName(headers: IncomingHttpHeaders, bytes: Buffer): Buffer {
   const name = headers['x-amzn-errortype'];

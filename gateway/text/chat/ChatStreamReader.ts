@@ -29,7 +29,7 @@ export class ChatStreamReader implements TextStreamReader {
   #usage: Usage | null = null;
   #finishReason: unknown = null;
   readonly #parts: StartedPart[] = [];
-  /** The part of text, thought or refusal that goes on. */
+  /** The open part of text, thought or refusal. */
   #current: { index: number; type: 'text' | 'reasoning' | 'refusal' } | null = null;
   #lastReasoning: number | null = null;
   readonly #calls = new Map<unknown, OpenCall>();
@@ -121,7 +121,7 @@ export class ChatStreamReader implements TextStreamReader {
     }
   }
 
-  /** The call that this delta goes on with. Servers that leave the index out send whole calls with an id each. */
+  /** The call that this delta continues. Servers that leave the index out send whole calls with an id each. */
   #openCall(call: JsonObject, called: JsonObject, events: TextEvent[]): OpenCall | null {
     const key = call.index ?? call.id ?? 0;
     const known = this.#calls.get(key);

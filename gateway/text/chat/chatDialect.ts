@@ -1,4 +1,4 @@
-/** What a server that speaks chat completions takes beyond OpenAI's document; OpenAI itself refuses members it does not know. */
+/** Extensions of a chat completions server beyond OpenAI's document; OpenAI itself rejects unknown members. */
 export interface ChatDialect {
   /** The field that caps the output. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';

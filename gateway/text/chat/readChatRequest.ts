@@ -35,7 +35,7 @@ const asksForImages: IsHarmless = (value) =>
 
 const isTextOnly: IsHarmless = (value) => Array.isArray(value) && value.every((one) => one === 'text');
 
-/** What asks for nothing but what happens anyway, and hints that change no answer. */
+/** Parameters with their default effect, and hints that change no answer. */
 const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   n: [1],
   logprobs: [false],

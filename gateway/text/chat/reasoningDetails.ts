@@ -6,9 +6,9 @@ import { contentThoughts } from './contentParts.ts';
 export type ReasoningPart = Extract<AssistantPart, { type: 'reasoning' }>;
 
 /**
- * The thoughts of a message. Their text stands in `reasoning_content` (DeepSeek's word, taken up by vLLM and most others) or
- * `reasoning` (OpenRouter, Groq). What proves them, or hides them, stands in `reasoning_details`, so that callers can give it back.
- * Source: openrouter.ai/docs/use-cases/reasoning-tokens, api-docs.deepseek.com/guides/thinking_mode.
+ * The thoughts of a message. Their text is in `reasoning_content` (DeepSeek's name, used by vLLM and most others) or `reasoning`
+ * (OpenRouter, Groq). Their signatures or sealed content are in `reasoning_details`, so that callers can return them. Source:
+ * openrouter.ai/docs/use-cases/reasoning-tokens, api-docs.deepseek.com/guides/thinking_mode.
  */
 export function readReasoningParts(message: JsonObject): AssistantPart[] {
   const details = Array.isArray(message.reasoning_details)

@@ -5,8 +5,8 @@ import { textUsage } from '../../money/usage.ts';
 import type { Usage } from '../../money/usage.ts';
 
 /**
- * Reads `usage`; null when it is absent or cannot be true. What was read from and written to the cache is outside `inputTokens`.
- * Source: docs.aws.amazon.com/bedrock, `API_runtime_TokenUsage`, `API_runtime_CacheDetail`.
+ * Reads `usage`; null when it is absent or cannot be true. Cache reads and writes are outside `inputTokens`. Source:
+ * docs.aws.amazon.com/bedrock, `API_runtime_TokenUsage`, `API_runtime_CacheDetail`.
  */
 export function readConverseUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null;

@@ -7,7 +7,7 @@ import { readCachePoint, readConverseTurns, readInputBlocks } from './readConver
 
 const known = ['messages', 'system', 'inferenceConfig', 'toolConfig', 'outputConfig', 'additionalModelRequestFields'];
 
-/** Reads a body of `Converse`. The model and whether to stream stand in its address. Errors: as in `TextCodec`. */
+/** Reads a body of `Converse`. The model and the stream flag are part of its address. Errors: as in `TextCodec`. */
 export function readConverseRequest(body: JsonObject): TextRequest {
   const rest: Rest[] = [];
   const root = new BodyReader(body, rest);

@@ -2,7 +2,7 @@ import type { BodyReader } from '../BodyReader.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult, Turn } from '../textRequest.ts';
 import { documentType } from './converseMedia.ts';
 
-/** Reads `messages`. Answers of tools stand in messages of the user; here they are a turn of their own. */
+/** Reads `messages`. Tool results are in user messages; here they are a turn of their own. */
 export function readConverseTurns(messages: BodyReader): Turn[] {
   return messages.items().flatMap((message): Turn[] => {
     message.keepRest(['role', 'content']);
@@ -37,7 +37,7 @@ function isOfResult(block: BodyReader): boolean {
   return block.at('toolResult').isPresent || block.at('cachePoint').isPresent;
 }
 
-/** The things that blocks are, each with the mark that stands behind it. */
+/** The content of blocks, each with its following cache mark. */
 function marked<T extends object>(blocks: readonly BodyReader[], read: (block: BodyReader) => T[]): T[] {
   const things: T[] = [];
   for (const block of blocks) {

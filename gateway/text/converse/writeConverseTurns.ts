@@ -88,7 +88,7 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
     case 'image':
       return []; // moved to a user turn by `drawnImages.ts`
     case 'reasoning':
-      // Thoughts that nobody signed stay out: only Claude takes thoughts back, and only its own.
+      // Unsigned thoughts are left out: only Claude accepts thoughts, and only its own.
       if (part.encrypted !== null) return [{ reasoningContent: { redactedContent: part.encrypted } }];
       if (part.signature === null) return [];
       return [{ reasoningContent: { reasoningText: { text: part.text, signature: part.signature } } }];

@@ -9,8 +9,8 @@ import { cannotBeGiven, readGeminiPart, readSaid } from './geminiAnswer.ts';
 import { readGeminiUsage } from './geminiUsage.ts';
 
 /**
- * Reads `streamGenerateContent?alt=sse`: each event is a whole `GenerateContentResponse` with the next parts. Calls come whole. No event is the
- * last by itself: the stream is complete when it ends after one that said why the model stopped.
+ * Reads `streamGenerateContent?alt=sse`: each event is a whole `GenerateContentResponse` with the next parts. Calls come whole. No event is
+ * final by itself: the stream is complete when it ends after a finish reason.
  */
 export class GeminiStreamReader implements TextStreamReader {
   #id: string | null = null;
@@ -19,7 +19,7 @@ export class GeminiStreamReader implements TextStreamReader {
   /** How many parts have begun. */
   #count = 0;
   #hasCalls = false;
-  /** The part of text or thought that goes on. */
+  /** The open part of text or thought. */
   #current: { index: number; type: 'text' | 'reasoning' } | null = null;
 
   read({ data }: Pick<SseEvent, 'data' | 'name'>): TextEvent[] {

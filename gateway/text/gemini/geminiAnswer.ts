@@ -7,7 +7,7 @@ import { mintCallId } from './callIds.ts';
 import { readGeminiStop, writeGeminiStop } from './finishReason.ts';
 import { readGeminiUsage, writeGeminiUsage } from './geminiUsage.ts';
 
-/** What a chunk or an answer of Gemini says of its one candidate. */
+/** The content of a chunk or response for its one candidate. */
 export interface Said {
   parts: readonly unknown[];
   /** `finishReason`, the reason a prompt was blocked for, or undefined while there is more. */
@@ -34,7 +34,7 @@ export function readGeminiAnswer(answer: unknown): TextAnswer | null {
   return { id, model: textMember(answer, 'modelVersion'), createdAt: null, parts, stop, usage };
 }
 
-/** Adds to the last part what only goes on with it: text after text, and thoughts up to their signature. */
+/** Appends to the last part if it continues it: text after text, and thoughts up to their signature. */
 function goesOn(last: AssistantPart | undefined, next: AssistantPart): boolean {
   if (last?.type === 'text' && next.type === 'text') {
     last.text += next.text;

@@ -18,7 +18,7 @@ const knownConfig = [
 ];
 const levels = ['minimal', 'low', 'medium', 'high'] as const;
 
-/** Reads a body of `generateContent`. The model and whether to stream stand in its address. Errors: as in `TextCodec`. */
+/** Reads a body of `generateContent`. The model and the stream flag are part of its address. Errors: as in `TextCodec`. */
 export function readGeminiRequest(body: JsonObject): TextRequest {
   const rest: Rest[] = [];
   const root = new BodyReader(body, rest);

@@ -5,7 +5,7 @@ import { readDrawnImage } from './drawnImage.ts';
 import { mintCallId, OpenCalls } from './callIds.ts';
 import { unsigned } from './geminiModel.ts';
 
-/** Reads `contents`. Answers of tools stand in contents of the user; here they are a turn of their own. */
+/** Reads `contents`. Tool results are in user contents; here they are a turn of their own. */
 export function readGeminiTurns(contents: BodyReader): Turn[] {
   const calls = new OpenCalls();
   return contents.items().flatMap((content) => {

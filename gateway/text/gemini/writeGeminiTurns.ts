@@ -53,7 +53,7 @@ function writeModelParts(parts: readonly AssistantPart[], calls: OpenCalls, isNe
     if (part.type === 'text' || part.type === 'refusal') return [{ text: part.text }];
     if (part.type === 'image') return [{ ...writeDrawnImage(part.source), ...(isNew ? signed(unsigned) : {}) }];
     if (part.type === 'reasoning') {
-      if (part.encrypted !== null) return []; // another provider's, which nobody else can read
+      if (part.encrypted !== null) return []; // another provider's, unreadable elsewhere
       return [{ text: part.text, thought: true, ...signed(part.signature) }];
     }
     calls.add(part.id, part.name);

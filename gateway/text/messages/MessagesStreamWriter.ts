@@ -12,7 +12,7 @@ type PartEvent = Extract<TextEvent, { index: number }>;
 
 /**
  * Writes Anthropic's stream: `message_start` first, then one block after the other, then `message_delta` with the totals and
- * `message_stop`. Parts that come side by side wait for the one that is open, because its clients read one block at a time.
+ * `message_stop`. Concurrent parts wait for the open one, because its clients read one block at a time.
  */
 export class MessagesStreamWriter implements TextStreamWriter {
   readonly #body: JsonObject;

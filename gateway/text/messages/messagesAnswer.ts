@@ -57,7 +57,7 @@ export function writeMessagesAnswer(answer: TextAnswer, body: JsonObject): JsonO
   };
 }
 
-/** What a message begins with, also in a stream. */
+/** The beginning of a message, also in a stream. */
 export function messageHead(answer: { id: string; model: string }, body: JsonObject): JsonObject {
   return {
     id: answer.id === '' ? `msg_${randomUUID().replaceAll('-', '')}` : answer.id,

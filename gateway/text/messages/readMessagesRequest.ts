@@ -22,7 +22,7 @@ const known = [
   'metadata',
 ];
 
-/** What asks for what happens anyway, and hints that change no answer. */
+/** Parameters with their default effect, and hints that change no answer. */
 const harmless = {
   service_tier: ['auto', 'standard_only'],
   speed: ['standard'],

@@ -8,7 +8,7 @@ const leastBudget = 1_024;
 /** Models that think by a budget only: those before Claude Opus 4.6 and Sonnet 4.6. */
 const thinksByBudget = /claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[015](?!\d)|-20\d{6}|@|$))/;
 
-/** Shares of the output cap that an effort stands for, as OpenRouter and others place them. */
+/** Share of the output cap by effort, as used by OpenRouter and others. */
 const shareOfCap: Readonly<Record<string, number>> = {
   minimal: 0.1,
   low: 0.2,
@@ -38,8 +38,8 @@ export function readThinking(thinking: BodyReader, effort: BodyReader): Reasonin
 }
 
 /**
- * The members that say it; `output_config` has `effort` only. Models that know no effort get the share of the output cap it stands for;
- * where the cap leaves no room for the least budget they do not think.
+ * The members that say it; `output_config` has `effort` only. Models without efforts get that share of the output cap as budget; if it is
+ * below the minimum they do not think.
  */
 export function writeThinking(
   reasoning: ReasoningRequest | null,

@@ -40,7 +40,7 @@ export function writeMessagesRequest(request: TextRequest, upstreamName: string)
   return withRest(body, request.rest);
 }
 
-/** Claude's structured output always has a schema. Its name is a label for nobody there; the schema can say what it is about. */
+/** Claude's structured output always has a schema. Its name has no use there; the schema can describe it. */
 function writeFormat(output: OutputFormat | null): JsonObject | null {
   if (output === null || output.kind === 'text') return null;
   if (output.kind === 'json' || output.schema === null)

@@ -223,7 +223,7 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     return shown + this.#itemDone(open.item, thoughtItem(open.item.id, { text, signature, encrypted }));
   }
 
-  /** What follows is no text: the message is done as soon as its parts are. */
+  /** The next part is no text: the message is done when its parts are. */
   #leaveMessage(): string {
     const message = this.#message;
     this.#message = null;
@@ -274,7 +274,7 @@ export class ResponsesStreamWriter implements TextStreamWriter {
   }
 }
 
-/** What events about a part name it by: the item, and the place in it. */
+/** Identifies a part in events: the item, and the position in it. */
 function placeOf({ item, contentIndex, part }: OpenPart): JsonObject {
   const place = { item_id: item.id, output_index: item.outputIndex };
   return part.type === 'reasoning' ? { ...place, summary_index: 0 } : { ...place, content_index: contentIndex };

@@ -59,7 +59,7 @@ function readSpoken(part: unknown): AssistantPart[] {
   return type === 'output_text' ? [{ type: 'text', text: text(member(part, 'text')), cache: null }] : [];
 }
 
-/** With a text, what the provider encrypted is its signature; without one, it stands for the text. */
+/** With a text, the provider's sealed content is its signature; without one, it replaces the text. */
 function readThought(item: JsonObject): AssistantPart {
   const texts = [item.summary, item.content].flatMap((parts) => (Array.isArray(parts) ? parts : []));
   const encrypted = typeof item.encrypted_content === 'string' ? item.encrypted_content : null;

@@ -89,8 +89,8 @@ function readSpoken(content: BodyReader): AssistantPart[] {
 }
 
 /**
- * A thought: its summary (of servers that show it, the thought itself) with what the provider encrypted. With a text that
- * is its signature, without one it stands for the text.
+ * A thought: its summary (of servers that show it, the thought itself) with what the provider encrypted. With a text it is its signature,
+ * without one it replaces the text.
  */
 function readThought(item: BodyReader): AssistantPart {
   item.keepRest(['type', 'summary', 'content', 'encrypted_content', ...marks]);

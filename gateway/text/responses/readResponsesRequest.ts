@@ -24,7 +24,7 @@ const known = [
   'include',
 ];
 
-/** What an answer holds anyway, or what only tools of the provider would add. */
+/** Content that every response includes, or that only provider tools would add. */
 const harmlessIncludes = [
   'reasoning.encrypted_content',
   'message.input_image.image_url',

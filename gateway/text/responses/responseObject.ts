@@ -5,7 +5,7 @@ import type { Stop } from '../textAnswer.ts';
 import type { Usage } from '../../money/usage.ts';
 import { writeResponsesUsage } from '../../formats/responsesUsage.ts';
 
-/** What a response object tells of an answer, besides what it repeats of the request. */
+/** Fields of a response object about the answer, besides those repeated from the request. */
 export interface ResponseState {
   id: string;
   model: string;

@@ -52,7 +52,7 @@ function writeCall(part: { id: string; name: string; arguments: string }): JsonO
   return { type: 'function_call', call_id: part.id, name: part.name, arguments: part.arguments };
 }
 
-/** The members of a thought: a text with its signature has a summary, even an empty one; what stands for a text has none. */
+/** The members of a thought: a signed text has a summary, even an empty one; sealed content without text has none. */
 export function writeThought(part: { text: string; signature: string | null; encrypted: string | null }): JsonObject {
   const isShown = part.text !== '' || part.signature !== null;
   const sealed = part.encrypted ?? part.signature;

@@ -9,8 +9,9 @@ export const ssoDomainGraceMs = 7 * 24 * 3_600_000;
 const atOnce = 20;
 
 /**
- * Looks again for the records of e-mail domains that a record proves. Where one was missing for seven days the domain is the organization's no longer, and its audit log says so:
- * whoever has the domain now must not find their people led to somebody else's provider. Any number of processes may do it. True where there may be more.
+ * Looks again for the records of e-mail domains that a record proves. After seven days without the record the organization loses the
+ * domain, recorded in its audit log: the people of the domain's next owner must not be led to a foreign provider. Any number of processes
+ * may do it. True where there may be more.
  */
 export async function checkSsoDomains(database: Database, lookUp: LookUpTxt): Promise<boolean> {
   const due = await database.asSystem(({ ssoDomains }) => ssoDomains.takeDue(atOnce));

@@ -1,4 +1,4 @@
-/** Where everybody can have an address: such a domain is nobody's. */
+/** Public mail domains, which no organization can own. */
 export const publicMailDomains: ReadonlySet<string> = new Set([
   'aol.com',
   'fastmail.com',

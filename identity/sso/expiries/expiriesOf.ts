@@ -12,7 +12,10 @@ export interface Expiry {
   readonly expiresAt: Date;
 }
 
-/** What a connection depends on that ends at a known time, the earliest first. Of several certificates the one that ends last counts: the others are being replaced. */
+/**
+ * Returns the dependencies of a connection that end at a known time, the earliest first. Of several certificates the last to end counts,
+ * because the others are being replaced.
+ */
 export function expiriesOf(
   connection: Pick<ExpiringConnection, 'protocol' | 'settings' | 'certificateExpiresAt' | 'scimExpiresAt'>,
 ): Expiry[] {

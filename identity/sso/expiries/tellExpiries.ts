@@ -6,7 +6,7 @@ import type { Mailer } from '../../../mail/Mailer.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { expiriesOf, type Expiry } from './expiriesOf.ts';
 
-/** So many days before; 0: it is over. */
+/** Days before expiry; 0 means expired. */
 const stages = [0, 1, 7, 30];
 const dayMs = 24 * 3_600_000;
 const atOnce = 200;

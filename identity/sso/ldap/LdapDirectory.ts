@@ -40,7 +40,7 @@ export class LdapDirectory {
 
   /** Who that is. Errors: `invalid_sign_in`, one text for a wrong password and an unknown name; `sso_failed`. */
   async identify(username: string, password: string): Promise<OutsideIdentity> {
-    // An empty password is a bind as nobody, which directories accept (RFC 4513 §5.1.2).
+    // An empty password is an anonymous bind, which directories accept (RFC 4513 §5.1.2).
     if (username.trim() === '' || password === '' || username.includes('\0') || password.includes('\0')) throw wrong();
     return this.#with(async (client) => {
       const { user_dn: userDn } = this.#connection.settings;
@@ -52,7 +52,7 @@ export class LdapDirectory {
       await this.#bindAsSearcher(client);
       const entry = await this.#find(client, username);
       if (!entry) {
-        // As long as for somebody who is there.
+        // Takes as long as for an existing user.
         await client
           .bind(`cn=${randomBytes(8).toString('hex')},${this.#connection.settings.base_dn}`, password)
           .catch(ignore);

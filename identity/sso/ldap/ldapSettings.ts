@@ -14,7 +14,7 @@ export interface LdapSettings {
   readonly base_dn: string;
   /** Finds one user by `{username}`. */
   readonly user_filter: string;
-  /** Names a person for ever, whatever happens to the address. */
+  /** Permanent identifier of a person, independent of the address. */
   readonly id_attribute: string;
   readonly email_attribute: string;
   readonly name_attribute: string;

@@ -11,7 +11,7 @@ import type { LdapSettings } from './ldapSettings.ts';
 const timeoutMs = 10_000;
 
 /**
- * A connection to a directory, over a socket that passed the guard and is never opened again: a new one would be nobody's. `onCertificate` hears until
+ * A connection to a directory over a guarded socket that is never reopened: a new one would be unauthenticated. `onCertificate` hears until
  * when the directory's certificate holds.
  */
 export async function openDirectory(

@@ -6,7 +6,7 @@ import { invitableRoles } from '../../invitableRoles.ts';
 import { isOrganizationRole, mappedRoles, type MappingRule } from './mappedRoles.ts';
 import { roleChanges, type CurrentRoles, type RoleChanges } from './roleChanges.ts';
 
-/** Somebody's groups, as a connection's provider says them. */
+/** Groups of a person, as stated by a connection's provider. */
 export interface GroupsOf {
   readonly accountId: string;
   readonly groups: readonly string[];
@@ -14,7 +14,7 @@ export interface GroupsOf {
 
 type Mapping = Pick<SsoConnectionRow, 'id' | 'organizationId'> & { readonly mapping: readonly MappingRule[] };
 
-/** What the rules would change for each of these people. Rules of projects that are gone say nothing. */
+/** Returns the changes that the rules would make for each of these people. Rules for deleted projects have no effect. */
 export async function plannedChanges(
   { mappedMembers, projectRoles }: Repositories,
   { id, organizationId, mapping }: Mapping,
@@ -39,7 +39,10 @@ export function namedRoles(rules: readonly MappingRule[]): string[] {
   return [...new Set(rules.map(({ role }) => role))];
 }
 
-/** Gives people the roles of their groups, and takes those that groups gave before, with the invitations that go beyond. The last owner stays one. System only. */
+/**
+ * Assigns the roles of people's groups, and removes the roles that groups gave before, with the invitations that exceed them. The last
+ * owner stays one. System only.
+ */
 export async function applyMapping(
   repositories: Repositories,
   connection: Mapping,

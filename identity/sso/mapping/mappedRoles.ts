@@ -1,7 +1,10 @@
 import type { OrganizationRole, Permission } from '../../actor.ts';
 import { isBuiltInProjectRole, scopesOfRole, type HeldRole } from '../../roleScopes.ts';
 
-/** What a group of an identity provider gives: a role in the organization (`project_id` null) or in one project. Never one of the instance. */
+/**
+ * The role that a group of an identity provider gives: in the organization (`project_id` null) or in one project. Never one of the
+ * instance.
+ */
 export interface MappingRule {
   readonly group: string;
   readonly project_id: string | null;
@@ -23,9 +26,9 @@ export type CustomRoles = ReadonlyMap<string, readonly Permission[]>;
 const organizationRoles: readonly OrganizationRole[] = ['member', 'admin', 'owner'];
 
 /**
- * The roles of a person with exactly these groups. All rules that fit count and the highest role of each place wins, in projects the one
- * that allows most, so their order says nothing; where rules speak of the organization and none fits, the role is `member`. `custom` has
- * the scopes of custom roles by id: those that are not there are gone and give nothing.
+ * The roles of a person with exactly these groups. All matching rules count and the highest role of each place wins, in projects the one
+ * that allows most, so their order is irrelevant. If rules concern the organization and none matches, the role is `member`. `custom`
+ * contains the scopes of custom roles by id; missing ones are deleted and give nothing.
  */
 export function mappedRoles(
   groups: readonly string[],
@@ -47,12 +50,12 @@ export function mappedRoles(
   return { organization, projects };
 }
 
-/** True for the roles that somebody can have in the organization itself. */
+/** True for roles of the organization itself. */
 export function isOrganizationRole(role: string): role is OrganizationRole {
   return (organizationRoles as readonly string[]).includes(role);
 }
 
-/** A role of projects by what the API calls it; null where there is none (any more). */
+/** Returns a project role by its API name; null if it does not exist. */
 export function heldRole(role: string, custom: CustomRoles): HeldRole | null {
   return isBuiltInProjectRole(role) ? role : (custom.get(role) ?? null);
 }

@@ -1,13 +1,13 @@
 import type { OrganizationRole } from '../../actor.ts';
 import type { MappedRoles } from './mappedRoles.ts';
 
-/** What an account has at this moment, and which connection gave it (null: somebody by hand). */
+/** The current roles of an account, and the connection that gave each (null: assigned by hand). */
 export interface CurrentRoles {
   readonly organization: { readonly role: OrganizationRole; readonly mappedBy: string | null } | null;
   readonly projects: ReadonlyMap<string, { readonly role: string; readonly mappedBy: string | null }>;
 }
 
-/** What changes; null on either side is no role. */
+/** The change; null on either side means no role. */
 export interface RoleChanges {
   readonly organization: { readonly before: OrganizationRole; readonly after: OrganizationRole } | null;
   readonly projects: readonly {

@@ -36,11 +36,11 @@ export interface OidcDeps {
   readonly allowsHttp: (url: URL) => boolean;
 }
 
-/** A provider that answers at all does so soon; whoever waits sees a page that loads. */
+/** A working provider responds soon, and the person sees a loading page. */
 const timeoutS = 10;
 
 /**
- * Signs people in by OpenID Connect: authorization code, PKCE, state, nonce. The provider's metadata and keys are read anew for every sign-in, so
+ * Signs people in by OpenID Connect: authorization code, PKCE, state, nonce. The provider's metadata and keys are read at every sign-in, so
  * new keys count at once. Nothing here may run inside a transaction.
  */
 export class OidcClient {
@@ -71,7 +71,7 @@ export class OidcClient {
     }
   }
 
-  /** Who the provider's answer speaks of; `query` is what it sent the browser back with. Errors: `sso_failed`. */
+  /** Returns the identity in the provider's response; `query` is the query of the redirect. Errors: `sso_failed`. */
   async identify(query: string, secrets: AttemptSecrets): Promise<OutsideIdentity> {
     const configuration = await this.#configuration();
     const { id, settings, redirectUri } = this.#connection;
@@ -110,14 +110,14 @@ export class OidcClient {
         {},
         clientSecret === null ? None() : by(clientSecret),
         {
-          // The library does not check the signature of an ID token that came over TLS unless it is told to. Insecure requests:
+          // The library does not check the signature of an ID token that came over TLS unless configured to. Insecure requests:
           // `oidcFetch` says which.
           execute: [enableNonRepudiationChecks, allowInsecureRequests],
           timeout: timeoutS,
           [customFetch]: oidcFetch(this.#deps),
         },
       );
-      // Many providers that know S256 name no methods; one that names others only would take the verifier in the clear, or not at all.
+      // Many providers that support S256 list no methods; one that lists only others would send the verifier in plain text, or ignore it.
       const methods = configuration.serverMetadata().code_challenge_methods_supported;
       if (methods !== undefined && !methods.includes('S256'))
         throw ssoFailed('The provider does not offer PKCE with S256.');

@@ -4,8 +4,8 @@ const mostGroups = 2_000;
 const mostChars = 500;
 
 /**
- * What verified claims say of a person. Groups that are missing, of a wrong type, or of which the provider says that there are more elsewhere
- * (Entra ID from 200 on) are null, never empty.
+ * Returns the person in verified claims. Groups that are missing, of a wrong type, or of which the provider says that there are more
+ * elsewhere (Entra ID from 200 on) are null, never empty.
  */
 export function readOidcClaims(read: {
   connectionId: string;

@@ -9,7 +9,7 @@ export interface OidcSettings {
   readonly scopes: readonly string[];
   /** Claim that lists the groups of a person. */
   readonly groups_claim: string;
-  /** When the provider stops taking the secret, where somebody has entered it. */
+  /** Expiry of the client secret, if entered. */
   readonly client_secret_expires_at?: string | null;
 }
 

@@ -42,7 +42,7 @@ export class SamlClient {
     return this.#saml('_none').generateServiceProviderMetadata(null, certificates);
   }
 
-  /** Whom a posted response speaks of. `state` null: the provider began. Errors: `sso_failed`. */
+  /** Returns the identity in a posted response. `state` null: the provider began. Errors: `sso_failed`. */
   async identify(encoded: string, state: string | null): Promise<ReadAssertion> {
     const { id, settings, entityId, acsUrl } = this.#connection;
     if (state === null && !settings.allow_idp_initiated) throw ssoFailed('The provider may not begin a sign-in');
@@ -76,7 +76,7 @@ export class SamlClient {
       acceptedClockSkewMs: 60_000,
       identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
       disableRequestedAuthnContext: true,
-      validateInResponseTo: ValidateInResponseTo.never, // `readAssertion` compares the one that is signed
+      validateInResponseTo: ValidateInResponseTo.never, // `readAssertion` compares the signed one
       generateUniqueId: () => requestId,
     });
   }

@@ -11,8 +11,8 @@ const transforms = new Set([
 ]);
 
 /**
- * What a response must be before anybody looks at its signature: one plain document with one assertion where it belongs, of which two parsers
- * cannot think differently. Whoever wraps a signed assertion needs a second one. Throws an Error that says what is wrong; answers the XML.
+ * Checks a response before its signature: one plain document with one assertion in its place, which two parsers cannot interpret
+ * differently. Wrapping a signed assertion requires a second one. Throws an Error that says what is wrong; answers the XML.
  */
 export function checkResponse(encoded: string, expected: { acsUrl: string; idpEntityId: string }): string {
   if (encoded.length > mostBytes) throw new Error('The response is too large');

@@ -7,7 +7,7 @@ const skewMs = 60_000;
 const mostGroups = 2_000;
 const { assertion: uri } = samlNames;
 
-/** What an assertion must say. */
+/** Requirements of an assertion. */
 export interface ExpectedAssertion {
   readonly connectionId: string;
   readonly settings: SamlSettings;
@@ -17,7 +17,7 @@ export interface ExpectedAssertion {
   readonly requestId: string | null;
 }
 
-/** Whom an assertion speaks of, with its id and its end: it counts once. */
+/** The identity in an assertion, with its id and end: it is accepted once. */
 export interface ReadAssertion {
   readonly identity: OutsideIdentity;
   readonly assertionId: string;

@@ -18,8 +18,8 @@ interface OpenElement extends XmlElement {
 }
 
 /**
- * Reads a document that somebody else wrote, with namespaces and without anything in which two parsers could differ: no document type,
- * comment, processing instruction, CDATA, and no relative namespace. Throws an Error that says what is wrong.
+ * Reads an untrusted document with namespaces, without anything that two parsers could interpret differently: no document type, comment,
+ * processing instruction, CDATA or relative namespace. Throws an Error that says what is wrong.
  */
 export function readXml(xml: string, { allowComments = false } = {}): XmlElement {
   const body = xml.replace(

@@ -39,7 +39,7 @@ export function checkSamlSettings(settings: SamlSettings): SamlSettings {
   return { ...settings, certificates };
 }
 
-/** What a provider's metadata says. Errors: `invalid_request`. */
+/** The content of a provider's metadata. Errors: `invalid_request`. */
 export function readIdpMetadata(xml: string): Pick<SamlSettings, 'entity_id' | 'sso_url' | 'certificates'> {
   try {
     const root = readXml(xml, { allowComments: true });

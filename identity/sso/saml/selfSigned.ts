@@ -11,7 +11,7 @@ export interface SigningKey {
   readonly certificate: string;
 }
 
-/** Makes a key of 2,048 bit and a certificate over it that it signs itself (RFC 5280 §4.1): SAML asks for one, nobody checks who issued it. */
+/** Creates a key of 2,048 bits and a self-signed certificate (RFC 5280 §4.1): SAML requires one, its issuer is not checked. */
 export async function makeSigningKey(name: string): Promise<SigningKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const now = new Date();

@@ -4,7 +4,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { SamlSettings } from './samlSettings.ts';
 import type { SigningKey } from './selfSigned.ts';
 
-/** By what requests of a connection are signed: certificates stand in its settings, their keys one after the other in the vault, the one that signs first in both. */
+/**
+ * Signing keys of a connection's requests: certificates are in its settings, their keys in the same order in the vault, the signing one
+ * first.
+ */
 export interface SigningKeys<Settings = SamlSettings> {
   readonly settings: Settings;
   /** PEM. */
@@ -13,7 +16,7 @@ export interface SigningKeys<Settings = SamlSettings> {
 
 type Certificates = Pick<SamlSettings, 'sp_certificate' | 'sp_spare_certificate'>;
 
-/** The certificates in our metadata, PEM, the one that signs first. */
+/** The certificates in our metadata, PEM, the signing one first. */
 export function signingCertificates({ sp_certificate: own, sp_spare_certificate: spare }: Certificates): string[] {
   return spare === undefined ? [own] : [own, spare];
 }
@@ -28,7 +31,7 @@ export function signingPrivateKey({ settings, privateKeys }: SigningKeys<Certifi
   return keyOf(settings.sp_certificate, privateKeys);
 }
 
-/** With a certificate that waits beside the one that signs. Errors: `signing_certificate_waiting` where one does already. */
+/** Adds a certificate that waits beside the signing one. Errors: `signing_certificate_waiting` where one does already. */
 export function withNextKey<Settings extends Certificates>(
   { settings, privateKeys }: SigningKeys<Settings>,
   { certificate, privateKey }: SigningKey,
@@ -38,7 +41,7 @@ export function withNextKey<Settings extends Certificates>(
   return { settings: { ...settings, sp_spare_certificate: certificate }, privateKeys: privateKeys + privateKey };
 }
 
-/** With that certificate as the one that signs; null where there is none of it. */
+/** Makes that certificate the signing one; null if it does not exist. */
 export function signingWith<Settings extends Certificates>(
   { settings, privateKeys }: SigningKeys<Settings>,
   fingerprint: string,
@@ -52,7 +55,7 @@ export function signingWith<Settings extends Certificates>(
   };
 }
 
-/** Without that certificate and its key; null where there is none of it. Errors: `signing_certificate_in_use` for the one that signs. */
+/** Without that certificate and its key; null where there is none of it. Throws `signing_certificate_in_use` for the signing one. */
 export function withoutKey<Settings extends Certificates>(
   { settings, privateKeys }: SigningKeys<Settings>,
   fingerprint: string,

@@ -22,7 +22,7 @@ export const vectorStore: NodeMapping = (source): MappedNode => {
   };
 };
 
-/** What the loader that hangs on it makes of an item: a text of it, or the item as JSON. */
+/** Returns the text that the attached loader makes of an item: a text of it, or the item as JSON. */
 function documentOf({ sub }: SourceNode): { [name: string]: unknown } {
   const [loader] = sub('ai_document');
   const key = '{{ $itemIndex }}';
