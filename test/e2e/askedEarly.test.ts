@@ -8,7 +8,11 @@ import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 type Asked = [page: string, code: string, reads: string[]];
 
 const pages: Asked[] = [
-  ['/', 'HomePage', ['/api/v1/digital-organizations?limit=1', '/api/v1/calls?limit=1', '/api/v1/executions?limit=5']],
+  [
+    '/',
+    'HomePage',
+    ['/api/v1/digital-organizations?limit=1', '/api/v1/calls?limit=1&kind=model', '/api/v1/executions?limit=5'],
+  ],
   [
     '/digital-organizations',
     'DigitalOrganizationsPage',
