@@ -132,7 +132,7 @@ const admin: readonly Permission[] = [
 ];
 
 /**
- * What each role may do somewhere in its organization; where exactly, `policy.ts` says. Control over sign-in allows signing in as any
+ * What each role may do somewhere in its organization; where exactly, `policy.ts` says. Control over sign-in allows signing in as every
  * member: owners only.
  */
 export const organizationRoleScopes: { readonly [Role in OrganizationRole]: Scopes } = {

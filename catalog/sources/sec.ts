@@ -2,14 +2,8 @@ import { column, type Columns } from '../define/column.ts';
 import { failure, type Failure } from '../define/failure.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
-import {
-  type Answer,
-  defineSearch,
-  defineSource,
-  type Resolved,
-  type SearchContext,
-  type UpstreamRequest,
-} from '../define/source.ts';
+import { defineSearch, defineSource } from '../define/source.ts';
+import type { Answer, Resolved, SearchContext, UpstreamRequest } from '../define/source.ts';
 import { zipColumns } from '../read/tables.ts';
 import { entriesOf, neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
