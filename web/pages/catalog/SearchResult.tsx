@@ -45,7 +45,7 @@ export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProp
             leftSection={<IconDownload size={14} aria-hidden />}
             onClick={onCsv}
           >
-            {t('catalog.downloadCsv')}
+            {t('auditLog.exportCsv')}
           </Button>
           {next === null ? null : (
             <Button size="xs" variant="default" loading={isBusy} onClick={onNext}>

@@ -15,7 +15,6 @@ export const catalog = {
   countSources_other: '{{count}} sources',
   dataMarket: 'Data market',
   documentation: 'Documentation',
-  downloadCsv: 'CSV',
   errorRate: 'Error rate',
   everyKind: 'Every kind',
   everyStatus: 'Every status',
