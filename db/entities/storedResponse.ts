@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 
 /** A response that is kept for its caller; `contentEncrypted` is an envelope (`db/secrets/storedResponse.ts`). */
 export const StoredResponseEntity = defineEntity({
@@ -14,7 +15,7 @@ export const StoredResponseEntity = defineEntity({
     accountId: p.text().strictNullable(),
     contentEncrypted: p.text(),
     /** Of its output and of what led to it, where they have one. */
-    itemIds: p.array(),
+    itemIds: textArray(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
   },
