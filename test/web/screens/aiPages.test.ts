@@ -198,7 +198,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
     await page.getByText('Score 0.91').waitFor({ state: 'detached' });
   });
 
-  test.skip('every set-up of a client of MCP names the address of this instance, and its JSON can be read', async () => {
+  test('every set-up of a client of MCP names the address of this instance, and its JSON can be read', async () => {
     const { page, api } = screen;
     await screen.open('/settings/mcp', {});
     const address = `${api.url}/mcp`;
@@ -221,7 +221,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
       shown.set((await tab.textContent())!, (await page.getByRole('tabpanel').locator('pre').textContent())!);
     }
     expect([...shown.keys()]).toEqual(['Claude Code', 'Claude API', 'OpenAI API', 'VS Code', 'Cursor', 'Inspector']);
-    const key = '$BUREAU_API_KEY';
+    const key = '$BUREAU_ACCOUNT_KEY';
     expect(shown.get('Claude Code')).toBe(
       `claude mcp add --transport http bureau ${address} --header "Authorization: Bearer ${key}"`,
     );
@@ -242,7 +242,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
       servers: { bureau: { type: 'http', url: address, headers: bearer('input:bureau-key') } },
     });
     expect(json('Cursor')).toEqual({
-      mcpServers: { bureau: { url: address, headers: bearer('env:BUREAU_API_KEY') } },
+      mcpServers: { bureau: { url: address, headers: bearer('env:BUREAU_ACCOUNT_KEY') } },
     });
     for (const said of ['Claude', 'ChatGPT'])
       expect(await page.getByText(said, { exact: false }).count()).toBeGreaterThan(1);

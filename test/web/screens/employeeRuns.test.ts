@@ -111,7 +111,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await looksWell('position-api');
   });
 
-  test.skip('the data pool leads to a deliverable; it is rejected with a reason and done again with a remark', async () => {
+  test('the data pool leads to a deliverable; it is rejected with a reason and done again with a remark', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     let held = { ...deliverable, parts, status: 'pending' as 'pending' | 'rejected', reason: null as string | null };

@@ -354,7 +354,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
   });
 
   const agent = { ...draft, worker: { kind: 'agent' as const, model: 'sandbox/chat' } };
-  test.skip('an employee is created and edited: its fields make the schema of its input, and wrong ones are not saved', async () => {
+  test('an employee is created and edited: its fields make the schema of its input, and wrong ones are not saved', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     await screen.open('/employees', {
