@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await button('Redo with a remark').click();
     expect(await dialog().getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('No sources.');
-    await dialog().getByText('A rejected deliverable is done again once, free of charge.', { exact: false }).waitFor();
+    await dialog().getByText('One free redo.', { exact: false }).waitFor();
     await dialog().getByRole('button', { name: 'Redo with a remark' }).click();
     await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
     expect(bodies).toEqual([{ reason: 'No sources.' }, { remark: 'No sources.' }]);
