@@ -380,10 +380,12 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await button('Discard changes').click();
     await page.getByRole('textbox', { name: 'Instructions' }).fill('Be brief.');
     await button('Add field').click();
+    expect(await page.getByText('Use letters, digits and _, up to 64.').count()).toBe(0); // before anything was typed
     const field = page.getByRole('group', { name: 'New field' });
-    await field.getByText('Use letters, digits and _, up to 64.').waitFor();
+    await field.getByRole('textbox', { name: 'Name' }).fill('two words');
+    await page.getByText('Use letters, digits and _, up to 64.').waitFor();
     expect(await button('Save').isDisabled()).toBe(true);
-    await field.getByRole('textbox', { name: 'Name' }).fill('topic');
+    await page.getByRole('group', { name: 'two words' }).getByRole('textbox', { name: 'Name' }).fill('topic');
     await page.getByRole('group', { name: 'topic' }).getByRole('checkbox', { name: 'Required' }).check();
     await looksWell('employee-editor');
     await page.getByText('JSON Schema', { exact: true }).click();

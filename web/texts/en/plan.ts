@@ -88,7 +88,7 @@ export const plan = {
   stripeLead:
     'Have Stripe send the events checkout.session.*, customer.subscription.* and subscription_schedule.* to {{address}}.',
   stripeSecret: 'Webhook signing secret',
-  take: 'Choose',
+  take: 'Switch',
   takePlan: 'Switch to {{plan}}',
   takesEffect: 'When',
   takesEffectAtEnd: 'At the end of what is paid',
