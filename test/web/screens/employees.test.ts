@@ -440,10 +440,8 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
 
   test('what a schema says beyond fields is kept, and edited as JSON', async () => {
     const { page } = screen;
-    await screen.open(`/employees/${draft.id}`, {
-      ...market,
-      getEmployee: { ...draft, input_schema: inputSchema },
-    });
+    const getEmployee = { ...draft, input_schema: inputSchema };
+    await screen.open(`/employees/${draft.id}`, { ...market, getEmployee });
     const schema = page.getByRole('textbox', { name: 'JSON Schema' });
     await schema.waitFor();
     expect(JSON.parse(await schema.inputValue())).toEqual(inputSchema);
