@@ -64,7 +64,7 @@ export class BinaryStore {
     const { organizationId, executionId, keepMs = leaseMs } = owner;
     const id = newId('binary');
     const fileName = safeFileName(meta.fileName);
-    // A file that nobody gave a type for has that of its name.
+    // A file without a given type has the type of its name.
     const mediaType = safeMediaType(meta.mediaType ?? mediaTypeOf(fileName));
     await this.#database.withOrganization(organizationId, ({ binaries }) =>
       binaries.begin({ id, fileName, mediaType, leaseMs }),

@@ -48,7 +48,7 @@ export interface CatalogParts {
 export interface OpenedCatalog {
   readonly index: SearchIndex;
   readonly runs: SearchRuns;
-  /** The contact address of the environment, which is before the one that an admin sets; null: none. */
+  /** The contact address of the environment, which overrides the one of an admin; null for none. */
   readonly contact: string | null;
   /** Writes now how sources did; else that is done every few seconds. */
   writeHealth(): Promise<void>;

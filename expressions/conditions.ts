@@ -24,7 +24,7 @@ export interface MatchOptions {
   parameter?: string;
   /** The parameter before its expressions were evaluated: errors name a value as it is written there. */
   written?: unknown;
-  /** What a condition is called in errors, with its number behind; default `Condition`. */
+  /** Name of a condition in errors, with its number; default `Condition`. */
   called?: string;
   /** Shared by the items of one node run, so that a pattern is compiled once. */
   patterns?: PatternCache;
@@ -143,7 +143,7 @@ function readOperand({ side, type, condition }: Operand, context: ConditionConte
   throw new AppError('item_type_mismatch', message, { param: `${place}/${side}` });
 }
 
-/** What of an operand of the wrong type is said. */
+/** Describes an operand of the wrong type. */
 export interface WrongOperand {
   side: 'left' | 'right';
   /** The type that the operator compares. */
@@ -151,7 +151,7 @@ export interface WrongOperand {
   operation: string;
   loose: boolean;
   value: unknown;
-  /** As it stands in the parameter. */
+  /** As written in the parameter. */
   written?: unknown;
 }
 

@@ -33,7 +33,7 @@ function ownerInWords(root: string, path: readonly string[]): string {
 }
 
 interface Root {
-  /** As the one that has fields, or lacks them. */
+  /** As an object with fields, or without them. */
   said: string;
   /** Behind a path. */
   of: string;

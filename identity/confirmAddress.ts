@@ -51,7 +51,7 @@ export async function mayMailNewAccount(
     await countAttempt(database, 'confirmationTo', email);
     return true;
   } catch (error) {
-    // The account is created all the same, and can ask for the mail later.
+    // The account is created anyway, and can request the mail later.
     if (error instanceof AppError && error.code === 'rate_limit_exceeded') return false;
     throw error;
   }
@@ -74,8 +74,8 @@ export async function resendConfirmation({ database, mailer }: ConfirmDeps, acco
 }
 
 /**
- * Confirms the address of the signed-in account with the link that was mailed there, and returns the address. Only a session of that account can: a
- * person who gets such a mail for an account that somebody else signed up confirms nothing by opening it. Errors: `link_expired`.
+ * Confirms the address of the signed-in account with the link that was mailed there, and returns the address. Only a session of that
+ * account can: opening such a mail about an account of a stranger confirms nothing. Errors: `link_expired`.
  */
 export function confirmAddress(
   { database }: Pick<ConfirmDeps, 'database'>,

@@ -18,7 +18,7 @@ export type OrganizationInvitation = InvitationRow & {
 export interface Joining {
   readonly accountId: string;
   readonly email: string;
-  /** Somebody or something has shown that the address is the account's (`identity/README.md`). */
+  /** The address was proved to be the account's (`identity/README.md`). */
   readonly isConfirmed: boolean;
 }
 
@@ -59,8 +59,8 @@ export async function join(
 }
 
 /**
- * The same for a new account whose address nobody has confirmed. Where the organization accepts certain domains only, the invitation counts as used
- * and the account waits: it joins once its address is confirmed. Returns false then. System only.
+ * The same for a new account with an unconfirmed address. Where the organization accepts certain domains only, the invitation counts as
+ * used and the account waits: it joins once its address is confirmed. Returns false then. System only.
  */
 export async function joinOrWait(
   repositories: Repositories,

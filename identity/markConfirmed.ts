@@ -11,7 +11,7 @@ interface Confirmation {
   readonly by: ConfirmedBy;
   /** Whose audit log gets the event. Default: that of the request. */
   readonly organizationId?: string | null;
-  /** Default: whoever sent the request. */
+  /** Default: the sender of the request. */
   readonly actor?: AuditActor;
   /** False: the caller leaves the event. */
   readonly leavesEvent?: boolean;
@@ -49,7 +49,7 @@ async function joinAtLast(repositories: Repositories, accountId: string, invitat
   try {
     await enter(repositories, invitation, { accountId, email: account.email, isConfirmed: true });
   } catch (error) {
-    // The address is confirmed all the same; the organization has changed its mind about who may join.
+    // The address is confirmed anyway; the organization has changed its policy.
     if (!(error instanceof AppError)) throw error;
   }
 }

@@ -13,11 +13,11 @@ export interface Voucher {
 }
 
 /**
- * Makes an account safe to hand to the person whom the provider of a proved domain vouches for. Anybody can have signed up with that address, so
- * where nobody confirmed it, every way into the account ends before the provider confirms the address, in this transaction. Owners of the
- * organization keep theirs: they decide over the connection and the domain anyway. System only.
- * Returns false, and changes nothing, for the emergency owner of another organization, who must keep a password and a second factor: that person
- * connects the account while signed in to both.
+ * Makes an account safe to hand to the person whom the provider of a proved domain vouches for. Anyone can sign up with that address, so if
+ * it is unconfirmed, every way into the account ends before the provider confirms the address, in this transaction. Owners of the
+ * organization keep theirs: they decide over the connection and the domain anyway. System only. Returns false, and changes nothing, for the
+ * emergency owner of another organization, who must keep a password and a second factor: that person connects the account while signed in
+ * to both.
  */
 export async function takeOverUnconfirmed(
   repositories: Repositories,

@@ -38,11 +38,11 @@ export interface MailValues {
   readonly address_confirmation: {
     readonly email: string;
     readonly link: string;
-    /** Where a person who did not sign up sets a password, which ends what somebody else has set up. */
+    /** Link for a person who did not sign up to set a password, which ends all access set up by others. */
     readonly notYou: string;
     readonly expiresAt: Date;
   };
-  /** A provider or directory vouched for an address that nobody had confirmed. */
+  /** A provider or directory confirmed an unconfirmed address. */
   readonly access_ended: { readonly organization: string; readonly link: string };
   /** To the former address. */
   readonly email_changed: { readonly email: string; readonly link: string; readonly expiresAt: Date };

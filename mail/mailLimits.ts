@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** What mails are counted for: the recipient, all over or within an organization; the account or the organization that causes them. */
+/** Key of the mail count: the recipient, everywhere or within an organization; the account or the organization that causes them. */
 export type CountedFor = 'recipient' | 'recipient_of_organization' | 'account' | 'organization';
 
 /** At most `most` mails in each window; windows of a day begin at midnight UTC. */

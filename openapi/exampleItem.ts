@@ -1,4 +1,4 @@
-/** What an example is made from. */
+/** Source of an example. */
 interface TriggerNode {
   type: string;
   parameters?: Readonly<Record<string, unknown>> | undefined;
@@ -105,7 +105,7 @@ function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter((one): one is Json => typeof one === 'object' && one !== null) : [];
 }
 
-/** What somebody might fill in, as the trigger reads it. */
+/** A plausible value, as the trigger reads it. */
 function fieldValue({ type, options, multiple, value, minimum, label, accept }: Json): unknown {
   const [first] = textsOf(options);
   switch (type) {

@@ -50,7 +50,7 @@ export async function untilChildrenEnd(answer: Ran, options: ChildrenOptions): P
     const { attempt = 1 } = called;
     if (options.timeoutMs !== undefined && limit?.attempt !== attempt)
       limit = { attempt, untilMs: Date.now() + options.timeoutMs };
-    // A canceled child has no limit any more: its end is awaited.
+    // A canceled child has no limit: its end is awaited.
     const round = late.lateAttempt === attempt ? undefined : limit;
     const inTime = await within(round, async () => {
       const isRunElsewhere = await runChildren(called, options.organizationId, round !== undefined);

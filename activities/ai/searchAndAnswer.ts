@@ -17,7 +17,7 @@ export interface Searching {
 export interface Searched {
   /** The chat completion that asks for no further search. */
   readonly answer: JsonObject;
-  /** The conversation up to it, with all results, in which no tool may be called any more. */
+  /** The conversation up to it, with all results, in which no further tool may be called. */
   readonly body: JsonObject & { messages: JsonObject[] };
 }
 

@@ -12,14 +12,14 @@ export interface UsableTable {
   columns: readonly Column[];
 }
 
-/** The data tables that a graph names, by id or name; those that expressions name are not known before a run. */
+/** Returns the data tables that a graph names by id or name. Names from expressions are unknown before a run. */
 export function namedTables({ nodes }: Graph): string[] {
   return [...new Set(nodes.flatMap((node) => fixedTable(node) ?? []))];
 }
 
 /**
- * Finds what nodes ask of data tables that is not there: a column (error), or the table itself, which may be made yet (warning). `tables` are those of the
- * project that the graph names. What an expression gives is left to the run.
+ * Finds what nodes ask of data tables that is not there: a column (error), or the table itself, which may be made yet (warning). `tables`
+ * are those of the project that the graph names. The value of an expression is checked during the run.
  */
 export function findTableIssues({ nodes }: Graph, tables: readonly UsableTable[]): GraphIssue[] {
   return nodes.flatMap((node) => {

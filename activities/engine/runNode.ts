@@ -179,7 +179,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   return type.definition.run!(context as NodeContext<never>);
 }
 
-/** What the expressions of a loop see after a round that gave nothing back: its list, at the next item. */
+/** Scope of a loop's expressions after an empty round: its list, at the next item. */
 async function nextOfList({ deps, call, node }: RunState, loop: NonNullable<NodeCall['loop']>) {
   const list = await loopContext(deps.store, { ...call, loop }, node.settings?.execute_once).list();
   const next = Math.min(loop.position, list.length - 1);
@@ -190,7 +190,7 @@ async function nextOfList({ deps, call, node }: RunState, loop: NonNullable<Node
   };
 }
 
-/** The parameters as written, without those that are about items where there are none. */
+/** The parameters as written, without those about items if there are none. */
 function parametersOf({ node, type }: RunState, items: readonly Item[]): ParameterTree {
   const { needItems = [] } = type.definition;
   const parameters = (node.parameters ?? {}) as ParameterTree;

@@ -192,7 +192,7 @@ export interface NodeContext<P> {
   parameters: P;
   /** The parameters for the item with this index. */
   parametersFor: (itemIndex: number) => P;
-  /** `parameters` are as written, expressions not evaluated: only for errors that name what stands there. */
+  /** `parameters` are as written, expressions not evaluated: only for errors that quote them. */
   node: { id: string; parameters?: JsonObject | undefined };
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */

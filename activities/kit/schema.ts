@@ -135,8 +135,8 @@ export const record = builder<Record<string, unknown>, { maxEntries?: number }>(
 }));
 
 /**
- * One of a few words. People read their labels: those given, else those that the words have everywhere (`wordLabels.ts`).
- * A test names words without one.
+ * One of a few words. Labels for people: the given ones, otherwise the general ones of the words (`wordLabels.ts`). A test names words
+ * without one.
  */
 export function choice<const W extends string>(
   words: readonly W[],

@@ -32,7 +32,7 @@ export function changedTerms(
   };
 }
 
-/** Without a named version, the one that its next run would have used stays. */
+/** Without a named version, the version of its next run stays. */
 function acceptedVersion(
   { accept_version: number }: components['schemas']['PositionUpdate'],
   { version }: HiredPosition,

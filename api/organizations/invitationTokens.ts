@@ -15,9 +15,9 @@ export interface InvitationTokens {
 }
 
 /**
- * Makes the tokens of an invitation. The link in the mail differs from the one that the inviter can copy, because only the mailed one proves that its
- * holder reads the mailbox: otherwise anybody could invite an address into an organization of their own, and confirm it themselves. A link from
- * an admin who could confirm the address anyway confirms it, too.
+ * Makes the tokens of an invitation. The mailed link differs from the copied one, because only the mailed one proves access to the mailbox.
+ * Otherwise a stranger could invite an address to their own organization and confirm it. A link from an admin who could confirm the address
+ * anyway confirms it, too.
  */
 export function invitationTokens(
   { mailer }: Pick<Deps, 'mailer'>,

@@ -33,7 +33,7 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
   };
 }
 
-/** The attempts of a call of a model; where none were kept, the one that its record implies. Searches and runs have none. */
+/** The attempts of a model call; if none were stored, the one that its record implies. Searches and runs have none. */
 export function presentAttempts(
   call: CallRecordRow,
   kept: readonly KeptAttempt[] | null,

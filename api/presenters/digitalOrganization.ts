@@ -100,7 +100,7 @@ export function presentDigitalOrganization(
   };
 }
 
-/** What of its project a graph names and may use. */
+/** Resources of its project that a graph names and may use. */
 export interface Usable {
   usable: readonly CredentialReference[];
   tables: readonly UsableTable[];

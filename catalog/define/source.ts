@@ -56,13 +56,13 @@ export interface SearchContext<I extends Inputs = Inputs> {
   readonly first: Answer | undefined;
 }
 
-/** What a name that a caller gave was taken for. */
+/** The interpretation of a name given by the caller. */
 export interface Resolved {
   readonly input: string;
   readonly given: string;
   /** In words, such as `Berlin, Land Berlin, Germany`. */
   readonly name: string;
-  /** What is searched for instead, such as `latitude` and `longitude`. */
+  /** The value to search for instead, such as `latitude` and `longitude`. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 

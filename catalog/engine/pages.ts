@@ -17,7 +17,7 @@ export interface SearchResult {
   readonly warnings: readonly string[];
   /** Nothing was found, and the search is free in that case. */
   readonly isFree: boolean;
-  /** What names among the inputs were taken for. */
+  /** Interpretations of names among the inputs. */
   readonly resolved: readonly Resolved[];
 }
 

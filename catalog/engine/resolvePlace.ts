@@ -47,7 +47,7 @@ export function coordinatesIn(place: string): { latitude: number; longitude: num
   return { latitude, longitude };
 }
 
-/** What the geocoder is asked for: `Paris, Texas` by its first part. */
+/** The geocoder's query: `Paris, Texas` by its first part. */
 export function geocodingInputs(place: string): Record<string, unknown> {
   return { name: partsOf(place)[0] ?? place };
 }
@@ -63,7 +63,7 @@ export function bestPlace(place: string, rows: readonly Row[]): Resolved {
     const around = ['region', 'country', 'country_code'].map((name) => textOf(row[name]).toLowerCase());
     return wanted.every((part) => around.some((one) => one === part || (part.length > 2 && one.includes(part))));
   });
-  // Where the other parts fit nothing the first is told as what was taken.
+  // If the other parts match nothing, the first result is reported as the interpretation.
   const best = found ?? rows[0];
   const { latitude, longitude } = best ?? {};
   if (typeof latitude !== 'number' || typeof longitude !== 'number')

@@ -13,7 +13,7 @@ export interface KnownSearch {
 export interface SearchFilter {
   readonly kind?: SearchKind | undefined;
   readonly sourceId?: string | undefined;
-  /** What somebody looks for, in their words, of which not every one must fit. */
+  /** A query in a person's words, not all of which must match. */
   readonly words?: string | undefined;
   /** Name of an input. */
   readonly input?: string | undefined;
@@ -24,9 +24,9 @@ interface Indexed extends KnownSearch {
   readonly worths: ReadonlyMap<string, number>;
 }
 
-/** What a word is worth by where it stands. */
+/** Weight of a word by its field. */
 const placeWorths = { title: 4, kind: 3, name: 2.5, description: 2, source: 1.2, columns: 0.7 } as const;
-/** How well a word stands for another one that begins with it, or has it inside. */
+/** How well a word matches another one that begins with it or contains it. */
 const beginningWorth = 0.7;
 const insideWorth = 0.4;
 const shortestBeginning = 4;
@@ -85,7 +85,7 @@ export class SearchIndex {
       .toSorted((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)) || scores.get(b)! - scores.get(a)!);
   }
 
-  /** How well each search fits: the sum over the words, a rare word counting more; one that has more of the words counts more. */
+  /** Score of each search: the sum over the words. Rare words count more, and so do searches that match more words. */
   #scores(words: readonly QueryWord[]): Map<Indexed, number> {
     const all = this.#searches;
     const columns = words.map((word) => all.map((one) => worthOf(one, word)));
@@ -124,7 +124,7 @@ function worthsOf(source: SourceDefinition, search: SearchDefinition): Map<strin
   return worths;
 }
 
-/** What the best of the stems that stand for a word is worth in a search; 0 where none is there. */
+/** Returns the best weight of a word's stems in a search; 0 if none occurs. */
 function worthOf({ worths }: Indexed, word: QueryWord): number {
   let best = 0;
   for (const { stem, worth } of word) {

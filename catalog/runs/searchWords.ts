@@ -1,10 +1,10 @@
 import { meanings } from './searchMeanings.ts';
 
-/** One word of a query: the stems that a search may have instead of it, each with how well it stands for the word (1 = the word itself). */
+/** A word of a query: the alternative stems, each with its match (1 = the word itself). */
 export type QueryWord = readonly { readonly stem: string; readonly worth: number }[];
 
 const mostWords = 12;
-/** What a word of `searchMeanings.ts` is worth beside the word itself. */
+/** Weight of a word of `searchMeanings.ts` relative to the word itself. */
 const meaningWorth = 0.8;
 
 /** Words that say nothing about the data wanted, in English and German. */

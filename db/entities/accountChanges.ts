@@ -10,7 +10,7 @@ export const PasswordResetEntity = defineEntity({
     tokenHash: p.blob().primary(),
     accountId: p.text().strictNullable(),
     expiresAt: p.datetime(3),
-    /** The link was sent by mail and shown to nobody else. */
+    /** The link was sent by mail only. */
     mailed: p.boolean().default(false),
   },
 });

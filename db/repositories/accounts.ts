@@ -10,7 +10,7 @@ type NewAccount = Pick<AccountWithPassword, 'id' | 'email' | 'name' | 'passwordH
   /** Default: not confirmed. */
   readonly emailConfirmedBy?: AccountRow['emailConfirmedBy'];
 };
-/** What confirms an address. */
+/** How an address is confirmed. */
 export type ConfirmedBy = NonNullable<AccountRow['emailConfirmedBy']>;
 
 const columns = 'id, email, name, instance_role, created_at, language, email_confirmed_at, email_confirmed_by';

@@ -115,7 +115,7 @@ export class ApiKeys {
     return rows.length === 1;
   }
 
-  /** True for a key that has not been revoked; nobody revokes it before the transaction is over. */
+  /** True for an active key; it cannot be revoked before the transaction ends. */
   async hold(id: string): Promise<boolean> {
     const sql = `select from api_keys where organization_id = $1 and id = $2 and status = 'active' for share`;
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;

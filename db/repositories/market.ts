@@ -56,7 +56,7 @@ const from = `listings l ${joined}`;
 /** Listings of which the best are looked for: the newest with one of the words. */
 const mostRanked = 1_000;
 
-/** The ids of listings that the viewer `$1` may see in the market, with the filters of `filtersOf`; `more` goes on with the condition. */
+/** The ids of listings visible to the viewer `$1` in the market, with the filters of `filtersOf`; `more` continues the condition. */
 function seenListings(more: string): string {
   const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
       and ($2::text is null or l.category = $2) and ($3::text is null or $3 = any (l.tags))${more}`;
@@ -78,7 +78,7 @@ export class Market {
     this.#scope = scope;
   }
 
-  /** Listings of the instance and of the own organization, newest first. Where words are looked for those that fit best come first. */
+  /** Listings of the instance and of the own organization, newest first. With a query the best matches come first. */
   async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
     const rows =
       query.words === undefined ? await this.#newest(viewerId, query, page) : await this.#ranked(viewerId, query, page);

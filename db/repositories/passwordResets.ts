@@ -13,7 +13,7 @@ export class PasswordResets {
     tokenHash: Buffer;
     accountId: string | null;
     expiresAt: Date;
-    /** The link goes to the mailbox of the account and is shown to nobody else. */
+    /** The link goes to the account's mailbox only. */
     mailed: boolean;
   }): Promise<void> {
     await runChange(

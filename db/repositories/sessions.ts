@@ -120,7 +120,7 @@ export class Sessions {
     return (await runStatement(this.#scope, sql, [id, minutes])).length === 1;
   }
 
-  /** True for a session that has not been ended; nobody ends it before the transaction is over. */
+  /** True for an active session; it cannot be ended before the transaction ends. */
   async hold(id: string): Promise<boolean> {
     const sql = 'select from sessions where id = $1 and revoked_at is null for share';
     return (await runStatement(this.#scope, sql, [id])).length === 1;

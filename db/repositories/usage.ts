@@ -3,7 +3,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** What usage can be told apart by. */
 export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
 
-/** What a call asked for: a model, a search of the data market or a run of an employee. */
+/** Subject of a call: a model, a search of the data market or an employee run. */
 export type UsageKind = 'model' | 'search' | 'employee';
 
 export interface UsageQuery {
@@ -103,7 +103,7 @@ export class Usage {
     );
   }
 
-  /** What was spent on each day that cost something, the earliest first, by the day of the call records. */
+  /** Spending per day with any, the earliest first, by the day of the call records. */
   spending({ from, to, accountId }: Pick<UsageQuery, 'from' | 'to' | 'accountId'>): Promise<DaySpending[]> {
     return runStatement<DaySpending>(
       this.#scope,

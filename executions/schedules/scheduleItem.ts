@@ -2,7 +2,7 @@ import { offsetMs, wallMs } from './zoneTime.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Returns the first item of a scheduled execution: the time that it stands for, in the schedule's time zone. */
+/** Returns the first item of a scheduled execution: its time, in the schedule's time zone. */
 export function scheduleItem(at: Date, timeZone: string): Record<string, unknown> {
   const wall = new Date(wallMs(at.getTime(), timeZone));
   return {

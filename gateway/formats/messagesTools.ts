@@ -21,10 +21,9 @@ const mostSearches = 128;
 const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
 
 /**
- * Leaves out tools that Anthropic would run and the price has no line for, and those that no translation has a word for (decisions §18).
- * A type that is not known yet is the caller's if it has an `input_schema`, which hosted tools never have; every other one counts as
- * Anthropic's, so that no unpriced call can be made.
- * Errors: `unsupported_parameter` for a `tool_choice` that forces a tool that is left out.
+ * Leaves out tools that Anthropic would run without a price line, and tools that no translation supports (decisions §18). A type that is
+ * not known yet is the caller's if it has an `input_schema`, which hosted tools never have; every other one counts as Anthropic's, so that
+ * no unpriced call can be made. Errors: `unsupported_parameter` for a `tool_choice` that forces a tool that is left out.
  */
 export function keptMessagesTools(body: JsonObject, model: FormatModel): KeptTools {
   const { tools, tool_choice: choice, ...others } = body;

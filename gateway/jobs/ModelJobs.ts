@@ -33,7 +33,7 @@ export interface ModelJobsOptions {
   files: JobFiles;
 }
 
-/** A job and the caller that asks for it, who reads what `MadeByReader` says. */
+/** A job and its caller, who may read it as `MadeByReader` decides. */
 interface JobPlace {
   caller: Caller;
   endpoint: JobEndpoint;

@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your email address with a link
-         * @description Takes a session of the account that the link is for, so that opening a mail about an account which somebody else signed up confirms nothing.
+         * @description Requires a session of the link's account, so that opening a mail about a stranger's account confirms nothing.
          */
         post: operations["confirmAddress"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a link
-         * @description Ends every session of the account. No session is started; at the next sign-in a second factor is asked for as before. A mailed link confirms the address of the account. Where nobody had confirmed it, its API keys, second factors, passkeys and connections to providers end, too, because a stranger may have set them up; where an admin or a provider had, those from before that moment end.
+         * @description Ends every session of the account. No session is started; at the next sign-in a second factor is asked for as before. A mailed link confirms the address of the account. If it was unconfirmed, its API keys, second factors, passkeys and provider connections end as well, because a stranger may have set them up; if an admin or a provider confirmed it, those from before that moment end.
          */
         post: operations["finishPasswordReset"];
         delete?: never;
@@ -288,7 +288,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the email address of an account
-         * @description For addresses that you know to be the person's, as where the instance sends no mail. Nothing that the account has set up ends: an account that somebody else may have signed up is better left unconfirmed. Does nothing where the address is confirmed.
+         * @description For addresses that you know to be the person's, as where the instance sends no mail. The account keeps everything that was set up; leave an account unconfirmed that a stranger may have created. Does nothing where the address is confirmed.
          */
         post: operations["confirmAccountEmail"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface paths {
         put?: never;
         /**
          * Remove the second factors of an account
-         * @description Removes the authenticator app, all passkeys and the recovery codes, for people who lost them and for factors that a stranger set up. All sessions of the account end, and the account is told by mail. Not for the emergency owner of an organization, who must have a second factor.
+         * @description Removes the authenticator app, all passkeys and the recovery codes, for people who lost them and for factors that a stranger set up. All sessions of the account end, and the account is notified by mail. Not for the emergency owner of an organization, who must have a second factor.
          */
         post: operations["removeAccountFactors"];
         delete?: never;
@@ -7140,7 +7140,7 @@ export interface components {
              */
             email_confirmed_at: string | null;
             /**
-             * @description What confirmed the address: being the first account of the instance, a mailed link, an invitation to that address, an admin, a provider or directory of a proved domain, or evidence from before addresses had to be confirmed.
+             * @description How the address was confirmed, by being the first account of the instance, a mailed link, an invitation to that address, an admin, a provider or directory of a proved domain, or evidence from before confirmation existed.
              * @enum {string|null}
              */
             email_confirmed_by: "first_account" | "mail" | "invitation" | "admin" | "provider" | "upgrade" | null;
@@ -7561,7 +7561,7 @@ export interface components {
             unit?: string;
             description?: string;
         };
-        /** @description The e-mail address that sources of the data catalog receive with every request. Some sources answer nobody without one. */
+        /** @description The e-mail address that sources of the data catalog receive with every request. Some sources refuse requests without one. */
         CatalogContact: {
             /** @description As set here. */
             contact: string | null;
@@ -7641,14 +7641,14 @@ export interface components {
             credits: components["schemas"]["Credits"];
             /** @description Difference from the source's documentation. */
             warnings: string[];
-            /** @description What names among the inputs were taken for, such as the place that `Berlin` stands for. The best match where several fit. */
+            /** @description Interpretations of names among the inputs, such as the place found for `Berlin`. The best match where several fit. */
             resolved: {
                 /** @description Name of the input. */
                 input: string;
                 given: string;
                 /** @description In words. */
                 name: string;
-                /** @description What was searched for, such as `latitude` and `longitude`. */
+                /** @description The values searched for, such as `latitude` and `longitude`. */
                 values: {
                     [key: string]: string | number;
                 };
@@ -8981,7 +8981,7 @@ export interface components {
             data_table_id: string;
             /** @description An agent (`ai.agent`) or a prompt (`ai.chat`) of the digital organization that is tested alone: each execution gives it the item of a row, and runs no other node. Null - the whole digital organization. */
             target_node_id: string | null;
-            /** @description What the draft calls it. Null if the whole is tested, or the node is missing in the draft. */
+            /** @description Its name in the draft. Null if the whole is tested, or the node is missing in the draft. */
             target_node_name: string | null;
             /** @description The trigger that executions start at. Null - the manual trigger, else the only one. Does not matter where a node is tested alone. */
             start_node_id: string | null;

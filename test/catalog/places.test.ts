@@ -36,13 +36,13 @@ test('a city is found by a search of its own inside the same run, and the result
   ]);
   const texan = await ask({ place: 'paris, texas' }, places, forecast);
   expect(texan.resolved).toMatchObject([{ name: 'Paris, Texas, United States', values: { latitude: 33.66 } }]);
-  // What fits no region is not refused: the result says what was taken.
+  // A part that matches no region is not refused: the result names the interpretation.
   expect((await ask({ place: 'Paris, Frankreich' }, places, forecast)).resolved).toMatchObject([
     { given: 'Paris, Frankreich' },
   ]);
 });
 
-test('a place that does not exist is not_found, and coordinates ask nobody', async () => {
+test('a place that does not exist is not_found, and coordinates need no look-up', async () => {
   await expect(ask({ place: 'Nowhereville' }, json({}))).rejects.toMatchObject({
     code: 'not_found',
     param: '/inputs/place',

@@ -98,7 +98,7 @@ test('accounts from before are confirmed only where the database holds evidence'
   expect(new Set(rows.map(({ by, at }) => `${by} ${at.toISOString()}`))).toEqual(
     new Set([`upgrade ${past.toISOString()}`]),
   );
-  // The release before may go on writing.
+  // The previous release may continue to write.
   await client.query(
     `insert into accounts (id, email, name, password_hash, instance_role) values ($1, 'late@corp.test', 'late', 'x', 'instance_member')`,
     [newId('account')],

@@ -69,28 +69,25 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
   test.each([
     ['greet', 'greet warmly', 25],
     ['greet warmly', 'greet again', 100],
-  ])(
-    'asks likewise where the cookie of the session is gone, and saves %s as %s afterwards',
-    async (before, after, delay) => {
-      const { page } = window;
-      await canvas.open(before);
-      await page.context().clearCookies();
-      await canvas.panel.getByLabel('Node name').click();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type(after, { delay });
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      await dialog.getByRole('textbox', { name: 'Password' }).fill(window.account.password);
-      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await canvas.saved();
-      const cookies = await page.context().cookies();
-      const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
-      const answer = await fetch(`${window.instance.url}/api/v1${path}`, { headers: { cookie } });
-      const { draft } = (await answer.json()) as Stored;
-      expect(draft.nodes.map(({ name: held }) => held)).toContain(after);
-    },
-  );
+  ])('asks likewise after the session cookie is gone, and saves %s as %s afterwards', async (before, after, delay) => {
+    const { page } = window;
+    await canvas.open(before);
+    await page.context().clearCookies();
+    await canvas.panel.getByLabel('Node name').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(after, { delay });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(window.account.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await canvas.saved();
+    const cookies = await page.context().cookies();
+    const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const answer = await fetch(`${window.instance.url}/api/v1${path}`, { headers: { cookie } });
+    const { draft } = (await answer.json()) as Stored;
+    expect(draft.nodes.map(({ name: held }) => held)).toContain(after);
+  });
 
   test('complained about nothing but the refusals of this story', () => {
     expect(window.complaints.filter((line) => !line.includes('401'))).toEqual([]);

@@ -22,7 +22,7 @@ describe('a name that an expression misses', () => {
     expect(says(text, name)).toBe(words);
   });
 
-  test('is told apart from one that is empty', () => {
+  test('is distinguished from an empty one', () => {
     expect(says('{{ $json.body.name }}', 'name', 'null')).toBe('reads body.name, but “body” is empty.');
     expect(missingMember('{{ $json.a() }}', 'not a function', 4)).toBeNull();
   });

@@ -122,7 +122,7 @@ describe('examples', () => {
     expect(modelKeyVariable).toBe('BUREAU_API_KEY');
   });
 
-  test('of the data market and of MCP read an account key, which is the one that they take', () => {
+  test('of the data market and of MCP read an account key, which they accept', () => {
     const codes = [
       ...catalogSnippets('http://localhost', 'open-meteo.forecast', { inputs: {} }),
       ...mcpClientSetups('http://localhost/mcp'),

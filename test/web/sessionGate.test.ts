@@ -5,7 +5,7 @@ const url = 'http://bureau.test/api/v1/things';
 
 const signedOut = () => Response.json({ error: { code: 'not_signed_in' } }, { status: 401 });
 
-/** What the server answers to a request without any credential. */
+/** The server's response to a request without any credential. */
 const noCredential = () => Response.json({ error: { code: 'invalid_api_key' } }, { status: 401 });
 
 /** Answers what is asked one after the other; keeps the requests with their bodies. */

@@ -211,7 +211,7 @@ describe('a loop that runs', () => {
     },
   );
 
-  test('a retry goes on in the round that failed where earlier rounds gave nothing back', async () => {
+  test('a retry continues in the failed round if earlier rounds returned nothing', async () => {
     const graph = graphOf(
       { T: trigger, L: loop(), I: upTo(2), E: { type: 'test.effect' }, Z: set({}) },
       'T>L L.loop>I I.true>E E>L.back L.done>Z',

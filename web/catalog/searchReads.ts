@@ -23,7 +23,7 @@ export const allSearches = () =>
     },
   });
 
-/** IDs of the searches that fit what somebody looks for, the best first; asked once they stop typing. */
+/** IDs of the matching searches, the best first; requested once typing pauses. */
 export function useRankedSearches(sought: string): readonly string[] {
   const [query] = useDebouncedValue(sought.trim().slice(0, 200), askAfterMs);
   const { data } = useQuery({

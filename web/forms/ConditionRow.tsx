@@ -44,7 +44,7 @@ type ConditionRowProps = {
   readOnly: boolean;
   /** What the left side is, where it is no value. */
   placeholder: string | undefined;
-  /** What the left side can be, where it is a column of a known table. */
+  /** Types of the left side, if it is a column of a known table. */
   columns: readonly TableColumn[] | null;
   /** JSON pointer of the condition. */
   path: string;

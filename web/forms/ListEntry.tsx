@@ -9,7 +9,7 @@ import { useSortableEntry } from './sorting/useSortableEntry.ts';
 type ListEntryProps = {
   /** Title of the list. */
   list: string;
-  /** What it is about, in one line; null where it is one line itself. */
+  /** Its summary in one line; null if it is one line itself. */
   summary: string | null;
   index: number;
   /** Stays its own when it moves. */

@@ -4,8 +4,8 @@ import { scheduleSummary } from './scheduleSummary.ts';
 const shownValues = 3;
 
 /**
- * What an entry of a list is about in one line: its own words (`x-summary`), else its first fields that hold something else than their
- * defaults. Empty where there are none.
+ * One-line summary of a list entry: its own words (`x-summary`), else its first fields with other values than their defaults. Empty where
+ * there are none.
  */
 export function entrySummary(list: JsonSchema, value: unknown): string {
   const schema = entrySchema(list);

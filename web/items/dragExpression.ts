@@ -2,10 +2,10 @@ import type { DragEvent } from 'react';
 
 /** Kind of the drag data by which fields know an expression; text fields take it as plain text, too. */
 const kind = 'application/x-bureau-expression';
-/** What the expression gives, for fields that take its type. Kinds of drag data are in lower case. */
+/** Type of the expression's value, for fields that take its type. Kinds of drag data are in lower case. */
 const typeKind = 'application/x-bureau-value-type';
 
-/** What a dragged value is; missing where it is nothing. */
+/** Type of a dragged value; missing if it has none. */
 export type DraggedType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 const draggedTypes: readonly DraggedType[] = ['string', 'number', 'boolean', 'array', 'object'];

@@ -6,8 +6,8 @@ export function decimalSeparator(): '.' | ',' {
 }
 
 /**
- * What was typed as the contract writes amounts: "12,5" → "12.5", "1.000,50" → "1000.50". In German a point alone is a decimal point, too, since
- * prices are copied from elsewhere. A text that is no amount stays.
+ * Converts a typed amount to the contract's format: "12,5" → "12.5", "1.000,50" → "1000.50". In German a point alone is a decimal point,
+ * too, since prices are copied from elsewhere. A text that is no amount stays.
  */
 export function amountOf(typed: string): string {
   const text = typed.trim();

@@ -14,7 +14,7 @@ export function useTextInAddress(name = 'q') {
   const { parameters, change } = useAddressFilter();
   const settled = parameters.get(name) ?? '';
   const [typed, setTyped] = useState<string | null>(null);
-  // What the address says and is about to say: its answers come late, one after the other.
+  // The current and the pending text of the address: its updates arrive late, one after the other.
   const told = useRef([settled]);
   const timer = useRef<number | null>(null);
   const tell = useRef(change);

@@ -28,7 +28,7 @@ export type LoopsState = [node: number, loop: LoopState][];
 
 /** How loops behave that differs by the version of the interpreter. */
 export interface LoopRules {
-  /** A round that gives nothing back counts as a round, and the next batch goes on; without it the rest of the list is dropped. */
+  /** An empty round counts as a round, and the next batch follows; otherwise the rest of the list would be dropped. */
   emptyRoundsGoOn: boolean;
 }
 
@@ -208,5 +208,5 @@ export interface Pending {
   waits: boolean;
 }
 
-/** A loop that may go on: with what came back, which may be nothing, or with a new list. */
+/** A loop that may continue: with returned items, possibly none, or with a new list. */
 export type DueLoop = { node: number; back: Source[] } | { node: number; main: Source };

@@ -108,7 +108,7 @@ export class Waiting {
     return undefined;
   }
 
-  /** Drops what arrived from some nodes at those that wait for more. */
+  /** Drops items from some nodes at nodes that wait for more inputs. */
   forget({ waitsIn, from }: { waitsIn: (node: number) => boolean; from: ReadonlySet<string> }): void {
     for (const entry of this.entries().filter(({ node }) => waitsIn(node))) {
       entry.inputs = entry.inputs.map((source) => (source && from.has(source.nodeId) ? null : source));

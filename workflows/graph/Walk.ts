@@ -109,7 +109,7 @@ export class Walk {
         if (run) return run;
         continue;
       }
-      if (this.#branches) this.#runs.set(ready.node, 1); // nothing has to request it any more
+      if (this.#branches) this.#runs.set(ready.node, 1); // nothing requests it
       const passed = ready.inputs.find((source) => source !== null && source.count > 0);
       if (passed) this.#spread(ready.node, (output) => (output === 0 ? passed : undefined));
     }
@@ -214,7 +214,7 @@ export class Walk {
     return { node: due.node, inputs: inputs.map((port) => (port === loopPorts.main ? due.main : null)) };
   }
 
-  /** What a round without items gives back to its loop: the port that the last run of the loop left empty. */
+  /** The output of an empty round for its loop: the port that the last run of the loop left empty. */
   #nothingFrom(loop: number): Source {
     const runIndex = this.#runs.get(loop)! - 1;
     return { nodeId: this.#plan.nodes[loop]!.id, runIndex, port: loopPorts.done, count: 0, sizeBytes: 0 };

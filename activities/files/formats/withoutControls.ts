@@ -1,4 +1,4 @@
-/** Returns a text without control characters that no text format has, and those that this one lacks. */
+/** Returns a text without control characters that no text format has, or that this format lacks. */
 export function withoutControls(text: string, kept = '\t\n\r'): string {
   return text.replace(/\p{Cc}/gu, (letter) => (isControl(letter) && !kept.includes(letter) ? '' : letter));
 }

@@ -6,7 +6,7 @@ import { mayInProject } from '../../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { hiredPosition, readPosition } from '../readPosition.ts';
 
-/** Who calls a position: an account at the page, or one of its keys. */
+/** The caller of a position: an account at the page, or one of its keys. */
 export interface RunCaller {
   organizationId: string;
   accountId: string;

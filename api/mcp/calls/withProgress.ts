@@ -9,7 +9,7 @@ const lookEveryMs = 400;
 export interface Progressing {
   /** Null: the caller wants none. */
   tell: TellProgress | null;
-  /** Current progress; null if it must not be sent any more. */
+  /** Current progress; null if it must no longer be sent. */
   look: () => Promise<Progress | null>;
   signal: AbortSignal;
   /** The request waits for a task: earlier progress was sent by another request, and its end is the result. */

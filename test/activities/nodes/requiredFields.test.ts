@@ -18,7 +18,7 @@ test('a chat model without anything to answer is an issue, with a system prompt 
   expect(problems('ai.chat', { model: 'm', messages: '{{ $json.messages }}' })).toEqual([]);
 });
 
-test('a mail to nobody is an issue', () => {
+test('reports a mail without a recipient as an issue', () => {
   const mail = { from: 'shop@example.com', subject: 'Hello' };
   expect(problems('email.send', { ...mail, to: '' })).toEqual(['error /to To is required.']);
   for (const given of [{ to: 'a@example.com' }, { bcc: 'a@example.com' }, { cc: '{{ $json.cc }}' }])

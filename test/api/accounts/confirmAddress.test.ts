@@ -102,7 +102,7 @@ describe('the address of a new account', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('causes at most thirty mails an hour from one network address; the accounts are created all the same', async () => {
+  test('causes at most thirty mails an hour from one network address; the accounts are created anyway', async () => {
     const people = [];
     for (let time = 0; time < 31; time += 1) people.push(await signUpPerson(api.url));
     const { rows } = await sql('select account_id as id from email_confirmations where account_id = any ($1)', [
@@ -122,7 +122,7 @@ describe('the address of a new account', () => {
     expect((await confirm(person, token)).status).toBe(403);
   });
 
-  test('is confirmed by an admin of the instance, and by nobody else’s word; where no mail is sent nothing is promised', async () => {
+  test('is confirmed by an admin of the instance only; without a mail server nothing is promised', async () => {
     const silent = await api.another({ settings: { smtp: null } });
     const person = await signUpPerson(silent.url);
     expect((await person.client.refused('resendAddressConfirmation')).code).toBe('mail_not_set_up');
@@ -150,7 +150,7 @@ describe('an invitation to exactly that address', () => {
     expect(await adminView(person)).toMatchObject({ email_confirmed_by: 'invitation' });
     expect((await person.client.ok('getMe')).organization.id).toBe(inviter.organizationId);
 
-    // A stranger who signed up with somebody's address invites it into an organization of her own, and opens the link.
+    // A stranger who signed up with another person's address invites it to an organization of her own, and opens the link.
     const squatter = await signUpPerson(api.url);
     const victim = await signUpPerson(api.url, { email: `victim-${counter}@example.test` });
     const { url } = await squatter.client.ok('createOrganizationInvitation', { body: { email: victim.email } });
@@ -183,7 +183,7 @@ describe('allowed email domains (joinByInvitation)', () => {
     return { owner, token: url.split('/join/')[1]! };
   }
 
-  test('are met by no account whose address nobody confirmed, by a link that leaked', async () => {
+  test('are not satisfied by an unconfirmed address through a leaked link', async () => {
     const { owner, token } = await organizationOf('corp.test');
     const stranger = await signUpPerson(api.url, { email: `does-not-exist-${counter}@corp.test` });
     expect(await stranger.client.refused('acceptInvitation', { body: { token } })).toMatchObject({
@@ -212,7 +212,7 @@ describe('allowed email domains (joinByInvitation)', () => {
     }
   });
 
-  test('are asked again at that moment: who waits does not join by an invitation that was revoked', async () => {
+  test('are checked again at that moment: a revoked invitation admits no waiting account', async () => {
     const { owner, token } = await organizationOf('corp.test');
     const person = await signUpPerson(api.url, { email: `late-${counter}@corp.test`, invitation: token });
     const { data } = await owner.client.ok('listOrganizationInvitations');
@@ -280,7 +280,7 @@ describe('a password reset by mail', () => {
     expect((await anybody().call('signIn', { body })).status).toBe(201);
   });
 
-  test('proves nothing where an admin made the link and gave it to somebody', async () => {
+  test('proves nothing if an admin created and passed on the link', async () => {
     const person = await signUpPerson(api.url);
     await enrolTotp(person);
     const { url } = await admin.client.ok('createPasswordResetLink', { body: { email: person.email } });
@@ -292,7 +292,7 @@ describe('a password reset by mail', () => {
 });
 
 describe('a second factor that was lost, or that a stranger set up (removeAccountFactors)', () => {
-  test('is removed by an admin of the instance: sessions end, the account is told, the log says who', async () => {
+  test('is removed by an admin of the instance: sessions end, the account is notified, the log names the admin', async () => {
     const person = await signUpPerson(api.url);
     await enrolTotp(person);
     const params = { account_id: person.accountId };

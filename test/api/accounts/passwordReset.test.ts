@@ -38,7 +38,7 @@ const codeOf = (answer: { body: unknown }) => (answer.body as { error: { code: s
 const mailsAreGone = () =>
   expect.poll(async () => (await sql('select count(*)::int as n from mails')).rows[0].n).toBe(0);
 
-/** Somebody with a confirmed address, whose mail about that is taken out of the mailbox. */
+/** A person with a confirmed address, whose mail about that is taken out of the mailbox. */
 async function signUpConfirmed(): Promise<Person> {
   const person = await signUpPerson(api.url);
   const { link } = await mailbox.next({ to: person.email, subject: 'Confirm your email address' });

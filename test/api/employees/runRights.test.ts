@@ -110,7 +110,7 @@ describe('a run that another account started', () => {
     expect((await cancel(people.project_admin, run)).body).toMatchObject({ status: 'canceled' });
   });
 
-  test('is canceled by the account that started it, also when it may start none any more', async () => {
+  test('is canceled by the account that started it, even after it lost the right to start runs', async () => {
     const mine = await begin(people['viewer with runs']);
     expect((await cancel(people['viewer with runs'], mine)).body).toMatchObject({ status: 'canceled' });
     const other = await begin(people.editor);

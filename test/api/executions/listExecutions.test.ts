@@ -135,7 +135,7 @@ describe('getExecutionStatistics', () => {
     const made = await client.ok('createDigitalOrganization', {
       body: { name: 'Test', draft: chain({ start: manual }) },
     });
-    // Yesterday 1 to 20 seconds each, every fifth failed, the first of those by hand; today one that still runs; one too old.
+    // Yesterday 1 to 20 seconds each, every fifth failed, the first of those by hand; today one still running; one too old.
     await api.test.database.pool.query(
       `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, created_at, started_at, stopped_at)
        select 'exe_' || lpad(place::text, 4, '0') || $2, $1, d.project_id, d.id, d.draft, case when place = 5 then 'manual' else 'production' end,

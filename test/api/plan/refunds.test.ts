@@ -34,7 +34,7 @@ const tell = async (type: string, object: Row): Promise<number> => {
 };
 const balanceOf = async (person: Person) => (await person.client.ok('getWallet')).balance;
 
-/** Somebody who has ordered 3,000 credits for 27.00; nothing has been told of it yet. */
+/** An account that ordered 3,000 credits for 27.00; no event has arrived yet. */
 async function ordered(): Promise<{ person: Person; session: Row; charge: Row }> {
   const person = await signUpPerson(api.url);
   await person.client.ok('buyCredits', { body: { thousands: 3 } });
@@ -56,7 +56,7 @@ function refund(charge: Row, cents: number): Row {
 }
 
 describe('a refund at Stripe', () => {
-  test('takes its share of the bought credits, once however often and in whatever order it is told', async () => {
+  test('takes its share of the bought credits, once, in any order and number of deliveries', async () => {
     const { person, charge } = await bought();
     const first = refund(charge, 900);
     for (const [type, object] of [
@@ -93,7 +93,7 @@ describe('a refund at Stripe', () => {
     expect(log.data).toMatchObject([{ after: { credits: '-1000.000000', reason: 'Payment refunded' } }]);
   });
 
-  test('that comes before the payment is told takes the credits when they are granted', async () => {
+  test('that arrives before the payment takes the credits when they are granted', async () => {
     const { person, session, charge } = await ordered();
     refund(charge, 900);
     expect(await tell('charge.refunded', charge)).toBe(200);

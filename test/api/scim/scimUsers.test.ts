@@ -448,7 +448,7 @@ function address(): string {
   return `test.user-${counter}@company.test`;
 }
 
-/** Somebody whose address an admin has confirmed: what they sign in with stays when the directory provisions them. */
+/** An account whose address an admin has confirmed: its sign-in methods stay when the directory provisions it. */
 async function signUpConfirmed(email: string): Promise<Person> {
   const person = await signUpPerson(api.url, { email });
   await owner.client.ok('confirmAccountEmail', { params: { account_id: person.accountId } });

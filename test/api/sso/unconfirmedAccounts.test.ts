@@ -298,7 +298,7 @@ describe('an account whose address is confirmed', () => {
     await signedIn(person.email);
   });
 
-  test('is one that its owner connected while signed in to both: nothing ends', async () => {
+  test('ends nothing for an identity that its owner connected while signed in to both', async () => {
     const person = await signUpMember(api, owner.organizationId);
     const email = `linked-${counter}@company.test`;
     await sql('update accounts set email = $2 where id = $1', [person.accountId, email]);
@@ -308,7 +308,7 @@ describe('an account whose address is confirmed', () => {
     expect(await adminView(person.accountId)).toMatchObject({ email_confirmed_by: 'provider' });
   });
 
-  test('is that of an owner of the company at their first sign-in: who decides over the connection keeps the password', async () => {
+  test('keeps the password of an owner of the connecting organization at the first sign-in', async () => {
     const real = (await ways['OIDC']!(owner.email))!;
     expect((await real.ok('getMe')).account).toMatchObject({ id: owner.accountId, email_confirmed: true });
     expect((await owner.client.ok('getMe')).role).toBe('owner');

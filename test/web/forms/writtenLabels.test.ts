@@ -59,7 +59,7 @@ describe('labels of forms', () => {
           typeof entrySchema(schema).title !== 'string',
       )
       .map(({ place }) => place);
-    // What an MCP server takes is edited as JSON, never by a button.
+    // Tools of an MCP server are edited as JSON, never by a button.
     expect(missing.filter((place) => !place.endsWith('/input_schema'))).toEqual([]);
   });
 

@@ -141,7 +141,7 @@ async function openAsAdmin(path: string, permissions: Schemas['Permission'][], a
   await screen.open(path, { getMe, ...answers });
 }
 
-test('who runs the instance confirms the address of an account, removes its factors, ends its sessions, disables it and lets it in again', async () => {
+test('an instance admin confirms the address of an account, removes its factors, ends its sessions, disables and enables it', async () => {
   let status: Schemas['AdminAccount']['status'] = 'active';
   let confirmedAt: string | null = null;
   let factors: Schemas['AdminAccount']['second_factors'] = ['totp'];

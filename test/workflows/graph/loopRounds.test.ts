@@ -5,9 +5,8 @@ import { isFull } from '../../support/isFull.ts';
 import { simulate } from './simulate.ts';
 
 /**
- * Loops of any depth whose bodies lose items in every way there is: a node that gives nothing, an if or a switch whose other
- * output leads nowhere, a branch that ends beside the way back. What comes out must be what a program with the same steps
- * gives, whatever the batch sizes are.
+ * Loops of any depth whose bodies lose items in every way there is: a node that gives nothing, an if or a switch whose other output leads
+ * nowhere, a branch that ends beside the way back. The output must equal that of a program with the same steps, for any batch sizes.
  */
 type Step =
   | { kind: 'pass' | 'plus' | 'none' | 'side' | 'sideMerge' }
@@ -34,7 +33,7 @@ const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
   steps: fc.array(tie('step'), { maxLength: 4 }),
 }));
 
-/** What the steps give, and what each loop was given in all, by its name. */
+/** Outputs of the steps, and the total input of each loop, by name. */
 function expected(all: Step[], items: number[], { given, prefix }: Trace): number[] {
   return all.reduce((list, step, index) => {
     if (list.length === 0) return [];
@@ -125,7 +124,7 @@ function graphOf(all: Step[]): string {
   return `${nodes.join('; ')} / ${edges.join(', ')}`;
 }
 
-/** What a port of a node gave in all its runs. */
+/** Output of a node's port in all its runs. */
 function allOf(trace: string, node: string, port: number): number[] {
   return [...trace.matchAll(new RegExp(String.raw`(?:^| )${node}(?:#\d+)?\[([^\]]*)\]`, 'g'))]
     .flatMap(([, ports]) => ports!.split('|')[port]!.split(','))
@@ -142,7 +141,7 @@ const withoutDiamonds = (all: Step[]): boolean =>
   );
 
 describe.each(['v1', 'v0'] as const)('loops under %s', (logic) => {
-  test('give every item to their body, and what the body gives back to done, however rounds end', () => {
+  test('pass every item to their body, and its output to done, however rounds end', () => {
     const items = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(

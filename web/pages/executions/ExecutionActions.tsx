@@ -17,7 +17,9 @@ type ExecutionActionsProps = {
   listAddress: string;
 };
 
-/** What the account may do with it: cancel while it runs; retry, open in the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
+/**
+ * Actions of the account: cancel while it runs; retry, open in the editor and delete afterwards; links to the canvas and to Temporal UI.
+ */
 export function ExecutionActions({ execution, listAddress }: ExecutionActionsProps) {
   const ended = isFinal(execution.status);
   const may = (action: (typeof execution.permissions)[number]) => execution.permissions.includes(action);
@@ -65,7 +67,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
   );
 }
 
-/** Opens the editor with what the execution came to; what else it can be opened as is a choice of its own. */
+/** Opens the editor with the execution's data; other ways to open it are separate choices. */
 function EditorButtons({ canvas, executionId }: { canvas: string; executionId: string }) {
   return (
     <Button.Group>

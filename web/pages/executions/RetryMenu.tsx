@@ -11,7 +11,7 @@ type RetryMenuProps = {
   executionId: string;
   /** What it ran was published, so that “current” means what is published now; else the draft. */
   published: boolean;
-  /** What becomes of the new execution; default: its page opens. */
+  /** Handler of the new execution; default: its page opens. */
   onStarted?: (executionId: string) => void;
   size?: ButtonProps['size'];
 };

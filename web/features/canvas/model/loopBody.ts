@@ -3,7 +3,7 @@ import { findNode, type Graph, type NodeType, type NodeTypes } from './graph.ts'
 import { freePosition } from './placing.ts';
 
 const ports = { loop: 'loop', back: 'back', main: 'main' } as const;
-/** The node that stands in the body of a new loop until somebody replaces it. */
+/** The placeholder node in the body of a new loop. */
 const bodyType = 'logic.no_operation';
 const below = { x: 220, y: 140 };
 

@@ -37,7 +37,7 @@ export function selectAll(graph: Graph): Selection {
   return new Set([...graph.nodes.map(({ id }) => id), ...(graph.notes ?? []).map(({ id }) => noteElementId(id))]);
 }
 
-/** The part of a selection that is in the graph: undo, or somebody else's edit, may have removed the rest. */
+/** The part of a selection that is still in the graph: undo, or another editor, may have removed the rest. */
 export function selectionIn(graph: Graph, selection: Selection): Selection {
   const all = selectAll(graph);
   return [...selection].every((id) => all.has(id)) ? selection : new Set([...selection].filter((id) => all.has(id)));
