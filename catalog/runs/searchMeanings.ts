@@ -11,7 +11,7 @@ const lines: readonly (readonly [said: string, means: string])[] = [
     'weather wetter forecast vorhersage rain regen snow schnee sunny sonne sonnig storm sturm wind temperature temperatur temperaturen',
     'kind:weather weather',
   ],
-  ['forecast vorhersage prognose', 'forecast'],
+  ['forecast vorhersage prognose tomorrow morgen', 'forecast'],
   ['temperature temperatur temperaturen rain regen niederschlag precipitation snow schnee', 'weather'],
   ['klima climate klimawandel warming erwarmung sunshine sonnenschein', 'kind:climate climate'],
   ['air luft smog feinstaub pollution verschmutzung schadstoffe pm25 pm10 ozone ozon pollen', 'kind:air_quality air'],

@@ -10,10 +10,10 @@ const meaningWorth = 0.8;
 /** Words that say nothing about the data wanted, in English and German. */
 const fillers = new Set(
   `a an and are as at about by can could do does for from get give had has have how i in into is it its latest list live look me much many my near need new
-  of on or over our per please show some that the their there these this to today tomorrow yesterday now current currently was we what when where which who
+  of on or over our per please show some that the their there these this to today yesterday now current currently was we what when where which who
   whose will with you your find search data information info statistics numbers figures between last next year years month months week day days during since
   aktuell aktuelle alle als am an auf aus bei bitte das dem den der des die ein eine einem einen einer es finde fuer für gib heute gestern ich im in ist jahr
-  jahre kann liste mein meine mir mit morgen nach neue neueste oder über ueber suche suchen und uns unser vom von vor was welche wer wie wieviel wo zeig zeige zu zum zur
+  jahre kann liste mein meine mir mit nach neue neueste oder über ueber suche suchen und uns unser vom von vor was welche wer wie wieviel wo zeig zeige zu zum zur
   zwischen daten informationen statistik zahlen`
     .split(/\s+/)
     .map(plain),

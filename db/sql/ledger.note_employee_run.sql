@@ -11,7 +11,7 @@ begin
   end if;
   perform ledger.note_call(ledger.call_of_run(jsonb_build_object('kind', 'employee', 'run_id', new.id, 'organization_id', new.organization_id,
     'key_id', new.key_id, 'account_id', new.account_id, 'execution_id', new.caller_execution_id, 'endpoint', 'employees.runs',
-    'model', 'employees/' || (select p.slug from positions p where p.id = new.position_id),
+    'model', 'employees/' || coalesce((select p.slug from positions p where p.id = new.position_id), new.employee_id),
     'provider', (select o.name from organizations o where o.id = new.publisher_id),
     'status', case new.status when 'success' then 'ok' else new.status end,
     'http_status', case new.status when 'success' then 200 when 'canceled' then 499 else 500 end,

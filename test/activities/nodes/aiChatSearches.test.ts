@@ -201,7 +201,7 @@ describe('ai.chat with searches of the data market', () => {
   test('says before anything runs which search is none', () => {
     const { definition } = nodeTypes.get('ai.chat')!;
     const problems = (given: object) =>
-      definition.check!({ model: 'm', ...given } as never).map(({ parameter }) => parameter);
+      definition.check!({ model: 'm', prompt: 'Where?', ...given } as never).map(({ parameter }) => parameter);
     expect(problems(picked)).toEqual([]);
     expect(problems({ data_market: 'picked', searches: [] })).toEqual(['/searches']);
     expect(problems({ data_market: 'picked', searches: ['no.such', '{{ $json.id }}', 'sec.filings'] })).toContain(

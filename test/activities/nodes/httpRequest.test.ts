@@ -220,8 +220,9 @@ describe('http.request', () => {
     answer = json({ rows });
     const { main: object } = await call({});
     expect(isDeepStrictEqual(object, [{ rows }])).toBe(true);
-    answer = textOf('text/plain', 'a'.repeat(28 * 1024 * 1024));
-    expect((await call({})).main).toEqual([{ data: expect.stringMatching(/^a+$/) }]);
+    const long = 'a'.repeat(28 * 1024 * 1024);
+    answer = textOf('text/plain', long);
+    expect(isDeepStrictEqual((await call({})).main, [{ data: long }])).toBe(true);
   });
 
   test('many entries of long JSON come in order, and the worker is not held up by them', async () => {

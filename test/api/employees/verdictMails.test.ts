@@ -250,7 +250,7 @@ test('An employee, a position and a deliverable say what each member may do, and
     (await client.ok('getPosition', { params: { position_id: position.id } })).permissions,
     (await client.ok('getDeliverable', { params: { deliverable_id: id } })).permissions,
   ];
-  expect(await told(owner)).toEqual([['edit', 'publish', 'delete'], ['manage', 'decide'], ['decide']]);
+  expect(await told(owner)).toEqual([['edit', 'publish', 'delete'], ['run', 'manage', 'decide'], ['decide']]);
   expect(await told(editor)).toEqual([['edit'], ['decide'], ['decide']]);
   expect(await told(viewer)).toEqual([[], [], []]);
   const worker = { kind: 'agent', model: 'no/such-model' };

@@ -95,7 +95,7 @@ describe('Settings > Members', () => {
     });
     await choose('Grace Hopper', 'Remove…');
     for (const line of [
-      '3 published digital organizations, which go on',
+      '3 published digital organizations, which continue',
       '1 unpublished digital organization',
       '2 credentials, which keep working',
       '1 knowledge base',
@@ -148,7 +148,7 @@ describe('Settings > Members', () => {
     await dialog().getByRole('combobox', { name: 'Role' }).click();
     await screen.page.getByRole('option', { name: 'Admin' }).click();
     await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
-    await dialog().getByText('The invitation is on its way by e-mail.').waitFor();
+    await dialog().getByText('The invitation is on its way by email.').waitFor();
     await dialog().getByLabel('Link: n@example.com', { exact: true }).waitFor();
     await dialog().getByText('A member already.').waitFor();
     const wish = { role: 'admin', expires_in_days: 7, projects: [] };
