@@ -1,7 +1,7 @@
 /** A block of the event loop: nothing else of the process went on meanwhile. */
 export interface Block {
   blockedMs: number;
-  /** The processor's time that the process took in it: far less means that others had the processor. */
+  /** Processor time that the process used in it. With less than half of the block, or than a block needs, other programs had the processor. */
   processorMs: number;
   /** What was under way, at most ten of each kind once: one of these, or something that has no name. */
   during: readonly string[];
@@ -82,7 +82,7 @@ export function blockLevel(block: Block): 'info' | 'warn' {
 
 /** Label of a block for a counter: the work that blocked, `several`, `unnamed`, or `busy_machine` where other programs had the processor. */
 export function blockLabel({ blockedMs, processorMs, during }: Block): string {
-  if (processorMs < blockedMs / 2) return 'busy_machine';
+  if (processorMs < Math.max(longestMs, blockedMs / 2)) return 'busy_machine';
   const [only, another] = during;
   return only === undefined ? 'unnamed' : another === undefined ? only : 'several';
 }
