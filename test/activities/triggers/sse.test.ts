@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -271,11 +272,13 @@ describe('trigger.sse', () => {
     const id = await published('/bomb');
     await server.connected('/bomb');
     const [response] = server.open.get('/bomb')!;
+    const closed = new AbortController();
+    response!.once('close', () => closed.abort(new Error('The trigger closed the stream.')));
     const before = process.memoryUsage().rss;
     const part = 'x'.repeat(1024 * 1024);
     response!.write('id: big\ndata: ');
     for (let count = 0; count < 64; count += 1)
-      if (!response!.write(part)) await new Promise((resolve) => response!.once('drain', resolve));
+      if (!response!.write(part)) await once(response!, 'drain', { signal: closed.signal });
     response!.write('\n\n');
     server.send('/bomb', { id: 'small', data: '1' });
     const [item] = await world.itemsOnce(id, 1);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 import type { JsonObject } from '../../../activities/kit/item.ts';
 import { TriggerRunner } from '../../../activities/triggers/TriggerRunner.ts';
@@ -13,6 +14,8 @@ import { chain, startEngineApi, type EngineApi } from '../../api/engineApi.ts';
 import { until } from '../../executions/executionsWorld.ts';
 
 export { until };
+
+const crashMs = 2_000;
 
 /** How a trigger is, as its organization sees it. */
 interface TriggerState {
@@ -89,7 +92,7 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       const runner = new TriggerRunner({
         ...all,
         database: own,
-        leaseMs: 2_000,
+        leaseMs: 5_000,
         everyMs: 100,
         firstDelayMs: 100,
         ...changes,
@@ -109,10 +112,11 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       closers.push(stop);
       return {
         stop,
+        // A statement that waits for a connection when its pool ends waits forever (pg-pool), so nothing here waits for it.
         crash: () =>
           end(async () => {
-            await own.close();
-            await runner.stop();
+            await Promise.race([own.close(), setTimeout(crashMs, undefined, { ref: false })]);
+            void runner.stop().catch(() => undefined);
           }),
       };
     },
