@@ -115,6 +115,14 @@ export interface PositionData {
   position_name: string;
 }
 
+/** Of `employee_hired`, `employee_rated` and `deliverable_rejected`, in the publisher's organization. */
+export interface PublisherData {
+  employee_id: string;
+  employee_name: string;
+  /** Of a rating. */
+  stars: number | null;
+}
+
 /** What sign-in depends on and ends at a known time. */
 export type ExpiringKind =
   | 'client_secret'
@@ -151,6 +159,9 @@ export const EventEntity = defineEntity({
       'position_withdrawn',
       'position_returned',
       'disk_low',
+      'employee_hired',
+      'employee_rated',
+      'deliverable_rejected',
     ] as const),
     data: p.json<
       | BalanceData
@@ -163,6 +174,7 @@ export const EventEntity = defineEntity({
       | PaymentReversedData
       | KeyRejectedData
       | SignInExpiringData
+      | PublisherData
       | RefusedRunsData
       | WithdrawnListingData
       | PositionData

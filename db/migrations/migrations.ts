@@ -118,6 +118,7 @@ import { M0223PaymentReversals } from './m0223PaymentReversals.ts';
 import { M0230PublisherCredits } from './m0230PublisherCredits.ts';
 import { M0231WithdrawnListings } from './m0231WithdrawnListings.ts';
 import { M0250ItemsOfResponses } from './m0250ItemsOfResponses.ts';
+import { M0270PublisherEvents } from './m0270PublisherEvents.ts';
 import { M0195CallbackEvents } from './m0195CallbackEvents.ts';
 import { M0191SuspendedListings } from './m0191SuspendedListings.ts';
 import { M0190ToldEmployees } from './m0190ToldEmployees.ts';
@@ -305,4 +306,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0241MarketWords', class: M0241MarketWords },
   { name: 'm0242CatalogExports', class: M0242CatalogExports },
   { name: 'm0250ItemsOfResponses', class: M0250ItemsOfResponses },
+  { name: 'm0270PublisherEvents', class: M0270PublisherEvents },
 ];

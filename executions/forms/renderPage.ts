@@ -3,10 +3,10 @@ import { markup, Markup, paragraphs } from './markup.ts';
 
 // One column that fits 320 px, colours with a contrast above 7:1, a focus that is seen; nothing is loaded from anywhere.
 const style = `
-:root { color-scheme: light; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1a1c23; background: #f4f5f7; }
+:root { color-scheme: light; font: 1.0625rem/1.5 "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: #1a1c23; background: #f4f5f7; }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; }
-main { max-width: 36rem; margin: 0 auto; padding: 1.5rem; background: #fff; border: 1px solid #d5d8df; border-radius: .5rem; overflow-wrap: anywhere; }
+body { margin: 0; padding: clamp(1rem, 6vh, 4rem) 1rem; }
+main { max-width: 36rem; margin: 0 auto; padding: 1.5rem; background: #fff; border: 1px solid #d5d8df; border-radius: 6px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
 h2 { margin: 0 0 .5rem; font-size: 1.0625rem; }
 .field, fieldset { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0; }
@@ -17,13 +17,13 @@ label, legend { padding: 0; font-weight: 600; }
 .hint { margin: 0; color: #4a4f5c; font-weight: 400; }
 .error { margin: 0; color: #9f1616; font-weight: 600; }
 input, select, textarea, button { font: inherit; color: inherit; }
-input:not([type=checkbox], [type=radio]), select, textarea { display: block; width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .625rem; background: #fff; border: 1px solid #6b7180; border-radius: .25rem; }
+input:not([type=checkbox], [type=radio]), select, textarea { display: block; width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .625rem; background: #fff; border: 1px solid #6b7180; border-radius: 6px; }
 [aria-invalid=true] { border: 2px solid #9f1616; }
-.summary { margin: 0 0 1.5rem; padding: 1rem; border: 2px solid #9f1616; border-radius: .25rem; }
+.summary { margin: 0 0 1.5rem; padding: 1rem; border: 2px solid #9f1616; border-radius: 6px; }
 .summary ul { margin: 0; padding-left: 1.25rem; }
 .summary a { color: #9f1616; }
-button { min-height: 2.75rem; padding: .5rem 1.5rem; font-weight: 600; color: #fff; background: #1d4ed8; border: 0; border-radius: .25rem; cursor: pointer; }
-:focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px; }
+button { min-height: 2.75rem; padding: .5rem 1.5rem; font-weight: 600; color: #fff; background: #303cbd; border: 0; border-radius: 6px; cursor: pointer; }
+:focus-visible { outline: 3px solid #303cbd; outline-offset: 2px; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');

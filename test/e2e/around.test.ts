@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await page.getByRole('button', { name: 'Take the tour' }).click();
     const tour = page.getByRole('dialog', { name: 'Tour' });
     await tour.getByRole('button', { name: 'Next' }).press('Enter');
-    await tour.getByText('2 of 5').waitFor();
+    await tour.getByText('2 of 8').waitFor();
     await page.keyboard.press('Escape');
     await tour.waitFor({ state: 'detached' });
     await page.reload();

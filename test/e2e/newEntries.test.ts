@@ -49,6 +49,16 @@ describe.skipIf(findBrowser() === null)('a new entry of a list', () => {
       await canvas.close();
     });
 
+    test('holds them in an option that is added from a menu', async () => {
+      const { page } = window;
+      await canvas.open('http.request');
+      await canvas.panel.getByRole('button', { name: 'Add option' }).click();
+      await page.getByRole('menuitem', { name: delay === 25 ? 'Proxy' : 'Timeout (ms)' }).click();
+      await page.keyboard.type('4711', { delay });
+      await expect.poll(focused).toContain('4711');
+      await canvas.close();
+    });
+
     test('holds them in the columns of a new data table, one after the other', async () => {
       const { page } = window;
       await page.goto('/data-tables');

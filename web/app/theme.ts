@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { decimalSeparator } from '../parts/typedAmount.ts';
 import { t } from '../texts/texts.ts';
 
 const brand: MantineColorsTuple = [
@@ -74,6 +75,9 @@ export const theme = createTheme({
     },
     // Focusable, so that the keyboard scrolls it where it is narrower than its table.
     TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0 } },
+    NumberInput: {
+      defaultProps: { decimalSeparator: decimalSeparator(), allowedDecimalSeparators: ['.', ','] },
+    },
     Kbd: { styles: { root: { fontFamily: font } } }, // or the font of code would be loaded on every page
     Button: { styles: { label: { fontWeight: 500 } } },
     Badge: { defaultProps: { radius: 'sm' }, styles: { root: { verticalAlign: 'middle' } } },

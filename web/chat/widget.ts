@@ -51,7 +51,7 @@ const buttonStyle: Partial<CSSStyleDeclaration> = {
   padding: '0 20px',
   border: '0',
   borderRadius: '24px',
-  background: '#1d4ed8',
+  background: '#4353ff',
   color: '#fff',
   font: '600 16px/1 system-ui, sans-serif',
   cursor: 'pointer',

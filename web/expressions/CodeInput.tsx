@@ -124,6 +124,7 @@ function LoadedEditor({ place, ...props }: LoadedEditorProps) {
   const waiting = (
     <div
       className={classes.waiting}
+      data-editor-loading
       data-empty={value === ''}
       onPointerDown={() => setPressed({ from: value.length, to: value.length })}
     >

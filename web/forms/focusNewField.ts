@@ -4,40 +4,58 @@ const textFields = [
   '[contenteditable="true"]',
 ].join(', ');
 
+const controls = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), [contenteditable="true"]';
+/** Stands where an editor will be whose code still loads (`expressions/CodeInput.tsx`). */
+const loading = '[data-editor-loading]';
+
 /** How long an editor whose code still loads may take to appear. */
 const mostMs = 5_000;
+/** Within this time a menu that closes gives the focus back to its button. */
+const holdMs = 300;
 
 /**
- * Puts the focus into the first text field that appears within `scope` from now on. Letters typed before it appears go into it, too.
+ * Puts the focus into the first text field that appears within `scope` from now on, or into another control where no text field comes. Letters typed before it appears go into it, too.
  * Gives up once the person clicks or presses any other key.
  */
 export function focusNewField(scope: HTMLElement): void {
   let typed = '';
-  const before = new Set(scope.querySelectorAll(textFields));
-  const look = () => {
-    const field = [...scope.querySelectorAll<HTMLElement>(textFields)].find(
+  let field: HTMLElement | undefined;
+  const before = new Set(scope.querySelectorAll(controls));
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const listening = { capture: true, signal: ended.signal };
+  const newField = () => {
+    const added = [...scope.querySelectorAll<HTMLElement>(controls)].filter(
       (one) => !before.has(one) && one.checkVisibility(),
     );
+    const text = added.find((one) => one.matches(textFields));
+    return text ?? (scope.querySelector(loading) === null ? added[0] : undefined);
+  };
+  const look = () => {
+    field ??= newField();
     if (field === undefined) return;
-    stop();
+    observer.disconnect();
     field.focus();
     // The one way that fields of React and editors both take as typed.
     if (typed !== '') document.execCommand('insertText', false, typed);
+    setTimeout(end, holdMs);
   };
-  const observer = new MutationObserver(look);
-  const timer = setTimeout(() => stop(), mostMs);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return stop();
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return end();
+    if (field !== undefined) return;
     event.preventDefault();
     typed += event.key;
   };
-  const stop = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    window.removeEventListener('pointerdown', stop, { capture: true });
-    window.removeEventListener('keydown', onKey, { capture: true });
+  const onFocus = ({ target }: FocusEvent) => {
+    if (field !== undefined && target instanceof Node && !field.contains(target)) field.focus();
   };
+  const observer = new MutationObserver(look);
   observer.observe(scope, { childList: true, subtree: true });
-  window.addEventListener('pointerdown', stop, { capture: true });
-  window.addEventListener('keydown', onKey, { capture: true });
+  ended.signal.addEventListener('abort', () => observer.disconnect());
+  window.addEventListener('pointerdown', end, listening);
+  window.addEventListener('keydown', onKey, listening);
+  window.addEventListener('focusin', onFocus, listening);
+  setTimeout(() => {
+    if (field === undefined) end();
+  }, mostMs);
 }

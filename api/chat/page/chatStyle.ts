@@ -1,8 +1,8 @@
 /** The style of a chat page: one column from 320 px on, light and dark by the browser, contrasts above 4.5:1, a focus that is seen. */
 export const chatStyle = `
-:root { color-scheme: light dark; --page: #fff; --text: #1a1c23; --soft: #565b68; --line: #d5d8df; --tile: #f1f3f6; --own: #1d4ed8; --onown: #fff; --wrong: #9f1616; --focus: #1d4ed8;
-  font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
-@media (prefers-color-scheme: dark) { :root { --page: #16181d; --text: #e8eaee; --soft: #a9afbb; --line: #3a3f4a; --tile: #242831; --own: #a8c0ff; --onown: #10131a; --wrong: #ffa8a8; --focus: #a8c0ff; } }
+:root { color-scheme: light dark; --page: #fff; --text: #1a1c23; --soft: #565b68; --line: #d5d8df; --tile: #f1f3f6; --own: #4353ff; --onown: #fff; --wrong: #9f1616; --focus: #4353ff;
+  font: 1rem/1.5 "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--text); background: var(--page); }
+@media (prefers-color-scheme: dark) { :root { --page: #16181d; --text: #e8eaee; --soft: #a9afbb; --line: #3a3f4a; --tile: #242831; --own: #97a4ff; --onown: #10131a; --wrong: #ffa8a8; --focus: #97a4ff; } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html, body { height: 100%; }

@@ -106,6 +106,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await button('Hire').click();
     expect(await dialog().getByRole('button', { name: 'Hire' }).isDisabled()).toBe(true);
     await dialog().getByRole('checkbox', { name: 'I agree to pay 2.50 credits for each run' }).check();
+    await dialog().getByRole('button', { name: 'More options' }).click();
     await dialog().getByLabel('Monthly credit limit').fill('50');
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Our researcher');
     await looksWell('employee-hire');

@@ -25,6 +25,21 @@ const stops: Stop[] = [
     marks: 'a[href="/model-api-keys"]',
   },
   {
+    title: t('common.playground'),
+    text: t('keys.aboutPlayground'),
+    marks: 'a[href="/playground"]',
+  },
+  {
+    title: t('catalog.dataMarket'),
+    text: t('catalog.marketLead'),
+    marks: 'a[href="/catalog"]',
+  },
+  {
+    title: t('market.market'),
+    text: t('app.tourMarket'),
+    marks: 'a[href="/market"]',
+  },
+  {
     title: t('common.credits'),
     text: t('app.aboutWallet'),
     marks: 'a[href="/wallet"]',

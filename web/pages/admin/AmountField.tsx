@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
 import { priceLabels } from '../../parts/prices.ts';
 import { t } from '../../texts/texts.ts';
@@ -9,12 +9,11 @@ type AmountFieldProps = { line: string; amount: string; onChange: (amount: strin
 /** The amount of one line of a price; empty for none. */
 export function AmountField({ line, amount, onChange }: AmountFieldProps) {
   return (
-    <TextInput
+    <AmountInput
       label={t('admin.creditsUnit', { unit: priceLabels[line as PriceLine] })}
-      inputMode="decimal"
       value={amount}
       error={amount === '' || isAmount(amount) ? null : t('admin.enterNumberSuchAs10')}
-      onChange={({ currentTarget: { value } }) => onChange(value.trim())}
+      onChange={onChange}
     />
   );
 }

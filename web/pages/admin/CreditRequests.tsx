@@ -1,6 +1,7 @@
-import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -77,13 +78,12 @@ function Request({ request }: { request: Schema<'CreditRequest'> }) {
           {message === null ? null : <Text size="sm">{message}</Text>}
         </Box>
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          <TextInput
+          <AmountInput
             aria-label={t('admin.creditsForName', { name })}
-            inputMode="decimal"
             w={96}
             value={credits}
             error={isRight ? null : t('keys.enterNumberSuchAs100')}
-            onChange={(event) => setCredits(event.currentTarget.value)}
+            onChange={setCredits}
           />
           <Button type="submit" loading={grant.isPending} disabled={!isRight || decline.isPending}>
             {t('admin.grantCredits')}

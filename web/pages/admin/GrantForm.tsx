@@ -7,6 +7,7 @@ import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { t } from '../../texts/texts.ts';
 
 /** Gives credits to an organization. */
@@ -44,7 +45,7 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
               })}
             </Alert>
           )}
-          <TextInput label={t('common.credits')} inputMode="decimal" required {...form.getInputProps('credits')} />
+          <AmountInput label={t('common.credits')} required {...form.getInputProps('credits')} />
           <TextInput label={t('admin.reason')} required maxLength={500} {...form.getInputProps('reason')} />
           <Group>
             <Button type="submit" loading={grant.isPending}>

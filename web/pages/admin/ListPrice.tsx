@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import type { Schema } from '../../api/client.ts';
 import { RichText } from '../../texts/RichText.tsx';
 import { language, t } from '../../texts/texts.ts';
@@ -34,13 +35,12 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
               })}`}
         </Text>
         <Group align="flex-end" gap="xs">
-          <TextInput
+          <AmountInput
             label={t('admin.creditsPerUsDollar')}
-            inputMode="decimal"
             w={210}
             value={rate}
             error={isRate ? null : t('admin.enterNumberSuchAs1')}
-            onChange={(event) => setRate(event.currentTarget.value)}
+            onChange={setRate}
           />
           <Button variant="default" disabled={!isRate} onClick={() => onFill(inCredits(known.list_price, rate))}>
             {t('admin.useListPrice')}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { useTypedOver } from '../../parts/useTypedOver.ts';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { t } from '../../texts/texts.ts';
 import { planNames } from '../plan/planNames.ts';
 import { asMoney } from './asMoney.ts';
@@ -76,8 +77,8 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const field = (name: Ruled) => ({
     value: edited[name],
     error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      type({ [name]: event.currentTarget.value });
+    onChange: (event: string | { currentTarget: { value: string } }) => {
+      type({ [name]: typeof event === 'string' ? event : event.currentTarget.value });
       setProblems((held) => ({ ...held, [name]: null }));
     },
   });
@@ -123,10 +124,9 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
           maxLength={3}
           {...field('currency')}
         />
-        <TextInput
+        <AmountInput
           label={t('plan.creditPrice')}
           description={meanwhile('creditPrice', saved.creditPrice, t('plan.creditPriceLead'))}
-          inputMode="decimal"
           {...field('creditPrice')}
         />
         <Select

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -52,14 +53,13 @@ function PlanPrice({ plan }: { plan: Schema<'Plan'> }) {
       <Stack gap={4}>
         <ErrorNotice error={update.error} />
         <Group align="flex-end" gap="sm">
-          <TextInput
+          <AmountInput
             label={t('plan.monthlyPriceOf', { plan: name })}
-            inputMode="decimal"
             flex={1}
             maw={240}
             value={edited.price}
             error={price === undefined ? t('plan.enterMoney') : null}
-            onChange={(event) => type({ price: event.currentTarget.value })}
+            onChange={(price) => type({ price })}
           />
           <Button
             type="submit"

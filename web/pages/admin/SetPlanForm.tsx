@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
@@ -104,10 +105,9 @@ export function SetPlanForm() {
                 inputMode="numeric"
                 {...form.getInputProps('executions')}
               />
-              <TextInput
+              <AmountInput
                 label={t('plan.monthlyCredits')}
                 description={t('plan.emptyNone')}
-                inputMode="decimal"
                 {...form.getInputProps('credits')}
               />
             </Group>

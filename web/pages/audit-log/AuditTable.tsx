@@ -47,7 +47,12 @@ export function AuditTable({ events, onShow }: { events: AuditEvent[]; onShow: (
         {
           title: t('auditLog.target'),
           maxWidth: 240,
-          cell: ({ target }) => target.name ?? <span className="mono">{target.id ?? '–'}</span>,
+          cell: ({ target }) =>
+            target.name ?? (
+              <Text fz="inherit" className="mono" truncate title={target.id ?? undefined}>
+                {target.id ?? '–'}
+              </Text>
+            ),
         },
         { title: t('auditLog.by'), dimmed: true, card: 'leftOut', cell: ({ by }) => by.name ?? byNames[by.kind] },
         { title: t('auditLog.address'), dimmed: true, card: 'leftOut', cell: ({ address }) => address ?? '–' },

@@ -13,6 +13,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { UnreadPage } from '../../parts/UnreadPage.tsx';
+import { columnTypeLabels } from './cellText.ts';
 import { t } from '../../texts/texts.ts';
 import { BulkDeleteRows } from './BulkDeleteRows.tsx';
 import { ChangeDataTableDialog } from './ChangeDataTableDialog.tsx';
@@ -100,7 +101,7 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
           <EmptyState icon={IconTable} title={t('dataTables.noRowsYet')} action={addButton}>
-            {t('dataTables.noRowsText')}
+            {t('dataTables.noRowsText')} {t('dataTables.columnsAre', { columns: columnList(table.columns) })}
           </EmptyState>
         ) : null}
         {list.data !== undefined && rows.length === 0 && conditions !== null ? (
@@ -126,4 +127,9 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
       <ChangeDataTableDialog table={table} opened={changing} onClose={() => setChanging(false)} />
     </PageFrame>
   );
+}
+
+/** "city (Text), population (Number)" */
+function columnList(columns: Schema<'DataTable'>['columns']): string {
+  return columns.map(({ name, type }) => `${name} (${columnTypeLabels[type]})`).join(', ');
 }

@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import { deliverableRead, partAddress, readPart } from './deliverableReads.ts';
 import { Verdict } from './Verdict.tsx';
 
-/** Data pool > a deliverable: its parts, the two buttons, and the manifest that was signed. */
+/** Data pool > a deliverable: its parts, then the decision about it, and the manifest that was signed. */
 export function DeliverablePage() {
   const { deliverableId = '' } = useParams();
   const read = useQuery(deliverableRead(deliverableId));
@@ -39,7 +39,6 @@ function OpenDeliverable({ deliverable }: { deliverable: Schema<'Deliverable'> }
       }
     >
       <Stack gap="lg">
-        <Verdict deliverable={deliverable} />
         {parts.map((part) => (
           <PartView
             key={part.position}
@@ -48,6 +47,7 @@ function OpenDeliverable({ deliverable }: { deliverable: Schema<'Deliverable'> }
             read={() => readPart(id, part.position)}
           />
         ))}
+        <Verdict deliverable={deliverable} />
       </Stack>
     </PageFrame>
   );

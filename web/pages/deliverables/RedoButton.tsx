@@ -44,7 +44,13 @@ function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
   const { own, redo: promised } = position.listing;
   return (
     <ReasonForm
-      lead={own ? t('market.freeForYou') : `${redoLabels[promised]} (${priceText(position.credits)})`}
+      lead={
+        own
+          ? t('market.freeForYou')
+          : promised === 'once_free'
+            ? redoLabels.once_free
+            : `${redoLabels[promised]} (${priceText(position.credits)})`
+      }
       label={t('market.remark')}
       initial={deliverable.reason ?? ''}
       hint={t('market.remarkHint')}

@@ -1,25 +1,30 @@
 import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { t } from '../../texts/texts.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { positionRead } from '../positions/positionReads.ts';
 import { deliverableRead } from './deliverableReads.ts';
 
-type RejectDialogProps = { deliverableId: string; opened: boolean; onClose: () => void };
+type Deliverable = Schema<'Deliverable'>;
+type RejectDialogProps = { deliverable: Deliverable; opened: boolean; onClose: () => void };
 
-/** Rejects a deliverable, with the reason. */
-export function RejectDialog({ deliverableId, opened, onClose }: RejectDialogProps) {
+/** Rejects a deliverable, with the reason; says what rejecting costs and whether it can be done again for free. */
+export function RejectDialog({ deliverable, opened, onClose }: RejectDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('market.rejectDeliverable')} keepMounted={false}>
-      <RejectForm deliverableId={deliverableId} onClose={onClose} />
+      <RejectForm deliverable={deliverable} onClose={onClose} />
     </Modal>
   );
 }
 
-function RejectForm({ deliverableId, onClose }: Omit<RejectDialogProps, 'opened'>) {
+function RejectForm({ deliverable, onClose }: Omit<RejectDialogProps, 'opened'>) {
+  const { id: deliverableId, position_id: positionId } = deliverable;
   const queryClient = useQueryClient();
+  const position = useQuery(positionRead(positionId));
   const reject = $api.useMutation('post', '/api/v1/deliverables/{deliverable_id}/reject', {
     onSuccess: (decided) => {
       queryClient.setQueryData<Schema<'Deliverable'>>(deliverableRead(deliverableId).queryKey, (before) =>
@@ -33,7 +38,7 @@ function RejectForm({ deliverableId, onClose }: Omit<RejectDialogProps, 'opened'
   });
   return (
     <ReasonForm
-      lead={t('market.rejectionIsFinal')}
+      lead={rejectionWords(position.data)}
       hint={t('market.reasonHint')}
       maxLength={2000}
       error={reject.error}
@@ -44,4 +49,15 @@ function RejectForm({ deliverableId, onClose }: Omit<RejectDialogProps, 'opened'
       onClose={onClose}
     />
   );
+}
+
+/** What a rejection means for the hirer, by the terms of the listing. */
+function rejectionWords(position: Schema<'Position'> | undefined): string {
+  if (position === undefined || position.listing.own) return t('market.rejectionIsFinal');
+  const { charge_on: chargeOn, redo } = position.listing;
+  const charged =
+    chargeOn === 'acceptance'
+      ? t('market.rejectionIsNotCharged')
+      : t('market.rejectionKeepsCharge', { credits: formatCredits(position.credits) });
+  return redo === 'once_free' ? `${charged} ${t('market.oneFreeRedoNow')}` : charged;
 }

@@ -86,7 +86,7 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
           {status === 'rejected' && mayDecide ? <RedoButton deliverable={deliverable} /> : null}
         </Stack>
       )}
-      <RejectDialog deliverableId={id} opened={rejecting} onClose={() => setRejecting(false)} />
+      <RejectDialog deliverable={deliverable} opened={rejecting} onClose={() => setRejecting(false)} />
     </FormPanel>
   );
 }

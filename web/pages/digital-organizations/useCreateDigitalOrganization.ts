@@ -1,19 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { $api } from '../../api/client.ts';
+import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Creates a digital organization in the personal space and opens its canvas. */
+/** Creates a digital organization in the personal space, in the time zone of the browser, and opens its canvas. */
 export function useCreateDigitalOrganization() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return $api.useMutation('post', '/api/v1/digital-organizations', {
+  const create = $api.useMutation('post', '/api/v1/digital-organizations', {
     onSuccess: async (created) => {
       void readAgain(queryClient, '/api/v1/digital-organizations');
       await navigate(`/digital-organizations/${created.id}`);
     },
     onError: (error) => notifyError(t('templates.couldNotCreateDigitalOrganization'), error),
   });
+  return {
+    ...create,
+    mutate: ({ body }: { body: Schema<'DigitalOrganizationCreate'> }) =>
+      create.mutate({ body: { settings: { time_zone: browserTimeZone() }, ...body } }),
+  };
+}
+
+function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { priceText } from '../../employees/listingWords.ts';
@@ -52,14 +53,13 @@ export function PricesPanel({ employeeId, listing, mayChange }: PricesPanelProps
           <Stack gap="xs">
             <ErrorNotice error={add.error} title={t('market.couldNotSetPrice')} />
             <Group align="flex-start">
-              <TextInput
+              <AmountInput
                 label={t('market.newPrice')}
-                inputMode="decimal"
                 flex={1}
                 miw={140}
                 value={credits}
                 error={typed === '' || isAmount(typed) ? null : t('keys.enterNumberSuchAs100')}
-                onChange={(event) => setCredits(event.currentTarget.value)}
+                onChange={setCredits}
               />
               <Button type="submit" variant="default" mt={24} loading={add.isPending} disabled={!isAmount(typed)}>
                 {t('market.setPrice')}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -66,15 +67,14 @@ function PublishForm({ employee, onClose }: PublishProps) {
         <ModelWarnings issues={employee.issues} />
         {isFirst ? (
           <>
-            <TextInput
+            <AmountInput
               label={t('market.creditsPerRun')}
               description={t('market.creditsPerRunHint')}
               required
-              inputMode="decimal"
               data-autofocus
               value={credits}
               error={price === '' || isAmount(price) ? null : t('keys.enterNumberSuchAs100')}
-              onChange={(event) => setCredits(event.currentTarget.value)}
+              onChange={setCredits}
             />
             <ListingFields value={listing} onChange={(values) => setListing((held) => ({ ...held, ...values }))} />
           </>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { formatCredits } from '../../parts/credits.ts';
@@ -38,13 +39,12 @@ export function RefundForm({ employeeId, run, onClose }: RefundFormProps) {
       <Stack>
         <ErrorNotice error={refund.error} title={t('market.couldNotRefund')} />
         <Text size="sm">{t('market.refundWarning', { credits: formatCredits(run.credits_earned) })}</Text>
-        <TextInput
+        <AmountInput
           label={t('market.creditsToGiveBack')}
           description={t('market.creditsToGiveBackHint')}
-          inputMode="decimal"
           value={credits}
           error={isWrong ? t('keys.enterNumberSuchAs100') : null}
-          onChange={(event) => setCredits(event.currentTarget.value)}
+          onChange={setCredits}
         />
         <Textarea
           label={t('admin.reason')}

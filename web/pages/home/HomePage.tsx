@@ -12,8 +12,10 @@ import { BuildCard } from './BuildCard.tsx';
 import { ConnectCard } from './ConnectCard.tsx';
 import { Figures } from './Figures.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
+import { MoreToDo } from './MoreToDo.tsx';
 import { Overview } from './Overview.tsx';
 import { RecentExecutions } from './RecentExecutions.tsx';
+import { TeamCard } from './TeamCard.tsx';
 import { TourInvitation } from './TourInvitation.tsx';
 import { homeReads } from './homeReads.ts';
 
@@ -39,12 +41,15 @@ export function HomePage() {
       }
     >
       <LoadedTogether>
+        {isKnown && !started ? <TeamCard /> : null}
         <NoCredits />
         <TourInvitation accountId={me.account.id} />
         {started ? <Figures /> : null}
         {started ? <Overview /> : null}
         {started ? <RecentExecutions /> : null}
-        {done ? null : (
+        {done ? (
+          <MoreToDo />
+        ) : (
           <>
             <SimpleGrid cols={{ base: 1, md: started || called ? 1 : 2 }} spacing="md">
               {called ? null : <ModelsCard />}

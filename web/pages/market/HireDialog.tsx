@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { AcceptanceField } from '../../employees/AcceptanceField.tsx';
@@ -46,6 +48,7 @@ function HireForm({ listing, link, onClose }: HireProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [versionMode, setVersionMode] = useState<Schema<'Position'>['version_mode']>('following');
   const [defaults, setDefaults] = useState<Record<string, unknown>>({});
+  const [isMore, setIsMore] = useState(false);
   const [limit, setLimit] = useState('');
   const [acceptAfterDays, setAcceptAfterDays] = useState<number | null>(null);
   // The price that was consented to: where it changes meanwhile, the box is empty again.
@@ -117,23 +120,40 @@ function HireForm({ listing, link, onClose }: HireProps) {
             clearable
           />
         ) : null}
-        <VersionModeField value={versionMode} onChange={setVersionMode} />
-        <TextInput
-          label={t('keys.monthlyCreditLimit')}
-          description={t('market.monthlyLimitHint')}
-          inputMode="decimal"
-          value={limit}
-          error={limitProblem}
-          onChange={(event) => setLimit(event.currentTarget.value)}
-        />
-        <AcceptanceField value={acceptAfterDays} onChange={setAcceptAfterDays} />
-        <Text fw={500} size="sm" component="h3">
-          {t('market.defaultInput')}
-        </Text>
-        <Text size="xs" c="dimmed" mt={-12}>
-          {t('market.defaultInputHint')}
-        </Text>
-        <InputForm schema={withoutRequired(listing.version.input_schema)} value={defaults} onChange={setDefaults} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          aria-expanded={isMore}
+          leftSection={<IconChevronRight size={15} aria-hidden style={{ rotate: isMore ? '90deg' : '0deg' }} />}
+          onClick={() => setIsMore(!isMore)}
+        >
+          {t('market.moreOptions')}
+        </Button>
+        {isMore ? (
+          <>
+            <VersionModeField value={versionMode} onChange={setVersionMode} />
+            <AmountInput
+              label={t('keys.monthlyCreditLimit')}
+              description={t('market.monthlyLimitHint')}
+              value={limit}
+              error={limitProblem}
+              onChange={setLimit}
+            />
+            <AcceptanceField value={acceptAfterDays} onChange={setAcceptAfterDays} />
+            <Text fw={500} size="sm" component="h3">
+              {t('market.defaultInput')}
+            </Text>
+            <Text size="xs" c="dimmed" mt={-12}>
+              {t('market.defaultInputHint')}
+            </Text>
+            <InputForm schema={withoutRequired(listing.version.input_schema)} value={defaults} onChange={setDefaults} />
+          </>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {t('market.hireDefaults')}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

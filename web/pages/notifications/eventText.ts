@@ -10,6 +10,9 @@ import {
   IconKeyOff,
   IconMailX,
   IconPlugX,
+  IconStar,
+  IconThumbDown,
+  IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
@@ -70,6 +73,10 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       text: t(data.has_expired ? 'sso.connectionExpiredOn' : 'sso.connectionExpiresOn', values),
       to: '/settings/sign-in',
     };
+  }
+  if ('stars' in data) {
+    const text = data.stars === null ? '' : t('market.starsOfFive', { count: data.stars });
+    return { ...looks[kind](data.employee_name), text, to: `/employees/${data.employee_id}` };
   }
   if ('usual_cost' in data) {
     const values = { usual: formatCredits(data.usual_cost), available: formatCredits(data.available) };
@@ -164,6 +171,13 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     color: 'teal',
   }),
   disk_low: () => ({ title: t('account.diskLowTitle'), icon: IconDatabaseExclamation, color: 'red' }),
+  employee_hired: (name) => ({ title: t('market.nameWasHired', { name }), icon: IconUserPlus, color: 'teal' }),
+  employee_rated: (name) => ({ title: t('market.nameWasRated', { name }), icon: IconStar, color: 'teal' }),
+  deliverable_rejected: (name) => ({
+    title: t('market.nameWasRejected', { name }),
+    icon: IconThumbDown,
+    color: 'orange',
+  }),
   execution_failed: (name) => ({
     title: t('account.nameAnExecutionFailed', { name }),
     icon: IconAlertTriangle,

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import type { Schema } from '../../api/client.ts';
 import { AcceptanceField } from '../../employees/AcceptanceField.tsx';
 import { InputForm, sentInput } from '../../employees/InputForm.tsx';
@@ -63,13 +64,12 @@ export function PositionSettings({ position }: { position: Position }) {
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <VersionModeField value={edited.version_mode} onChange={(mode) => set({ version_mode: mode })} />
-          <TextInput
+          <AmountInput
             label={t('keys.monthlyCreditLimit')}
             description={t('market.monthlyLimitHint')}
-            inputMode="decimal"
             value={edited.limit}
             error={limitProblem}
-            onChange={(event) => set({ limit: event.currentTarget.value })}
+            onChange={(limit) => set({ limit })}
           />
           <AcceptanceField value={edited.accept_after_days} onChange={(days) => set({ accept_after_days: days })} />
           <Text fw={500} size="sm" component="h3">

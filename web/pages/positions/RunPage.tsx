@@ -84,7 +84,6 @@ function RunContent({ run, positionId, notes }: { run: Run; positionId: string; 
           {run.error.message} {t('market.notCharged')}
         </Alert>
       )}
-      {run.deliverable_id === null ? null : <DeliverableOfRun deliverableId={run.deliverable_id} />}
       {run.output?.parts.map((part) => (
         <PartView
           key={part.position}
@@ -93,6 +92,7 @@ function RunContent({ run, positionId, notes }: { run: Run; positionId: string; 
           read={() => readRunPart(at, part.position)}
         />
       ))}
+      {run.deliverable_id === null ? null : <DeliverableOfRun deliverableId={run.deliverable_id} />}
       <Progress run={run} notes={notes} />
       <FormPanel title={t('market.details')}>
         <Facts run={run} />

@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
@@ -65,16 +66,15 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
       <Stack gap="xs">
         <ErrorNotice error={save.error} title={t('usage.couldNotSaveAlert')} />
         <Group align="flex-end">
-          <TextInput
+          <AmountInput
             label={t('usage.alertThreshold')}
             description={t('usage.alertHint')}
-            inputMode="decimal"
             placeholder={t('usage.noAlert')}
             value={edited.threshold}
             error={problem}
-            onChange={(event) => {
+            onChange={(threshold) => {
               setProblem(null);
-              type({ threshold: event.currentTarget.value });
+              type({ threshold });
             }}
           />
           <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>

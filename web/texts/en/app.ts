@@ -98,6 +98,7 @@ export const app = {
   tourBuild: 'Build flows by connecting nodes on a canvas. Start from a template or from scratch.',
   tourExecutions: 'See the input and output of every node in every execution, so you can find what went wrong.',
   tourKeys: 'Call every available model with one key. The official OpenAI SDKs work unchanged.',
+  tourMarket: 'Hire digital employees that others have built, or build your own. Each run has a price.',
   tourSearch: 'Press Ctrl K or Cmd K anywhere to search pages, names, IDs and commands.',
   useADifferentAccount: 'Use a different account',
   wallet: 'Wallet',

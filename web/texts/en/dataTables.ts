@@ -7,6 +7,7 @@ export const dataTables = {
   columnOfConditionNumber: 'Column of condition {{number}}',
   columnOfRowNumber: '{{column}} of row {{number}}',
   columns: 'Columns',
+  columnsAre: 'Columns: {{columns}}.',
   columnsDeleted: '{{names}}: all values in these columns will be deleted.',
   columnsText: 'Every row also has id, created_at and updated_at. Column types cannot be changed later.',
   couldNotCreateDataTable: 'Could not create the data table',

@@ -31,7 +31,9 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
   const problemOf = (nodeType: NodeType) =>
     follows && nodeType.trigger ? t('canvas.triggersHaveNoInputs') : addProblem(graph, nodeType.type);
   const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
-  const first = found.find((nodeType) => problemOf(nodeType) === null);
+  // No dead end: what has no node of its own mostly has an API.
+  const instead = searching && found.length === 0 ? nodeTypes.filter(({ type }) => type === 'http.request') : [];
+  const first = [...found, ...instead].find((nodeType) => problemOf(nodeType) === null);
   const entry = (nodeType: NodeType) => (
     <Entry key={nodeType.type} nodeType={nodeType} problem={problemOf(nodeType)} onAdd={onAdd} />
   );
@@ -87,9 +89,12 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
               />
             ))}
         {searching && found.length === 0 ? (
-          <Text size="sm" c="dimmed" p="sm" role="status">
-            {t('canvas.noNodesFound', { sought })}
-          </Text>
+          <>
+            <Text size="sm" c="dimmed" p="sm" role="status">
+              {t('canvas.noNodesFound', { sought })} {instead.length === 0 ? '' : t('canvas.callItByHttp')}
+            </Text>
+            {instead.map(entry)}
+          </>
         ) : null}
       </ScrollArea>
     </aside>

@@ -10,11 +10,13 @@ import {
   Text,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
-import { useSession } from '../../../app/session.ts';
+import { useInstance, useSession } from '../../../app/session.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { t } from '../../../texts/texts.ts';
 import { roleNames } from '../roleNames.ts';
+import { TeamProjectHint } from './TeamProjectHint.tsx';
 import { useProjectRoles } from '../useProjectRoles.ts';
 import { rolesGivenBy } from './rolesGivenBy.ts';
 
@@ -32,8 +34,10 @@ const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Whom to invite, to which role and projects, and for how long. */
 export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps) {
   const me = useSession();
+  const instance = useInstance();
   const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const { choices: projectRoles } = useProjectRoles();
+  const [madeProject, setMadeProject] = useState(false);
   const form = useForm({
     initialValues: {
       way: 'email' as 'email' | 'link',
@@ -82,7 +86,7 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
           <>
             <TagsInput
               label={t('members.emails')}
-              description={t('members.emailsText')}
+              description={instance.data?.sends_mail === false ? t('members.noMailHere') : t('members.emailsText')}
               maxTags={mostAtOnce}
               splitChars={[',', ';', ' ']}
               required
@@ -107,7 +111,16 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
             label={t('members.projectsOptional')}
             data={teams.map(({ id: value, name: label }) => ({ value, label }))}
             searchable
+            description={madeProject ? t('members.moveYourWork') : undefined}
             {...form.getInputProps('projects')}
+          />
+        ) : null}
+        {projects.data !== undefined && teams.length === 0 ? (
+          <TeamProjectHint
+            onMade={(id) => {
+              form.setFieldValue('projects', [id]);
+              setMadeProject(true);
+            }}
           />
         ) : null}
         {chosen.length > 0 ? (

@@ -40,7 +40,7 @@ export function ChatTest({ children, ...props }: ChatTestProps) {
         trapFocus={false}
         title={t('publish.testName', { name: name ?? '' })}
         closeButtonProps={{ 'aria-label': t('publish.closeChat') }}
-        classNames={{ body: classes.body, content: classes.content }}
+        classNames={{ inner: classes.inner, body: classes.body, content: classes.content }}
       >
         {nodeId === null ? null : <Conversation key={nodeId} nodeId={nodeId} {...props} />}
       </Drawer>

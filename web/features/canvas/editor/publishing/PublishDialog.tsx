@@ -55,7 +55,7 @@ export function PublishDialog(props: PublishDialogProps) {
 }
 
 function Content(props: PublishDialogProps) {
-  const { facts, factsKey, store, nodeTypes, onClose } = props;
+  const { facts, factsKey, store, nodeTypes, shown, onClose } = props;
   const draft = useDraftPart(store, graphOfDraft);
   const saving = useDraftPart(store, savingOfDraft);
   const queryClient = useQueryClient();
@@ -71,6 +71,8 @@ function Content(props: PublishDialogProps) {
       await queryClient.refetchQueries({ queryKey: factsKey });
       await readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/versions');
       setMade(version);
+      // What failed before is not what is live now.
+      if (shown.execution?.status === 'error') shown.clear();
     },
     onError: (error) => {
       const refusal = requestError(error);
@@ -170,6 +172,7 @@ function Content(props: PublishDialogProps) {
           publish={() => publish.mutateAsync(wanted)}
         />
       )}
+      <NameOfUntitled store={store} />
       {notSaved ? <Alert color="orange">{t('publish.draftNotSaved')}</Alert> : null}
       <NameAndNotes
         disabled={issues.some(({ severity }) => severity === 'error')}
@@ -178,6 +181,25 @@ function Content(props: PublishDialogProps) {
         onPublish={(named) => void submit(named)}
       />
     </Stack>
+  );
+}
+
+/** Asks for a name where there is none yet: lists, notifications and addresses go by it. */
+function NameOfUntitled({ store }: Pick<PublishDialogProps, 'store'>) {
+  const name = useDraftPart(store, ({ history }) => history.present.name);
+  const [wasUntitled] = useState(name === t('common.untitled'));
+  if (!wasUntitled) return null;
+  return (
+    <TextInput
+      label={t('canvas.digitalOrganizationName')}
+      maxLength={200}
+      placeholder={t('common.untitled')}
+      value={name === t('common.untitled') ? '' : name}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value;
+        store.edit((draft) => ({ ...draft, name: typed === '' ? t('common.untitled') : typed }), 'name');
+      }}
+    />
   );
 }
 
