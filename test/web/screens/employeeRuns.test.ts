@@ -129,7 +129,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
         bodies.push(body);
         return run;
       },
-      getPositionRun: run,
+      getPositionRun: { ...run, credits_charged: '2.500000' },
     }); // prettier-ignore
     await page.getByRole('link', { name: 'Our researcher' }).waitFor();
     await looksWell('data-pool');
@@ -142,14 +142,32 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await looksWell('deliverable');
     await button('Reject').click();
     expect(await dialog().getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
+    await dialog().getByText('doesn’t refund the 2.50 credits. You get one free redo.').waitFor();
     await dialog().getByRole('textbox', { name: 'Reason' }).fill('No sources.');
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await button('Redo with a remark').click();
     expect(await dialog().getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('No sources.');
-    await dialog().getByText('One free redo.', { exact: false }).waitFor();
+    await dialog().getByText('One free redo.', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Redo with a remark' }).click();
     await page.getByRole('heading', { level: 1, name: 'Run of Our researcher' }).waitFor();
     expect(bodies).toEqual([{ reason: 'No sources.' }, { remark: 'No sources.' }]);
+  });
+
+  test('what was done again for free is not promised for free again', async () => {
+    const { page } = screen;
+    let held = { ...deliverable, parts, status: 'pending' as 'pending' | 'rejected' };
+    await screen.open(`/data-pool/${deliverable.id}`, {
+      ...hired,
+      getDeliverable: () => held,
+      getPositionRun: { ...run, redo_of: run.id },
+      rejectDeliverable: () => (held = { ...held, status: 'rejected' }),
+    });
+    await button('Reject').click();
+    await dialog().getByText('Rejecting is final. You pay nothing for this run.', { exact: true }).waitFor();
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('No sources.');
+    await dialog().getByRole('button', { name: 'Reject' }).click();
+    await button('Redo with a remark').click();
+    await dialog().getByText('at the price of a run. (2.50 credits per run)', { exact: false }).waitFor();
   });
 
   test('a verdict that somebody else gave first is shown in place of the buttons', async () => {

@@ -9,6 +9,8 @@ import { priceText, redoLabels } from '../../employees/listingWords.ts';
 import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { positionRead } from '../positions/positionReads.ts';
+import { runRead } from '../positions/runReads.ts';
+import { redoNow, type Redo } from './redoNow.ts';
 
 type Deliverable = Schema<'Deliverable'>;
 
@@ -41,16 +43,12 @@ function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
       await navigate(`/positions/${position.id}/runs/${run.id}`);
     },
   });
-  const { own, redo: promised } = position.listing;
+  const run = useQuery(runRead({ positionId: position.id, runId: deliverable.run_id }));
+  const { own } = position.listing;
+  const redo = run.data === undefined ? null : redoNow(position, run.data);
   return (
     <ReasonForm
-      lead={
-        own
-          ? t('market.freeForYou')
-          : promised === 'once_free'
-            ? redoLabels.once_free
-            : `${redoLabels[promised]} (${priceText(position.credits)})`
-      }
+      lead={own ? t('market.freeForYou') : redo === null ? '' : redoWords(redo, position)}
       label={t('market.remark')}
       initial={deliverable.reason ?? ''}
       hint={t('market.remarkHint')}
@@ -64,4 +62,8 @@ function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
       onClose={onClose}
     />
   );
+}
+
+function redoWords(redo: Redo, { credits }: Schema<'Position'>): string {
+  return redo === 'once_free' ? redoLabels.once_free : `${redoLabels[redo]} (${priceText(credits)})`;
 }

@@ -7,7 +7,9 @@ import { ReasonForm } from '../../parts/ReasonForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { positionRead } from '../positions/positionReads.ts';
+import { runRead } from '../positions/runReads.ts';
 import { deliverableRead } from './deliverableReads.ts';
+import { redoNow } from './redoNow.ts';
 
 type Deliverable = Schema<'Deliverable'>;
 type RejectDialogProps = { deliverable: Deliverable; opened: boolean; onClose: () => void };
@@ -22,9 +24,10 @@ export function RejectDialog({ deliverable, opened, onClose }: RejectDialogProps
 }
 
 function RejectForm({ deliverable, onClose }: Omit<RejectDialogProps, 'opened'>) {
-  const { id: deliverableId, position_id: positionId } = deliverable;
+  const { id: deliverableId, position_id: positionId, run_id: runId } = deliverable;
   const queryClient = useQueryClient();
   const position = useQuery(positionRead(positionId));
+  const run = useQuery(runRead({ positionId, runId }));
   const reject = $api.useMutation('post', '/api/v1/deliverables/{deliverable_id}/reject', {
     onSuccess: (decided) => {
       queryClient.setQueryData<Schema<'Deliverable'>>(deliverableRead(deliverableId).queryKey, (before) =>
@@ -38,7 +41,7 @@ function RejectForm({ deliverable, onClose }: Omit<RejectDialogProps, 'opened'>)
   });
   return (
     <ReasonForm
-      lead={rejectionWords(position.data)}
+      lead={rejectionWords(position.data, run.data)}
       hint={t('market.reasonHint')}
       maxLength={2000}
       error={reject.error}
@@ -51,13 +54,12 @@ function RejectForm({ deliverable, onClose }: Omit<RejectDialogProps, 'opened'>)
   );
 }
 
-/** What a rejection means for the hirer, by the terms of the listing. */
-function rejectionWords(position: Schema<'Position'> | undefined): string {
-  if (position === undefined || position.listing.own) return t('market.rejectionIsFinal');
-  const { charge_on: chargeOn, redo } = position.listing;
+/** What a rejection means for the hirer, by the terms of the listing and by what the run has cost. */
+function rejectionWords(position?: Schema<'Position'>, run?: Schema<'EmployeeRun'>): string {
+  if (position === undefined || run === undefined || position.listing.own) return t('market.rejectionIsFinal');
   const charged =
-    chargeOn === 'acceptance'
+    Number(run.credits_charged) === 0
       ? t('market.rejectionIsNotCharged')
-      : t('market.rejectionKeepsCharge', { credits: formatCredits(position.credits) });
-  return redo === 'once_free' ? `${charged} ${t('market.oneFreeRedoNow')}` : charged;
+      : t('market.rejectionKeepsCharge', { credits: formatCredits(run.credits_charged) });
+  return redoNow(position, run) === 'once_free' ? `${charged} ${t('market.oneFreeRedoNow')}` : charged;
 }
