@@ -7,20 +7,22 @@ import { installFunctions } from './installFunctions.ts';
 export class M0270PublisherEvents extends Migration {
   override async up(): Promise<void> {
     this.addSql(replaceInKinds(last, withNew));
-    for (const statement of installFunctions('public.note_publisher_event')) this.addSql(statement);
+    for (const statement of installFunctions('ledger.note_publisher_event')) this.addSql(statement);
+    // A publisher is behind another wall than its hirers: only the ledger's role sees both.
+    this.addSql('alter function ledger.note_publisher_event() owner to bureau_ledger;');
     this.addSql(`
-create trigger note_publisher_event after insert on positions for each row execute function public.note_publisher_event();`);
+create trigger note_publisher_event after insert on positions for each row execute function ledger.note_publisher_event();`);
     this.addSql(`
-create trigger note_publisher_event after insert on listing_ratings for each row execute function public.note_publisher_event();`);
+create trigger note_publisher_event after insert on listing_ratings for each row execute function ledger.note_publisher_event();`);
     this.addSql(`
 create trigger note_publisher_event after update of status on deliverables for each row
-  when (new.status = 'rejected' and old.status <> 'rejected') execute function public.note_publisher_event();`);
+  when (new.status = 'rejected' and old.status <> 'rejected') execute function ledger.note_publisher_event();`);
   }
 
   override async down(): Promise<void> {
     for (const table of ['positions', 'listing_ratings', 'deliverables'])
       this.addSql(`drop trigger note_publisher_event on ${table};`);
-    this.addSql('drop function public.note_publisher_event;');
+    this.addSql('drop function ledger.note_publisher_event();');
     this.addSql(`delete from events where kind in ('employee_hired', 'employee_rated', 'deliverable_rejected');`);
     this.addSql(replaceInKinds(withNew, last));
   }

@@ -1,4 +1,4 @@
-CREATE OR REPLACE FUNCTION public.note_publisher_event()
+CREATE OR REPLACE FUNCTION ledger.note_publisher_event()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
