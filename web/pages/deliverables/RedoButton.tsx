@@ -45,10 +45,10 @@ function RedoForm({ deliverable, position, onClose }: RedoFormProps) {
   });
   const run = useQuery(runRead({ positionId: position.id, runId: deliverable.run_id }));
   const { own } = position.listing;
-  const redo = run.data === undefined ? null : redoNow(position, run.data);
+  const promised = run.data === undefined ? null : redoNow(position, run.data);
   return (
     <ReasonForm
-      lead={own ? t('market.freeForYou') : redo === null ? '' : redoWords(redo, position)}
+      lead={own ? t('market.freeForYou') : promised === null ? '' : redoWords(promised, position)}
       label={t('market.remark')}
       initial={deliverable.reason ?? ''}
       hint={t('market.remarkHint')}
