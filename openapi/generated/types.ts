@@ -9263,7 +9263,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "payment_reversed" | "provider_key_rejected" | "sign_in_expiring" | "employee_runs_refused" | "listing_withdrawn" | "position_withdrawn" | "position_returned" | "disk_low";
+            kind: "low_balance" | "plan_executions" | "plan_executions_refused" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "payment_reversed" | "provider_key_rejected" | "sign_in_expiring" | "employee_runs_refused" | "listing_withdrawn" | "position_withdrawn" | "position_returned" | "disk_low" | "employee_hired" | "employee_rated" | "deliverable_rejected";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -9333,6 +9333,10 @@ export interface components {
             } | {
                 position_id: string;
                 position_name: string;
+            } | {
+                employee_id: string;
+                employee_name: string;
+                stars: number | null;
             };
             /** @description Of events of a digital organization, its current name; null if it was deleted. */
             digital_organization_name: string | null;

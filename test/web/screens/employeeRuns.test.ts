@@ -154,7 +154,6 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
   });
 
   test('what was done again for free is not promised for free again', async () => {
-    const { page } = screen;
     let held = { ...deliverable, parts, status: 'pending' as 'pending' | 'rejected' };
     await screen.open(`/data-pool/${deliverable.id}`, {
       ...hired,
