@@ -25,7 +25,7 @@ describe.skipIf(findBrowser() === null)('in German, at 1280 pixels', () => {
   const tooWide = `[...document.querySelectorAll('.mantine-TableScrollContainer-scrollContainer')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.querySelector('table')?.getAttribute('aria-label') + ' by ' + (one.scrollWidth - one.clientWidth))`;
-  /** The heading is there and nothing loads any more. */
+  /** The heading is there and nothing loads anymore. */
   const settled = `document.querySelector('h1') !== null && document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]') === null`;
 
   test('every table fits, and no page scrolls sideways', async () => {
@@ -33,12 +33,12 @@ describe.skipIf(findBrowser() === null)('in German, at 1280 pixels', () => {
     const found: string[] = [];
     for (const { name, path } of appAddresses(seeded.ids).filter(({ signedOut }) => !signedOut)) {
       await page.goto(path);
-      await page.waitForFunction(settled);
+      await expect.poll(() => page.evaluate<boolean>(settled), { timeout: 20_000 }).toBe(true);
       for (const table of await page.evaluate<string[]>(tooWide)) found.push(`${name}: ${table}`);
       const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (sideways > 0) found.push(`${name}: the page by ${sideways}`);
       await window.screenshot(`german-${name}`);
     }
     expect(found).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 });

@@ -19,14 +19,17 @@ describe.skipIf(findBrowser() === null)('a new entry of a list', () => {
   beforeAll(async () => {
     window = await openSignedIn();
     canvas = new CanvasSteps(window.page);
+    const late = { name: 'late', type: 'data.edit_fields', parameters: { assignments: [{ name: 'old', value: 'x' }] } };
     const draft = {
-      nodes: nodes.map(({ type, parameters }, index) => ({
-        id: `n${index}`,
-        name: type,
-        type,
-        parameters,
-        position: { x: (index % 2) * 280, y: Math.floor(index / 2) * 160 },
-      })),
+      nodes: [...nodes.map((node) => ({ ...node, name: node.type })), late].map(
+        ({ name, type, parameters }, index) => ({
+          id: `n${index}`,
+          name,
+          type,
+          parameters,
+          position: { x: (index % 2) * 280, y: Math.floor(index / 2) * 160 },
+        }),
+      ),
       connections: [],
     };
     const made = await window.account.call('POST', '/api/v1/digital-organizations', { name: 'Lists', draft });
@@ -73,6 +76,26 @@ describe.skipIf(findBrowser() === null)('a new entry of a list', () => {
       await page.goto(`/digital-organizations/${id}`);
       await canvas.node('logic.if').waitFor();
     });
+  });
+
+  test('holds keys that are pressed while the code of its editor still loads, and not the entry above', async () => {
+    const { page } = window;
+    const code = '**/assets/CodeMirror-*.js';
+    const loads = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await loads.promise;
+      await route.continue();
+    });
+    await page.goto(`/digital-organizations/${id}`);
+    await canvas.open('late');
+    await canvas.panel.getByRole('button', { name: 'Add another field' }).click();
+    await page.keyboard.type('coun', { delay: 25 });
+    loads.resolve();
+    await canvas.panel.getByRole('textbox', { name: 'Name' }).nth(1).waitFor();
+    await page.keyboard.type('try', { delay: 25 });
+    await expect.poll(focused).toBe('country');
+    await page.unroute(code);
+    await canvas.close();
   });
 
   test('of an employee’s input is not red before anything was typed, and Save says why it waits', async () => {

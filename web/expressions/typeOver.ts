@@ -1,14 +1,16 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Puts typed text in the place of the selected one by itself: browsers would keep the old text's look by inline styles, which
- * the page's content security policy refuses.
+ * Inserts typed text itself in two cases:
+ * - It replaces a selection. Browsers would keep the look of the old text by inline styles, which the page's content security policy refuses.
+ * - The page types, not the browser (`forms/typeInto.ts`). A browser would write into the DOM, and the editor drops unread changes of the DOM
+ *   when anything else updates it in the same task.
  */
 export function typeOver(event: InputEvent, view: EditorView): boolean {
   const { data: text } = event;
-  if (event.inputType !== 'insertText' || text === null || view.composing) return false;
+  if (event.inputType !== 'insertText' || text === null || view.composing || view.state.readOnly) return false;
   const { from, to } = replaced(event, view);
-  if (from === to) return false;
+  if (from === to && event.isTrusted) return false;
   event.preventDefault();
   const insert = () =>
     view.state.update({

@@ -1,3 +1,5 @@
+import { typeInto } from './typeInto.ts';
+
 const textFields = [
   'input:not([type="checkbox"], [type="radio"], [type="hidden"], [readonly], :disabled)',
   'textarea:not([readonly], :disabled)',
@@ -20,24 +22,29 @@ const holdMs = 300;
 export function focusNewField(scope: HTMLElement): void {
   let typed = '';
   let field: HTMLElement | undefined;
-  const before = new Set(scope.querySelectorAll(controls));
+  // Editors of earlier fields may still load: each will appear where its placeholder is.
+  const before = [
+    ...scope.querySelectorAll(controls),
+    ...[...scope.querySelectorAll(loading)].map((one) => one.parentElement ?? one),
+  ];
   const ended = new AbortController();
   const end = () => ended.abort();
   const listening = { capture: true, signal: ended.signal };
+  const isLoading = () =>
+    [...scope.querySelectorAll(loading)].some((one) => !before.some((earlier) => earlier.contains(one)));
   const newField = () => {
     const added = [...scope.querySelectorAll<HTMLElement>(controls)].filter(
-      (one) => !before.has(one) && one.checkVisibility(),
+      (one) => !before.some((earlier) => earlier.contains(one)) && one.checkVisibility(),
     );
     const text = added.find((one) => one.matches(textFields));
-    return text ?? (scope.querySelector(loading) === null ? added[0] : undefined);
+    return text ?? (isLoading() ? undefined : added[0]);
   };
   const look = () => {
     field ??= newField();
     if (field === undefined) return;
     observer.disconnect();
     field.focus();
-    // The one way that fields of React and editors both take as typed.
-    if (typed !== '') document.execCommand('insertText', false, typed);
+    if (typed !== '') typeInto(field, typed);
     setTimeout(end, holdMs);
   };
   const onKey = (event: KeyboardEvent) => {

@@ -198,7 +198,7 @@ function LastExecution({ execution }: { execution: Line['last_execution'] }) {
       </Text>
     );
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap="0 8px">
       <StatusBadge status={execution.status} />
       <Anchor component={Link} to={`/executions/${execution.id}`} inherit c="dimmed">
         <TimeAgo iso={execution.created_at} />

@@ -28,7 +28,13 @@ export function TeamCard() {
         <List size="sm" mt={4}>
           {teams.map(({ id, name }) => (
             <List.Item key={id}>
-              <Anchor component={Link} to={`/digital-organizations?project=${id}`} inherit underline="always">
+              <Anchor
+                component={Link}
+                to={`/digital-organizations?project=${id}`}
+                c="inherit"
+                inherit
+                underline="always"
+              >
                 {name}
               </Anchor>
             </List.Item>
