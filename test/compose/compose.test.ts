@@ -14,7 +14,7 @@ import { readSettings } from '../../config/settings.ts';
 
 interface Service {
   image: string;
-  build?: { context: string; args: string[]; provenance: boolean };
+  build?: { context: string; args: string[]; provenance: string };
   pull_policy?: string;
   user?: string;
   extra_hosts?: string[];
@@ -99,7 +99,7 @@ describe('docker-compose.yml', () => {
     }
     const built = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
     expect(built).toEqual([
-      ['migrate', expect.objectContaining({ build: { context: '.', args: ['NODE_IMAGE'], provenance: false } })],
+      ['migrate', expect.objectContaining({ build: { context: '.', args: ['NODE_IMAGE'], provenance: 'disabled=true' } })],
     ]);
   });
 

@@ -17,10 +17,10 @@ secret SERVICE_ENCRYPTION_KEY "$(openssl rand -base64 32)"; secret SERVICE_PUBLI
 printf 'BUREAU_PUBLISH=127.0.0.1:%s\nTEMPORAL_UI_PORT=%s\nSERVICE_TEMPORAL_UI_URL=http://localhost:%s\n' "$port" "$ui_port" "$ui_port" >>.env
 [ ! -e "$WORK/images.env" ] || cat "$WORK/images.env" >>.env
 # Files that must not reach the image.
-echo 'PLANTED=secret' >production.env; mkdir -p data; echo planted >data/planted; echo 'services: {}' >docker-compose.override.yml
+echo 'PLANTED=secret' | tee production.env gateway/.env >api/local.env; mkdir -p data; echo planted | tee data/planted >certificates/planted; echo 'services: {}' >docker-compose.override.yml
 
 failed=0
-step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; grep -iE 'error' "$WORK/step.log" | tail -5; tail -20 "$WORK/step.log"; failed=1; fi; }
+step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; { grep -iE 'error' "$WORK/step.log" || true; } | tail -5; tail -20 "$WORK/step.log"; failed=1; fi; }
 smoke() { node "$here/smoke.mjs" "http://localhost:$port" "$state" "$@" | sed 's/^/      /'; return "${PIPESTATUS[0]}"; }
 code() { docker compose logs --no-log-prefix api | sed -n 's/^Set-up code for the first account: \([^ ]*\).*/\1/p' | tail -1; }
 # `step` tests its command, where `set -e` has no effect: each check below returns by itself.
@@ -38,7 +38,10 @@ clean_image() { # neither the planted files, nor sources of the page, nor the co
   docker save bureau:0.1.0 | tar -x -C "$layers" || return 1
   find "$layers/blobs" -type f -size +1k | while read -r blob; do tar -tf "$blob" 2>/dev/null || true; done >"$WORK/layers.files"; rm -rf "$layers"
   grep -q '^app/dist/workflows-' "$WORK/files" && grep -q '^app/dist/web/index.html' "$WORK/files" && grep -q '^app/api/server.ts' "$WORK/layers.files" || return 1
-  ! grep -E '^app/(web/|data/|\.git|\.env|production.env|docker-compose)|/planted$|^app/node_modules/(@swc/core|typescript|vite|vitest)' "$WORK/layers.files"
+  ! grep -E '^app/(web|test|bench|docs|data|certificates|\.git|docker-compose)|^app/([^/]+/)*[^/]*\.env|/planted$|^app/[^n].*\.test\.ts$|^app/node_modules/@swc/core' "$WORK/layers.files" || return 1
+  # Packages that package-lock.json marks for development only.
+  node -p "Object.entries(require('./package-lock.json').packages).filter(([, one]) => one.dev).map(([name]) => 'app/' + name + '/').join('\n')" >"$WORK/build-only"
+  [ -s "$WORK/build-only" ] && ! grep -F -f "$WORK/build-only" "$WORK/layers.files"
 }
 running() { docker compose ps -q --no-trunc api worker postgres temporal | sort; }
 nothing_new() { # building again gives the same image and starts no container anew
@@ -49,6 +52,38 @@ own_user() { # Temporal signs in as a user that cannot reach Bureau's database
   [ "$(ask "select count(*) > 0 and bool_and(usename = 'temporal') from pg_stat_activity where datname like 'temporal%' and backend_type = 'client backend'")" = t ] || return 1
   [ "$(ask "select rolsuper or has_database_privilege('temporal', 'bureau', 'connect') from pg_roles where rolname = 'temporal'")" = f ] || return 1
   [ "$(ask "select rolsuper from pg_roles where rolname = 'bureau_program'")" = f ]
+}
+# The new version's workflow code is tried on open executions before anything is started, then takes over.
+prepared() { printf '\n// A new version of the workflow code.\n' >>workflows/index.ts && docker compose build && docker compose run --rm --no-deps api node bin/replay.ts | tee /dev/stderr | grep -qE '^[1-9][0-9]* replayed, 0 failed'; }
+upgraded() {
+  local before; before=$(running); docker compose up --build --wait || return 1
+  [ "$(comm -12 <(echo "$before") <(running) | wc -l)" = 2 ] || { echo 'not just API and worker are new'; return 1; }
+  ! docker compose logs worker | grep -q 'Bundled the workflow code'
+}
+frozen() { # the health check fails while the worker is frozen, and passes afterwards
+  worker() { docker compose exec -T worker node bin/health.ts worker; }
+  signal() { docker compose exec -T worker sh -c "kill -$1 \$(pidof node)"; }
+  worker && signal STOP || return 1
+  local from=$SECONDS held=1; while worker; do [ $((SECONDS - from)) -lt 90 ] || { held=0; break; }; sleep 2; done
+  signal CONT || return 1
+  from=$SECONDS; until worker; do [ $((SECONDS - from)) -lt 90 ] || return 1; sleep 2; done
+  [ $held = 1 ]
+}
+own_authority() { # Temporal behind TLS with a certificate of an authority of one's own: unknown to the programs, then named
+  local made="$WORK/authority"; rm -rf "$made"; mkdir "$made"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout "$made/ca.key" -out certificates/ca.pem -days 2 -subj /CN=authority -addext basicConstraints=critical,CA:TRUE || return 1
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout certificates/server.key -out "$made/request" -subj /CN=temporal-tls || return 1
+  openssl x509 -req -in "$made/request" -CA certificates/ca.pem -CAkey "$made/ca.key" -out certificates/server.pem -days 2 -extfile <(echo subjectAltName=DNS:temporal-tls) || return 1
+  chmod 644 certificates/*
+  cp "$here/temporalTls.yml" . && printf 'COMPOSE_FILE=docker-compose.yml:temporalTls.yml\nTEMPORAL_ADDRESS=temporal-tls:7233\nTEMPORAL_TLS=true\n' >>.env
+  docker compose up --wait temporal-tls || return 1
+  local native="const { NativeConnection } = await import('@temporalio/worker'); const { temporalServer } = await import('/app/executions/temporal/temporalServer.ts');
+    const { readSettings } = await import('/app/config/settings.ts'); await NativeConnection.connect(await temporalServer(readSettings(process.env), process.env.TEMPORAL_ADDRESS)); console.log('connected');"
+  ! docker compose run --rm --no-deps worker node --input-type=module -e "$native" >"$made/unknown" 2>&1 || return 1
+  grep -iE 'unknown ?issuer|certificate' "$made/unknown" || { cat "$made/unknown"; return 1; }
+  echo 'NODE_EXTRA_CA_CERTS=/certificates/ca.pem' >>.env
+  docker compose run --rm --no-deps worker node --input-type=module -e "$native" | grep connected || return 1
+  docker compose up --wait
 }
 host_gateway() { docker compose exec -T api getent hosts host.docker.internal; }
 step 'docker compose up --build --wait' docker compose up --build --wait
@@ -68,7 +103,10 @@ step 'three workers' docker compose up --wait --scale worker=3; smoke again || f
 for name in worker api temporal postgres; do
   step "kill $name" docker compose kill -s KILL "$name"; step "up after $name was killed" docker compose up --wait; smoke again || failed=1
 done
+step 'the health check sees a frozen worker' frozen
+step 'the new version replays open executions' prepared; step 'upgrade' upgraded; smoke again || failed=1
 step 'other passwords of Temporal and the programs' bash -c "sed -i 's/^\(TEMPORAL_DATABASE_PASSWORD\|BUREAU_DATABASE_PASSWORD\)=./\1=f/' .env && docker compose up --wait"; smoke again || failed=1
+step 'Temporal behind TLS, with an authority of its own' own_authority; smoke again || failed=1
 step 'down, data stays' docker compose down --timeout 30; step 'up once more' docker compose up --build --wait; smoke resume || failed=1
 docker stats --no-stream --format 'table {{.Name}}\t{{.MemUsage}}\t{{.PIDs}}'
 [ $failed = 0 ] && echo 'all ok' || { echo 'something failed'; exit 1; }
