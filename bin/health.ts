@@ -1,12 +1,7 @@
 import { hostname } from 'node:os';
 
-import { Connection } from '@temporalio/client';
-import { Client } from 'pg';
-
 import { readSettings } from '../config/settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { confinedUrl } from '../db/programUser.ts';
-import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { readinessUrl } from './start/waitUntilReady.ts';
 
 /** `TASK_QUEUE_TYPE_ACTIVITY` of temporal.api.enums.v1. */
@@ -16,7 +11,8 @@ const pollWithinMs = 120_000;
 
 /**
  * Program: `node bin/health.ts api|worker` ends with code 0 when that program of this host works: the API is ready, or a worker of
- * this host polls the task queue and writes to the database. For the health checks of containers.
+ * this host polls the task queue and writes to the database. For the health checks of containers, which run it every 10 s:
+ * what only a worker's check needs is loaded there.
  */
 async function main(program: string | undefined): Promise<number> {
   const settings = readSettings(process.env);
@@ -40,6 +36,10 @@ async function workerWorks(settings: Settings): Promise<boolean> {
     console.error('No worker of this host has written its beat to the database within 30 s.');
     return false;
   }
+  const [{ Connection }, { temporalServer }] = await Promise.all([
+    import('@temporalio/client'),
+    import('../executions/temporal/temporalServer.ts'),
+  ]);
   const server = await temporalServer(settings, settings.temporalAddress ?? '');
   const connection = await Connection.connect({ ...server, connectTimeout: 5_000 });
   const { temporalNamespace: namespace, taskQueue: name } = settings;
@@ -59,6 +59,7 @@ async function workerWorks(settings: Settings): Promise<boolean> {
 }
 
 async function workerBeats({ databaseUrl }: Settings): Promise<boolean> {
+  const [{ Client }, { confinedUrl }] = await Promise.all([import('pg'), import('../db/programUser.ts')]);
   const connectionString = await confinedUrl(databaseUrl ?? '');
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   await client.connect();

@@ -99,7 +99,10 @@ describe('docker-compose.yml', () => {
     }
     const built = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
     expect(built).toEqual([
-      ['migrate', expect.objectContaining({ build: { context: '.', args: ['NODE_IMAGE'], provenance: 'disabled=true' } })],
+      [
+        'migrate',
+        expect.objectContaining({ build: { context: '.', args: ['NODE_IMAGE'], provenance: 'disabled=true' } }),
+      ],
     ]);
   });
 
@@ -112,7 +115,7 @@ describe('docker-compose.yml', () => {
     for (const name of ours) {
       expect(service(name).extra_hosts).toEqual(['host.docker.internal:host-gateway']);
       expect(service(name).volumes).toContain('${BUREAU_CERTIFICATES:-./certificates}:/certificates:ro');
-      expect(service(name).environment?.['NODE_EXTRA_CA_CERTS']).toBe('${NODE_EXTRA_CA_CERTS:-}');
+      expect(service(name).environment?.['NODE_EXTRA_CA_CERTS']).toBe('${BUREAU_EXTRA_CA_CERTS:-}');
     }
   });
 

@@ -15,7 +15,7 @@ tools=busybox,ca-certificates,gosu,locales,tzdata,libnss-wrapper,libcap2-bin,net
 image() { cat "$project/docker-compose.yml" "$project/Dockerfile" | grep -oE "(:-|NODE_IMAGE=)$1:[^@} ]+" | head -1 | sed -E 's/^(:-|NODE_IMAGE=)//'; }
 tag() { local name; name=$(image "$1"); echo "${name##*:}"; }
 context() { rm -rf "$WORK/contexts/$1"; mkdir -p "$WORK/contexts/$1"; echo "$WORK/contexts/$1"; }
-build() { echo "== $2"; docker build --pull=false -q -t "$2" -f "$here/images/$1.Dockerfile" "$WORK/contexts/$1"; }
+build() { echo "== $2"; docker build --pull=false --provenance=false -q -t "$2" -f "$here/images/$1.Dockerfile" "$WORK/contexts/$1"; }
 wanted() { [ -z "${ONLY:-}" ] || [[ " $ONLY " == *" $1 "* ]]; }
 
 debian() { # name, further packages

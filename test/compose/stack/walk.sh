@@ -38,7 +38,7 @@ clean_image() { # neither the planted files, nor sources of the page, nor the co
   docker save bureau:0.1.0 | tar -x -C "$layers" || return 1
   find "$layers/blobs" -type f -size +1k | while read -r blob; do tar -tf "$blob" 2>/dev/null || true; done >"$WORK/layers.files"; rm -rf "$layers"
   grep -q '^app/dist/workflows-' "$WORK/files" && grep -q '^app/dist/web/index.html' "$WORK/files" && grep -q '^app/api/server.ts' "$WORK/layers.files" || return 1
-  ! grep -E '^app/(web|test|bench|docs|data|certificates|\.git|docker-compose)|^app/([^/]+/)*[^/]*\.env|/planted$|^app/[^n].*\.test\.ts$|^app/node_modules/@swc/core' "$WORK/layers.files" || return 1
+  ! grep -E '^app/((web|test|bench|docs|data|certificates)/|\.git|docker-compose)|^app/([^/]+/)*[^/]*\.env|/planted$|^app/[^n].*\.test\.ts$|^app/node_modules/@swc/core' "$WORK/layers.files" || return 1
   # Packages that package-lock.json marks for development only.
   node -p "Object.entries(require('./package-lock.json').packages).filter(([, one]) => one.dev).map(([name]) => 'app/' + name + '/').join('\n')" >"$WORK/build-only"
   [ -s "$WORK/build-only" ] && ! grep -F -f "$WORK/build-only" "$WORK/layers.files"
@@ -81,7 +81,7 @@ own_authority() { # Temporal behind TLS with a certificate of an authority of on
     const { readSettings } = await import('/app/config/settings.ts'); await NativeConnection.connect(await temporalServer(readSettings(process.env), process.env.TEMPORAL_ADDRESS)); console.log('connected');"
   ! docker compose run --rm --no-deps worker node --input-type=module -e "$native" >"$made/unknown" 2>&1 || return 1
   grep -iE 'unknown ?issuer|certificate' "$made/unknown" || { cat "$made/unknown"; return 1; }
-  echo 'NODE_EXTRA_CA_CERTS=/certificates/ca.pem' >>.env
+  echo 'BUREAU_EXTRA_CA_CERTS=/certificates/ca.pem' >>.env
   docker compose run --rm --no-deps worker node --input-type=module -e "$native" | grep connected || return 1
   docker compose up --wait
 }
