@@ -23,11 +23,12 @@ failed=0
 step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; { grep -iE 'error' "$WORK/step.log" || true; } | tail -5; tail -20 "$WORK/step.log"; failed=1; fi; }
 smoke() { node "$here/smoke.mjs" "http://localhost:$port" "$state" "$@" | sed 's/^/      /'; return "${PIPESTATUS[0]}"; }
 code() { docker compose logs --no-log-prefix api | sed -n 's/^Set-up code for the first account: \([^ ]*\).*/\1/p' | tail -1; }
+# No `| grep -q`: it ends before it has read all, and `pipefail` then counts the program before it as failed.
 # `step` tests its command, where `set -e` has no effect: each check below returns by itself.
 confined() { # every container: read-only, without further capabilities, and nothing written outside of volumes and tmpfs
   local id
   for id in $(docker compose ps -qa); do
-    docker inspect -f '{{.Name}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}} {{.HostConfig.LogConfig.Config}}' "$id" | tee /dev/stderr | grep -q ' true \[ALL\] \[no-new-privileges:true\] .*max-size' || return 1
+    docker inspect -f '{{.Name}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}} {{.HostConfig.LogConfig.Config}}' "$id" | tee /dev/stderr | grep ' true \[ALL\] \[no-new-privileges:true\] .*max-size' >/dev/null || return 1
     [ -z "$(docker diff "$id" | grep -vE '^C /(usr|usr/sbin)$|/docker-init$|^[AC] /certificates$')" ] || { docker diff "$id"; return 1; }
   done
 }
@@ -54,11 +55,11 @@ own_user() { # Temporal signs in as a user that cannot reach Bureau's database
   [ "$(ask "select rolsuper from pg_roles where rolname = 'bureau_program'")" = f ]
 }
 # The new version's workflow code is tried on open executions before anything is started, then takes over.
-prepared() { printf '\n// A new version of the workflow code.\n' >>workflows/index.ts && docker compose build && docker compose run --rm --no-deps api node bin/replay.ts | tee /dev/stderr | grep -qE '^[1-9][0-9]* replayed, 0 failed'; }
+prepared() { printf '\n// A new version of the workflow code.\n' >>workflows/index.ts && docker compose build && docker compose run --rm --no-deps api node bin/replay.ts | tee /dev/stderr | grep -E '^[1-9][0-9]* replayed, 0 failed' >/dev/null; }
 upgraded() {
   local before; before=$(running); docker compose up --build --wait || return 1
   [ "$(comm -12 <(echo "$before") <(running) | wc -l)" = 2 ] || { echo 'not just API and worker are new'; return 1; }
-  ! docker compose logs worker | grep -q 'Bundled the workflow code'
+  ! docker compose logs worker | grep 'Bundled the workflow code' >/dev/null
 }
 frozen() { # the health check fails while the worker is frozen, and passes afterwards
   worker() { docker compose exec -T worker node bin/health.ts worker; }
@@ -93,9 +94,9 @@ step 'the image holds the programs and nothing else' clean_image
 step 'every container is confined' confined
 step 'Temporal has a database user of its own' own_user
 step 'host.docker.internal is this host' host_gateway
-step 'the worker bundled nothing' bash -c '! docker compose logs worker | grep -q "Bundled the workflow code"'
+step 'the worker bundled nothing' bash -c '! docker compose logs worker | grep "Bundled the workflow code" >/dev/null'
 smoke first "$(code)" || failed=1
-ui() { curl -sf -o /dev/null "$1/" && curl -sf "$1/api/v1/settings" | grep -q '"DisableWriteActions":true' && curl -sf "$1/api/v1/namespaces/default/workflows" | grep -q workflowId; }
+ui() { curl -sf -o /dev/null "$1/" && curl -sf "$1/api/v1/settings" | grep '"DisableWriteActions":true' >/dev/null && curl -sf "$1/api/v1/namespaces/default/workflows" | grep workflowId >/dev/null; }
 step 'Temporal UI' ui "http://127.0.0.1:$ui_port"
 step 'restart PostgreSQL' docker compose restart postgres; step 'up after that' docker compose up --wait; smoke again || failed=1
 step 'restart' docker compose restart; step 'up again' docker compose up --wait; smoke again || failed=1
