@@ -126,7 +126,7 @@ function Price({ price }: { price: Model['price'] }) {
       </Badge>
     );
   return (
-    <span className="numeric">
+    <span className="numeric" style={{ whiteSpace: 'normal' }}>
       <Several texts={priceTexts(price.lines)} />
     </span>
   );
