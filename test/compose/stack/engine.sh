@@ -23,9 +23,12 @@ case "${1:-}" in
     echo "export DOCKER_HOST=unix://$root/run/docker.sock DOCKER_CONFIG=$WORK/client PATH=$WORK/client/bin:\$PATH" >"$WORK/env"; . "$WORK/env"
     cp /etc/resolv.conf /etc/hosts "$root/etc/"; rm -f "$root/run/docker.sock" "$root"/run/*.pid
     [ -e "$WORK/ip_forward.before" ] || cat /proc/sys/net/ipv4/ip_forward >"$WORK/ip_forward.before"
+    # Folders of the host that a compose file mounts, such as certificates, are looked up in the engine's file system.
+    mkdir -p "$root$WORK"
     # pivot_root instead of chroot: processes that are started in a container later (health checks) get the first root of the mount namespace.
     setsid unshare --mount --propagation private bash -ec "
       mount --bind '$root' '$root'; for d in proc sys dev; do mount --rbind /\$d '$root'/\$d; done
+      mount --bind '$WORK' '$root$WORK'
       mkdir -p '$root/.before'; cd '$root'; pivot_root . .before; umount -l /.before
       exec dockerd -H unix:///run/docker.sock --pidfile /run/dockerd.pid" >"$WORK/engine.log" 2>&1 </dev/null &
     echo $! >"$WORK/engine.pid"
