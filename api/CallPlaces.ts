@@ -1,6 +1,6 @@
 import { AppError } from '../openapi/AppError.ts';
-import { PresentOrganizations } from '../watch/PresentOrganizations.ts';
-import { HeldShares } from '../watch/HeldShares.ts';
+import { PresentOrganizations } from '../platform/fairness/PresentOrganizations.ts';
+import { HeldShares } from '../platform/fairness/HeldShares.ts';
 
 /** Enough to keep two processors busy; more would only compete. */
 const placesAlone = 16;

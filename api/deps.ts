@@ -1,34 +1,34 @@
-import type { SetUpCode } from '../identity/setUpCode.ts';
-import type { EventLoopWatch } from '../watch/EventLoopWatch.ts';
+import type { SetUpCode } from '../domains/identity/setUpCode.ts';
+import type { EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
 import type { PayloadCodec } from '@temporalio/common';
-import type { CredentialStore } from '../activities/credentials/CredentialStore.ts';
-import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
+import type { CredentialStore } from '../domains/credentials/CredentialStore.ts';
+import type { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
-import type { BinaryStore } from '../binaries/BinaryStore.ts';
-import type { OpenedCatalog } from '../catalog/openCatalog.ts';
-import type { Changes } from '../changes/Changes.ts';
+import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
+import type { OpenedCatalog } from '../domains/catalog/openCatalog.ts';
+import type { Changes } from '../domains/changes/Changes.ts';
 import type { ChatStreams } from './chat/ChatStreams.ts';
-import type { Logger } from '../config/logger.ts';
-import type { Settings } from '../config/settings.ts';
+import type { Logger } from '../platform/config/logger.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
-import type { Executions } from '../executions/executions.ts';
-import type { VerdictLinks } from '../employees/VerdictLinks.ts';
-import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
-import type { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
-import type { Mailer } from '../mail/Mailer.ts';
-import type { SmtpServer } from '../mail/SmtpServer.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
+import type { Executions } from '../domains/executions/executions.ts';
+import type { VerdictLinks } from '../domains/employees/VerdictLinks.ts';
+import type { ResumeLinks } from '../domains/executions/waits/ResumeLinks.ts';
+import type { LazyExpressionPool } from '../platform/expressions/LazyExpressionPool.ts';
+import type { Mailer } from '../domains/mail/Mailer.ts';
+import type { SmtpServer } from '../domains/mail/SmtpServer.ts';
+import type { Gateway } from '../domains/gateway/gateway.ts';
+import type { ModelJobs } from '../domains/gateway/jobs/ModelJobs.ts';
 import type { ToolLists } from './mcp/ToolLists.ts';
 import type { AuthorizationServer } from './oauth/AuthorizationServer.ts';
-import type { Outbound } from '../outbound/outbound.ts';
-import type { Authentication } from '../identity/authentication.ts';
-import type { LookUpTxt } from '../identity/sso/domains/lookUpTxt.ts';
-import type { KnownDevices } from '../identity/knownDevices.ts';
-import type { Passwords } from '../identity/passwords.ts';
-import type { Tracing } from '../telemetry/Tracing.ts';
-import type { Metrics } from '../telemetry/Metrics.ts';
+import type { Outbound } from '../platform/outbound/outbound.ts';
+import type { Authentication } from '../domains/identity/authentication.ts';
+import type { LookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
+import type { KnownDevices } from '../domains/identity/knownDevices.ts';
+import type { Passwords } from '../domains/identity/passwords.ts';
+import type { Tracing } from '../platform/telemetry/Tracing.ts';
+import type { Metrics } from '../platform/telemetry/Metrics.ts';
 import type { LargeBodies } from './bodies/LargeBodies.ts';
 import type { CallPlaces } from './CallPlaces.ts';
 import type { Readiness } from './readiness.ts';
@@ -41,7 +41,7 @@ export interface Deps {
   readonly secrets: Secrets;
   /** How what Temporal stores is encrypted. */
   readonly payloadCodec: PayloadCodec;
-  /** Writes mails in transactions; `mail/README.md`. */
+  /** Writes mails in transactions; `domains/mail/README.md`. */
   readonly mailer: Mailer;
   /** The mail server of the instance; null: none is set. */
   readonly smtp: SmtpServer | null;
@@ -89,7 +89,7 @@ export interface Deps {
   readonly eventLoop: EventLoopWatch;
   /** Null without a collector for requests. */
   readonly tracing: Pick<Tracing, 'began'> | null;
-  /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
+  /** The code the first account needs; null where none is asked for (`domains/identity/setUpCode.ts`). */
   readonly setUpCode: SetUpCode | null;
   /** Folder of the built page. */
   readonly webFolder: string;

@@ -1,4 +1,4 @@
-import { attachment } from '../binaries/names.ts';
+import { attachment } from '../platform/binaries/names.ts';
 
 /** A browser only saves the file; if it opens it anyway, nothing in it may run. */
 const downloadPolicy = "sandbox; default-src 'none'";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { Settings } from '../config/settings.ts';
-import { isLoopback } from '../config/isLoopback.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { isLoopback } from '../platform/config/isLoopback.ts';
 import { isTrustedProxy } from './middleware/remoteAddress.ts';
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AuthenticatedKey, Caller } from '../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../gateway/calls/callModel.ts';
-import type { Endpoint } from '../gateway/formats/format.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import type { AccountActor, KeyActor } from '../identity/actor.ts';
+import type { AuthenticatedKey, Caller } from '../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../domains/gateway/calls/callModel.ts';
+import type { Endpoint } from '../domains/gateway/formats/format.ts';
+import type { Gateway } from '../domains/gateway/gateway.ts';
+import type { AccountActor, KeyActor } from '../domains/identity/actor.ts';
 import type { RawAnswer } from './handler.ts';
 
 /** The caller that the model gateway charges for a key. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../domains/identity/actor.ts';
 import type { ActorKinds, OperationId } from '../openapi/generated/operations.ts';
 import type { operations } from '../openapi/generated/types.ts';
 import type { Deps } from './deps.ts';

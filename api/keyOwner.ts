@@ -1,6 +1,6 @@
 import type { KeyOwner } from '../db/repositories/apiKeys.ts';
-import type { AccountActor } from '../identity/actor.ts';
-import { seesWholeOrganization } from '../identity/policy.ts';
+import type { AccountActor } from '../domains/identity/actor.ts';
+import { seesWholeOrganization } from '../domains/identity/policy.ts';
 
 /** Whose keys the actor sees and manages: members their own, owners and admins all of the organization. */
 export function keyOwner(actor: AccountActor, kind: KeyOwner['kind']): KeyOwner {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { MailLanguage } from '../mail/mail.ts';
+import type { MailLanguage } from '../domains/mail/mail.ts';
 
 /** The first language that a browser asks for and mails are written in; null where it asks for none of them. Source: RFC 9110 §12.5.4. */
 export function languageOf({ 'accept-language': accepted = '' }: IncomingHttpHeaders): MailLanguage | null {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../openapi/AppError.ts';
-import { addressSubject, countAttempt, giveAttemptBack } from '../identity/signInLimit.ts';
+import { addressSubject, countAttempt, giveAttemptBack } from '../domains/identity/signInLimit.ts';
 import type { Deps } from './deps.ts';
 
 const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -1,4 +1,4 @@
-import { invalid } from '../gateway/formats/json.ts';
+import { invalid } from '../domains/gateway/formats/json.ts';
 
 /** Which part of a list is wanted: up to `limit` entries behind the id `afterId`, or right before `beforeId`; else from the start. */
 export interface WantedPage {

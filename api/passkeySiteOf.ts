@@ -1,4 +1,4 @@
-import { passkeySite, type PasskeySite } from '../identity/passkeys.ts';
+import { passkeySite, type PasskeySite } from '../domains/identity/passkeys.ts';
 import type { Deps } from './deps.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 

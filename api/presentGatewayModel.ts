@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ListedModel } from '../gateway/calls/listModels.ts';
+import type { ListedModel } from '../domains/gateway/calls/listModels.ts';
 import type { components } from '../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -7,7 +7,7 @@ import type { Client } from '@temporalio/client';
 import { acceptsWrites } from '../db/acceptsWrites.ts';
 import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { isFull, spaceOf, type Space } from '../watch/freeSpace.ts';
+import { isFull, spaceOf, type Space } from '../platform/diagnostics/freeSpace.ts';
 import type { ReadinessChecks } from './readiness.ts';
 
 const workflowQueue = 1; // TASK_QUEUE_TYPE_WORKFLOW of temporal.api.enums.v1

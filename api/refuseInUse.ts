@@ -1,6 +1,6 @@
 import type { UseRow } from '../db/repositories/uses.ts';
-import type { AccountActor } from '../identity/actor.ts';
-import { mayCall } from '../identity/policy.ts';
+import type { AccountActor } from '../domains/identity/actor.ts';
+import { mayCall } from '../domains/identity/policy.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 const mostSaid = 5;

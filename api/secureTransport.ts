@@ -1,6 +1,6 @@
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { AppError } from '../openapi/AppError.ts';
-import { isLoopback } from '../config/isLoopback.ts';
+import { isLoopback } from '../platform/config/isLoopback.ts';
 
 /**
  * Refuses to start a session whose cookie would cross a network in the clear: plain http on a host that is not loopback,

@@ -1,8 +1,8 @@
-import type { Logger } from '../config/logger.ts';
+import type { Logger } from '../platform/config/logger.ts';
 import type { Database } from '../db/database.ts';
-import { every, type Loop } from '../executions/loop.ts';
-import type { Mailer } from '../mail/Mailer.ts';
-import { lowPercent, spaceOf, type Space } from '../watch/freeSpace.ts';
+import { every, type Loop } from '../domains/executions/loop.ts';
+import type { Mailer } from '../domains/mail/Mailer.ts';
+import { lowPercent, spaceOf, type Space } from '../platform/diagnostics/freeSpace.ts';
 import type { Deps } from './deps.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
-import { createExpressionPool } from '../expressions/expressionPool.ts';
-import { resolveParameters } from '../expressions/resolve.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { createExpressionPool } from '../platform/expressions/expressionPool.ts';
+import { resolveParameters } from '../platform/expressions/resolve.ts';
+import type { ExpressionScope } from '../platform/expressions/scope.ts';
 import { bombs } from '../test/expressions/support/bombs.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { chunkTokens } from '../knowledge/chunkText.ts';
-import { codeBits } from '../knowledge/codeBits.ts';
-import { cosine, packVector, unitVector } from '../knowledge/vectors.ts';
-import { searchKnowledge } from '../knowledge/searchKnowledge.ts';
+import { chunkTokens } from '../domains/knowledge/chunkText.ts';
+import { codeBits } from '../domains/knowledge/codeBits.ts';
+import { cosine, packVector, unitVector } from '../domains/knowledge/vectors.ts';
+import { searchKnowledge } from '../domains/knowledge/searchKnowledge.ts';
 import { newId } from '../db/ids.ts';
-import { replyToEmbeddings } from '../gateway/sandbox/sandboxEmbedding.ts';
+import { replyToEmbeddings } from '../domains/gateway/sandbox/sandboxEmbedding.ts';
 import { signUpPerson } from '../test/support/apiClient.ts';
 import { startTestApi } from '../test/support/apiServer.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
-import { checkpointKeyPurpose, lineOf, readPlaces } from '../audit/checkpointFile.ts';
-import { faultText, verifyLogs } from '../audit/verifyLogs.ts';
-import { SettingsError, readSettings } from '../config/settings.ts';
+import { checkpointKeyPurpose, lineOf, readPlaces } from '../domains/audit/checkpointFile.ts';
+import { faultText, verifyLogs } from '../domains/audit/verifyLogs.ts';
+import { SettingsError, readSettings } from '../platform/config/settings.ts';
 import { Database } from '../db/database.ts';
 import type { ChainPlace } from '../db/repositories/auditSeals.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { sources as allSources } from '../catalog/generated/registry.ts';
-import { packageVersion } from '../config/packageVersion.ts';
-import { readSettings } from '../config/settings.ts';
-import { parseOutboundAllow } from '../outbound/guard.ts';
-import { createOutbound } from '../outbound/outbound.ts';
+import { sources as allSources } from '../domains/catalog/generated/registry.ts';
+import { packageVersion } from '../platform/config/packageVersion.ts';
+import { readSettings } from '../platform/config/settings.ts';
+import { parseOutboundAllow } from '../platform/outbound/guard.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
 import { type Smoked, type SmokeBaseline, smokeSearches } from './smoke/smokeSearches.ts';
 
 const usage = `Usage: npm run catalog:smoke -- [--report <file>] [--against <file>] [<source> …]

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 
-import { readSettings } from '../config/settings.ts';
-import type { Settings } from '../config/settings.ts';
+import { readSettings } from '../platform/config/settings.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { readinessUrl } from './start/waitUntilReady.ts';
 
 /** `TASK_QUEUE_TYPE_ACTIVITY` of temporal.api.enums.v1. */
@@ -38,7 +38,7 @@ async function workerWorks(settings: Settings): Promise<boolean> {
   }
   const [{ Connection }, { temporalServer }] = await Promise.all([
     import('@temporalio/client'),
-    import('../executions/temporal/temporalServer.ts'),
+    import('../domains/executions/temporal/temporalServer.ts'),
   ]);
   const server = await temporalServer(settings, settings.temporalAddress ?? '');
   const connection = await Connection.connect({ ...server, connectTimeout: 5_000 });

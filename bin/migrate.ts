@@ -1,7 +1,7 @@
-import { SettingsError, readSettings } from '../config/settings.ts';
+import { SettingsError, readSettings } from '../platform/config/settings.ts';
 import { migrateUp } from '../db/migrate.ts';
 import { ensureProgramUser } from '../db/programUser.ts';
-import { temporalServer } from '../executions/temporal/temporalServer.ts';
+import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { ensureSearchAttributes } from './embedded/searchAttributes.ts';
 
 /**

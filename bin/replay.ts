@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 
 import { installRuntime } from '../activities/worker/temporalRuntime.ts';
 import { workflowBundle } from '../activities/worker/workflowBundle.ts';
-import { createLogger } from '../config/logger.ts';
-import { readSettings, SettingsError } from '../config/settings.ts';
+import { createLogger } from '../platform/config/logger.ts';
+import { readSettings, SettingsError } from '../platform/config/settings.ts';
 import { Database } from '../db/database.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
-import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
-import { temporalServer } from '../executions/temporal/temporalServer.ts';
+import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
+import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { replayExecutions } from './replay/replayExecutions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SettingsError, readSettings } from '../config/settings.ts';
+import { SettingsError, readSettings } from '../platform/config/settings.ts';
 import { Database } from '../db/database.ts';
 import { KeyRing } from '../db/secrets/keyRing.ts';
 import { resealAll } from '../db/secrets/resealAll.ts';

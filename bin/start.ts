@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 
-import { SettingsError, readSettings } from '../config/settings.ts';
-import type { Settings } from '../config/settings.ts';
+import { SettingsError, readSettings } from '../platform/config/settings.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { StartError } from './embedded/StartError.ts';
 import { DataDirectory } from './start/DataDirectory.ts';
 import { Output } from './start/output.ts';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-import { verifyDeliverable } from '../employees/verifyDeliverable.ts';
+import { verifyDeliverable } from '../domains/employees/verifyDeliverable.ts';
 
 const usage = 'Usage: npm run deliverable:verify -- <manifest.json> --keys <file or address> [--parts <folder>]';
 
 /**
  * Program: `npm run deliverable:verify -- <manifest> --keys <keys> [--parts <folder>]` checks a deliverable without Bureau
- * (`employees/verifyDeliverable.ts` says what the files are). Ends with 1 where a signature or a part does not fit, with 2 where it was called wrongly.
+ * (`domains/employees/verifyDeliverable.ts` says what the files are). Ends with 1 where a signature or a part does not fit, with 2 where it was called wrongly.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 
-import { insideTransaction, refuseStranger, type TellStranger } from '../watch/transactions.ts';
+import { insideTransaction, refuseStranger, type TellStranger } from './transactions.ts';
 import type { Change } from './changes/change.ts';
 import { ChangeTeller } from './changes/ChangeTeller.ts';
 import { CurrentActors } from './CurrentActors.ts';

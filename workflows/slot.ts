@@ -9,7 +9,7 @@ const longestPauseMs = 24 * 3_600_000;
 
 /**
  * Goes on with a slot: at once where `queued` is missing, else when the execution has got one. Answers the final state of
- * an execution that ended in the line, else null. Slots are granted in PostgreSQL (executions/queue/README.md).
+ * an execution that ended in the line, else null. Slots are granted in PostgreSQL (domains/executions/queue/README.md).
  */
 export async function withSlot(
   { executionId, organizationId }: ExecutionReference,

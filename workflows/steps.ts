@@ -31,7 +31,7 @@ const interruptions = {
 // A back-off from here on is a timer of Temporal's and holds no workflow task, of which a worker has few.
 const longestHeldPause = '200 milliseconds';
 
-// A pure node is bounded by the time of the processor that it takes (expressions/README.md). The clock only counts how long it
+// A pure node is bounded by the time of the processor that it takes (platform/expressions/README.md). The clock only counts how long it
 // waited for one, which is nothing that it did wrong: a busy worker fails no node.
 const longestLocalWait = '1 hour';
 

@@ -1,6 +1,6 @@
-import type { Effect } from '../../agents/tools/effects.ts';
+import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Filled } from './filledParameters.ts';
 
 /** A tool as it is written in the parameters of an agent. */

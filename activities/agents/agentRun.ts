@@ -1,12 +1,12 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
-import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
-import type { ExpressionScope } from '../../expressions/scope.ts';
-import { chatType } from '../../executions/chat/chatParameters.ts';
+import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
+import type { ExpressionScope } from '../../platform/expressions/scope.ts';
+import { chatType } from '../../domains/executions/chat/chatParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { RunState } from '../engine/runState.ts';
 import { askByLink } from './askByLink.ts';
 import { agentTool, writtenTools } from './agentTools.ts';

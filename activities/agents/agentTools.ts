@@ -1,10 +1,10 @@
-import { effectsOf, type Effect } from '../../agents/tools/effects.ts';
-import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { effectsOf, type Effect } from '../../domains/agents/tools/effects.ts';
+import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
-import type { JsonObject } from '../kit/item.ts';
-import type { JsonSchema } from '../kit/schema.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { JsonSchema } from '../../platform/schema/schema.ts';
 import type { WrittenTool } from './WrittenTool.ts';
 import { mcpServerTools } from './mcpServerTools.ts';
 import { argumentName, filledSchema, withFilled, type Filled } from './filledParameters.ts';

@@ -1,4 +1,4 @@
-import { isDangerous, type Effect } from '../../agents/tools/effects.ts';
+import { isDangerous, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
 import { mayBeTool, toolEffects, writtenTools } from './agentTools.ts';

@@ -1,4 +1,4 @@
-import { type Effect, type Standing } from '../../agents/tools/effects.ts';
+import { type Effect, type Standing } from '../../domains/agents/tools/effects.ts';
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
 import { mayBeTool, nodeEffects, toolEffects, writtenTools } from './agentTools.ts';

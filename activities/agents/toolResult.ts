@@ -1,5 +1,5 @@
-import { plainText } from '../../agents/tools/plainText.ts';
-import type { Item } from '../kit/item.ts';
+import { plainText } from '../../domains/agents/tools/plainText.ts';
+import type { Item } from '../../domains/executions/item.ts';
 
 /** More items than these only say how many there are. */
 const mostItems = 200;

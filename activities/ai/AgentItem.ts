@@ -1,4 +1,4 @@
-import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
+import type { AgentLimits } from '../../domains/agents/loop/agentLimits.ts';
 import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
 import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
 import type { AgentRun } from '../kit/agentRun.ts';

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** Totals of the calls behind one output: reported usage and charges. */
 export class ModelCosts {

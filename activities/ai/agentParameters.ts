@@ -1,5 +1,5 @@
 import { mcpServerUrl } from '../kit/mcpServerUrl.ts';
-import { boolean, choice, integer, list, object, record, text, type ValueOf } from '../kit/schema.ts';
+import { boolean, choice, integer, list, object, record, text, type ValueOf } from '../../platform/schema/schema.ts';
 
 const filled = list(
   object({

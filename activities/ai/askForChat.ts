@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { LiveText } from '../kit/LiveText.ts';
 import { askForObject, askForStream, type Asked, type Asking } from './askModel.ts';
 import { readChatStream, type SaidChat } from './readChatStream.ts';

@@ -1,5 +1,5 @@
-import { embeddingsOf } from '../../knowledge/embeddingsOf.ts';
-import type { JsonObject } from '../kit/item.ts';
+import { embeddingsOf } from '../../domains/knowledge/embeddingsOf.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { askForObject, forgetAnswer, type Asked, type Asking } from './askModel.ts';
 
 /** The input of embeddings: a body of `embeddings` whose `input` are texts. */

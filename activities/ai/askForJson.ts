@@ -1,7 +1,7 @@
-import { inputCheck } from '../../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
-import type { JsonSchema } from '../kit/schema.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { JsonSchema } from '../../platform/schema/schema.ts';
 import { askForObject, forgetAnswer, type Asking } from './askModel.ts';
 import { fittingJson } from './fittingJson.ts';
 import type { ModelCosts } from './ModelCosts.ts';

@@ -1,7 +1,7 @@
-import type { GatewayAnswer } from '../../gateway/calls/gatewayAnswer.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/gatewayAnswer.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ModelCall, NodeContext } from '../kit/define.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
 /** The calling node. */

@@ -1,11 +1,11 @@
 import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/repositories/agentSteps.ts';
-import { isAllowedForRun } from '../../agents/loop/nextMove.ts';
-import { toMessages } from '../../agents/loop/toMessages.ts';
-import { isDangerous, type Standing } from '../../agents/tools/effects.ts';
-import { inputCheck, type CheckInput } from '../../executions/calls/inputSchema.ts';
+import { isAllowedForRun } from '../../domains/agents/loop/nextMove.ts';
+import { toMessages } from '../../domains/agents/loop/toMessages.ts';
+import { isDangerous, type Standing } from '../../domains/agents/tools/effects.ts';
+import { inputCheck, type CheckInput } from '../../domains/executions/calls/inputSchema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AgentTool } from '../kit/agentRun.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { isStrict } from './askForJson.ts';
 import { askForChat } from './askForChat.ts';
 import { fittingJson } from './fittingJson.ts';

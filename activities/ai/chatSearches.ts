@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { sources } from '../../catalog/generated/registry.ts';
-import { SearchIndex } from '../../catalog/runs/SearchIndex.ts';
-import { callOf, type CalledSearch } from '../../catalog/tools/callOf.ts';
-import { findSearches, findTool } from '../../catalog/tools/findTool.ts';
-import { runTool } from '../../catalog/tools/runTool.ts';
-import { searchTool } from '../../catalog/tools/searchTool.ts';
-import { toldResult } from '../../catalog/tools/toldResult.ts';
-import type { ToolDeclaration } from '../../catalog/tools/ToolDeclaration.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import { SearchIndex } from '../../domains/catalog/runs/SearchIndex.ts';
+import { callOf, type CalledSearch } from '../../domains/catalog/tools/callOf.ts';
+import { findSearches, findTool } from '../../domains/catalog/tools/findTool.ts';
+import { runTool } from '../../domains/catalog/tools/runTool.ts';
+import { searchTool } from '../../domains/catalog/tools/searchTool.ts';
+import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
+import type { ToolDeclaration } from '../../domains/catalog/tools/ToolDeclaration.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Asking } from './askModel.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 

@@ -1,8 +1,8 @@
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { binaryOf } from '../http/httpBody.ts';
 import type { NodeServices } from '../kit/define.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { formFileOf } from './formFileOf.ts';
 
 const mostBytes = 20 * 1024 * 1024;

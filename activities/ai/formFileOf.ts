@@ -1,5 +1,5 @@
-import type { Binary } from '../../binaries/BinaryStore.ts';
-import { FormFile } from '../../gateway/formats/formFile.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeServices } from '../kit/define.ts';
 

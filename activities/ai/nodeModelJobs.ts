@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
-import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
-import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { JobEndpoint } from '../../domains/gateway/jobs/jobKind.ts';
+import type { ModelJobs, ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeJob, NodeModelJobs } from '../kit/define.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** Content of a chat completion. */
 export interface SaidByModel {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** A chat completion, put together from its chunks. */
 export interface SaidChat {
@@ -72,7 +72,7 @@ function add(said: Saying, { model, usage, choices, error }: Chunk): void {
   }
 }
 
-/** Events of an error are the gateway's, never a provider's (`gateway/calls/relay.ts`): an outage of ours is known by its code. */
+/** Events of an error are the gateway's, never a provider's (`domains/gateway/calls/relay.ts`): an outage of ours is known by its code. */
 function brokenOff({ code, message = 'unknown reason.' }: NonNullable<Chunk['error']>): AppError {
   if (code === 'unavailable') return new AppError('unavailable', message);
   return new AppError('upstream_error', `The model response was interrupted: ${message}`);

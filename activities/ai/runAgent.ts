@@ -1,13 +1,13 @@
 import { parseCredits } from '../../db/credits.ts';
 import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
-import type { AgentLimits } from '../../agents/loop/agentLimits.ts';
-import { nextMove } from '../../agents/loop/nextMove.ts';
-import type { Standing } from '../../agents/tools/effects.ts';
+import type { AgentLimits } from '../../domains/agents/loop/agentLimits.ts';
+import { nextMove } from '../../domains/agents/loop/nextMove.ts';
+import type { Standing } from '../../domains/agents/tools/effects.ts';
 import { asItemError } from '../kit/asItemError.ts';
 import type { AgentRun } from '../kit/agentRun.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import { errorItem } from '../kit/eachItem.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { AgentItem } from './AgentItem.ts';
 import type { AgentParameters } from './agentParameters.ts';
 import { agentOutput } from './agentOutput.ts';

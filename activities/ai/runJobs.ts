@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { asItemError } from '../kit/asItemError.ts';
 import type { JobCall, NodeContext, NodeJob, NodeResult } from '../kit/define.ts';
 import { eachItem } from '../kit/eachItem.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
 /** Jobs of one run that are under way at once; the others begin when these end. */
 const mostAtOnce = 20;

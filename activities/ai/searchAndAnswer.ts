@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { askForObject, type Asking } from './askModel.ts';
 import type { ChatSearches } from './chatSearches.ts';
 import type { ModelCosts } from './ModelCosts.ts';

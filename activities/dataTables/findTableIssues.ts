@@ -1,5 +1,5 @@
-import { ownFields, type Column } from '../../dataTables/columns.ts';
-import { nearestName } from '../../expressions/nearestName.ts';
+import { ownFields, type Column } from '../../domains/dataTables/columns.ts';
+import { nearestName } from '../../platform/expressions/nearestName.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 
 /** The node type that reads and writes rows. */

@@ -1,13 +1,13 @@
-import { flatRow, type CellChange } from '../../dataTables/cells.ts';
-import type { Column } from '../../dataTables/columns.ts';
-import { findRows, rowSort } from '../../dataTables/findRows.ts';
-import { deleteRows, insertRows, updateRows, upsertRows, type RowInsert } from '../../dataTables/writeRows.ts';
+import { flatRow, type CellChange } from '../../domains/dataTables/cells.ts';
+import type { Column } from '../../domains/dataTables/columns.ts';
+import { findRows, rowSort } from '../../domains/dataTables/findRows.ts';
+import { deleteRows, insertRows, updateRows, upsertRows, type RowInsert } from '../../domains/dataTables/writeRows.ts';
 import type { Database } from '../../db/database.ts';
 import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { Conditions } from '../../expressions/conditions.ts';
+import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** The data tables that a node can reach: those of the project of its digital organization. */
 export interface NodeDataTables {

@@ -1,10 +1,10 @@
-import { readCells, type CellChange, type Values } from '../../dataTables/cells.ts';
-import { ownFields } from '../../dataTables/columns.ts';
-import { keyColumnsOf } from '../../dataTables/keyColumns.ts';
+import { readCells, type CellChange, type Values } from '../../domains/dataTables/cells.ts';
+import { ownFields } from '../../domains/dataTables/columns.ts';
+import { keyColumnsOf } from '../../domains/dataTables/keyColumns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { asItemError } from '../kit/asItemError.ts';
 import type { NodeContext } from '../kit/define.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { errorItem } from '../kit/eachItem.ts';
 import type { OpenDataTable } from './nodeDataTables.ts';
 

@@ -1,12 +1,12 @@
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import { newId } from '../../db/ids.ts';
 import type { CallingExecution } from '../../db/repositories/calledRuns.ts';
 import type { Deliverable } from '../../db/repositories/deliverables.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { checkFirstVerdict, settleVerdict } from '../../employees/decideDeliverable.ts';
-import { redoRun } from '../../employees/redoRun.ts';
-import { mayCallInProject } from '../../identity/policy.ts';
+import { checkFirstVerdict, settleVerdict } from '../../domains/employees/decideDeliverable.ts';
+import { redoRun } from '../../domains/employees/redoRun.ts';
+import { mayCallInProject } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { EmployeeCallDeps } from './nodeEmployeeCalls.ts';
 

@@ -1,14 +1,14 @@
 import { parseCredits, formatCredits } from '../../db/credits.ts';
-import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
+import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { CalledRun } from '../../db/repositories/calledRuns.ts';
 import type { RunPart } from '../../db/repositories/runParts.ts';
-import { startRun } from '../../employees/startRun.ts';
-import { deliveryLimits } from '../../employees/deliverRun.ts';
-import { mayCallInProject } from '../../identity/policy.ts';
+import { startRun } from '../../domains/employees/startRun.ts';
+import { deliveryLimits } from '../../domains/employees/deliverRun.ts';
+import { mayCallInProject } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
 /** What calling positions takes. */
 export interface EmployeeCallDeps {

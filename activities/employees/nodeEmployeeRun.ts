@@ -1,4 +1,4 @@
-import { deliverRun, readDeliveryBasis, type DeliverDeps, type Delivery } from '../../employees/deliverRun.ts';
+import { deliverRun, readDeliveryBasis, type DeliverDeps, type Delivery } from '../../domains/employees/deliverRun.ts';
 import type { EmployeeRun } from '../../db/repositories/employeeRuns.ts';
 import type { RunPart } from '../../db/repositories/runParts.ts';
 

@@ -4,13 +4,13 @@ import { decodeItems, encodeItems, type EncodedItems } from '../../db/itemsCodec
 import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import type { PackedItems } from '../../db/repositories/executionData.ts';
 import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { BoundedCache } from './boundedCache.ts';
 import type { WebhookAnswer } from '../kit/define.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
-import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
+import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { WaitFor } from '../kit/define.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 
 /** A wait that ends from outside, as the waiting node sees it. */
 export type Wait =

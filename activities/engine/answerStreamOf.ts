@@ -1,6 +1,6 @@
 import type { NodeRunKey } from '../../db/repositories/executionNodes.ts';
-import { chatParameters, chatType } from '../../executions/chat/chatParameters.ts';
-import { webhookParameters, webhookType } from '../../executions/webhooks/webhookParameters.ts';
+import { chatParameters, chatType } from '../../domains/executions/chat/chatParameters.ts';
+import { webhookParameters, webhookType } from '../../domains/executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AnswerStream } from '../kit/answerStream.ts';
 import type { RunState } from './runState.ts';

@@ -1,9 +1,9 @@
 import { newId } from '../../db/ids.ts';
-import { callRunOf } from '../../executions/calls/callPlace.ts';
-import { collectCalls, type CallResult } from '../../executions/calls/collectCalls.ts';
-import { startCalls, type Call } from '../../executions/calls/startCalls.ts';
+import { callRunOf } from '../../domains/executions/calls/callPlace.ts';
+import { collectCalls, type CallResult } from '../../domains/executions/calls/collectCalls.ts';
+import { startCalls, type Call } from '../../domains/executions/calls/startCalls.ts';
 import type { NodeAnswer } from '../../workflows/contract.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 import type { RunState } from './runState.ts';
 

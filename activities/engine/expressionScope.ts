@@ -1,11 +1,11 @@
-import { nodeReferences, type NodeReferences } from '../../expressions/nodeReferences.ts';
-import type { ParameterTree } from '../../expressions/resolve.ts';
-import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../../expressions/scope.ts';
-import type { ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
+import { nodeReferences, type NodeReferences } from '../../platform/expressions/nodeReferences.ts';
+import type { ParameterTree } from '../../platform/expressions/resolve.ts';
+import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../../platform/expressions/scope.ts';
+import type { ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
 import type { Source } from '../../workflows/graph/source.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
 import type { NodeTypes } from './nodeTypes.ts';
 import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
 import type { Outputs } from '../../workflows/graph/source.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { errorItem } from '../kit/eachItem.ts';
 import { sourcesOf } from './expressionScope.ts';
 import { inputsByPort } from './inputsByPort.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { RunState } from './runState.ts';
 
 /** The items that a run works on, by input port. */

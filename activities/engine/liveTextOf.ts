@@ -1,4 +1,4 @@
-import { chatParameters, chatType } from '../../executions/chat/chatParameters.ts';
+import { chatParameters, chatType } from '../../domains/executions/chat/chatParameters.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { LiveText } from '../kit/LiveText.ts';
 import type { RunState } from './runState.ts';

@@ -2,7 +2,7 @@ import type { NodeRunSource } from '../../db/repositories/executionNodes.ts';
 import type { ExecutionReference, NodeCall } from '../../workflows/contract.ts';
 import type { LoopRound } from '../../workflows/graph/Loops.ts';
 import type { LoopContext } from '../kit/define.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { ItemsPlace } from './ExecutionStore.ts';
 import type { RunReader } from './RunReader.ts';
 import { rowSources } from './runState.ts';

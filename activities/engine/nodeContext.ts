@@ -1,8 +1,8 @@
-import type { ExpressionScope } from '../../expressions/scope.ts';
-import type { RunCredentials } from '../credentials/RunCredentials.ts';
+import type { ExpressionScope } from '../../platform/expressions/scope.ts';
+import type { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext } from '../kit/define.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
 import type { Inputs } from './inputsByPort.ts';
 import { liveTextOf } from './liveTextOf.ts';

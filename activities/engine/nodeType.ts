@@ -1,6 +1,6 @@
 import type { NodeShape } from '../../workflows/graph/graph.ts';
 import { type AnyNodeDefinition } from '../kit/define.ts';
-import { type ParameterChecks } from '../kit/parameterChecks.ts';
+import { type ParameterChecks } from '../../platform/schema/parameterChecks.ts';
 
 /** A node type with its checks ready. */
 export interface NodeType {

@@ -1,19 +1,19 @@
 import { mayBeTool } from '../agents/agentTools.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
 import type { NodeType } from './nodeType.ts';
-import { checkExpressions } from '../../expressions/checkExpressions.ts';
+import { checkExpressions } from '../../platform/expressions/checkExpressions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../../workflows/graph/checkStructure.ts';
 import { findIssues } from '../../workflows/graph/findIssues.ts';
 import type { Graph, GraphIssue, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
-import { CredentialTypes } from '../credentials/CredentialTypes.ts';
-import type { CredentialSlot } from '../credentials/defineCredential.ts';
-import { findCredentialIssues } from '../credentials/findCredentialIssues.ts';
+import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import { findCredentialIssues } from './findCredentialIssues.ts';
 import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
-import { createParameterChecks } from '../kit/parameterChecks.ts';
-import { inWords } from '../kit/problemWords.ts';
-import type { JsonSchema } from '../kit/schema.ts';
+import { createParameterChecks } from '../../platform/schema/parameterChecks.ts';
+import { inWords } from '../../platform/schema/problemWords.ts';
+import type { JsonSchema } from '../../platform/schema/schema.ts';
 
 /** The node types an instance knows: for planning, validation, the palette and the worker. */
 export class NodeTypes {

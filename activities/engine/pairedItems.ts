@@ -1,7 +1,7 @@
 import type { NodeRunRow, NodeRunSource } from '../../db/repositories/executionNodes.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
 import { loopPorts } from '../../workflows/graph/loopPorts.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { ItemsPlace } from './ExecutionStore.ts';
 import type { RunReader } from './RunReader.ts';
 import { placesPerRead, returnedPlaces } from './loopContext.ts';

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
-import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../expressions/resolve.ts';
+import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../platform/expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
 import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import { findCalls, makeCalls } from './calls.ts';
-import { redactedError } from '../credentials/redactedError.ts';
-import { RunCredentials } from '../credentials/RunCredentials.ts';
+import { redactedError } from '../../domains/credentials/redactedError.ts';
+import { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
-import type { Item } from '../kit/item.ts';
-import { fieldAt } from '../kit/problemWords.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { fieldAt } from '../../platform/schema/problemWords.ts';
 import { agentRun } from '../agents/agentRun.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { nodeContext } from './nodeContext.ts';

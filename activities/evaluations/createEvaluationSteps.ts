@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { beginRow } from '../../evaluations/beginRow.ts';
-import { beginEvaluationRun, endEvaluationRun } from '../../evaluations/runSteps.ts';
-import { scoreRow } from '../../evaluations/scoreRow.ts';
+import { beginRow } from '../../domains/evaluations/beginRow.ts';
+import { beginEvaluationRun, endEvaluationRun } from '../../domains/evaluations/runSteps.ts';
+import { scoreRow } from '../../domains/evaluations/scoreRow.ts';
 import type { EvaluationSteps } from '../../workflows/evaluationContract.ts';
 import type { ExecutionStore } from '../engine/ExecutionStore.ts';
 import type { RunDeps } from '../engine/runState.ts';

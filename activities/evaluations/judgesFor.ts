@@ -1,6 +1,6 @@
-import { asText } from '../../evaluations/sameValue.ts';
-import type { Judges, Metric, Scored } from '../../evaluations/scoreMetric.ts';
-import type { Scoring } from '../../evaluations/scoreRow.ts';
+import { asText } from '../../domains/evaluations/sameValue.ts';
+import type { Judges, Metric, Scored } from '../../domains/evaluations/scoreMetric.ts';
+import type { Scoring } from '../../domains/evaluations/scoreRow.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { askForEmbeddings } from '../ai/askForEmbeddings.ts';
 import { askForJson } from '../ai/askForJson.ts';
@@ -15,7 +15,7 @@ const scores = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const defaultQuestion =
   'Does the output do what the input asks for, and agree with the expected output where there is one?';
 
-/** Asks models what metrics want to know, in the name of a row's execution: each question is made and paid once (`gateway/paidOnce`). */
+/** Asks models what metrics want to know, in the name of a row's execution: each question is made and paid once (`domains/gateway/idempotency`). */
 export function judgesFor(
   { store, servicesFor }: { store: Pick<ExecutionStore, 'load' | 'execution'> } & Pick<RunDeps, 'servicesFor'>,
   signal: AbortSignal,

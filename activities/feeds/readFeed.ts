@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
-import type { Pace } from '../../watch/Pace.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import { textOfHtml } from './textOfHtml.ts';
 
 /** An entry of a feed, under the names that users of the field know. */

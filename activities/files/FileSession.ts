@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import type { BinarySource } from '../../binaries/BinaryStore.ts';
+import type { BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import { fileLimits, processLimits } from './fileLimits.ts';
 import type { FileJob } from './fileJob.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { TurnQueue } from '../../watch/TurnQueue.ts';
+import { TurnQueue } from '../../platform/fairness/TurnQueue.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { FileSession, type FilePair } from './FileSession.ts';
 

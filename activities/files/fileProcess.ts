@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { linkedPackages } from '../../watch/linkedPackages.ts';
-import { ProcessorDeadline } from '../../watch/ProcessorDeadline.ts';
-import { processorMsOf } from '../../watch/processorTime.ts';
+import { linkedPackages } from '../../platform/diagnostics/linkedPackages.ts';
+import { ProcessorDeadline } from '../../platform/diagnostics/ProcessorDeadline.ts';
+import { processorMsOf } from '../../platform/diagnostics/processorTime.ts';
 import { processLimits } from './fileLimits.ts';
 import type { FileAnswer, FileJob } from './fileJob.ts';
 
@@ -188,7 +188,7 @@ function startChild(folder: string): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const root = join(here, '..', '..');
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
-  const shared = ['openapi/AppError.ts', 'dataTables/harmlessCell.ts', 'package.json'].map((path) => join(root, path));
+  const shared = ['openapi/AppError.ts', 'domains/dataTables/harmlessCell.ts', 'package.json'].map((path) => join(root, path));
   const linked = linkedPackages(root, ['']);
   const readable = [here, ...shared, packages, folder, ...linked.paths];
   return spawn(

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { readField } from '../kit/fields.ts';
 
 /** The text in a field of an item, as bytes. Errors: `parameter_invalid` at `param`. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { RequestBody } from '../../outbound/redirects.ts';
+import type { RequestBody } from '../../platform/outbound/redirects.ts';
 import type { NodeBinaries } from '../kit/define.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'text' | 'binary';
 

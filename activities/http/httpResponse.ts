@@ -1,4 +1,4 @@
-import { nameInDisposition } from '../../binaries/names.ts';
+import { nameInDisposition } from '../../platform/binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeContext } from '../kit/define.ts';
 import type { OutboundResponse } from '../kit/outboundRequest.ts';

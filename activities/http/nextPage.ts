@@ -1,6 +1,6 @@
-import type { PageScope } from '../../expressions/scope.ts';
+import type { PageScope } from '../../platform/expressions/scope.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { RequestParameters } from './requestParameters.ts';
 
 /** Evaluates page parameters of one item with what the last page answered. */

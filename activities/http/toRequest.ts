@@ -1,6 +1,6 @@
 import type { NodeContext } from '../kit/define.ts';
 import type { OutboundRequest } from '../kit/outboundRequest.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { encodeBody } from './httpBody.ts';
 import { httpHeaders } from './httpHeaders.ts';
 import { httpUrl } from './httpUrl.ts';

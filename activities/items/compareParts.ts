@@ -1,7 +1,7 @@
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { readField, withField } from '../kit/fields.ts';
 import { findMatches, toItem, toParts, type Match } from './findMatches.ts';
-import type { Pace } from '../../watch/Pace.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import { PairBudget } from './PairBudget.ts';
 import type { Part } from './mergeItems.ts';
 import { valueKey } from '../values/valueKey.ts';

@@ -1,6 +1,6 @@
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { readField } from '../kit/fields.ts';
-import type { Pace } from '../../watch/Pace.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import type { Part } from './mergeItems.ts';
 import { valueKey } from '../values/valueKey.ts';
 

@@ -1,5 +1,5 @@
-import type { Pace } from '../../watch/Pace.ts';
-import type { Item } from '../kit/item.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
+import type { Item } from '../../domains/executions/item.ts';
 
 /** A JSON value as items: a list becomes one item per entry; what is no object comes as `{ data }`. */
 export function itemsOf(value: unknown): Item[] {

@@ -1,6 +1,6 @@
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import { findMatches, toItem, toParts, type Match, type Matches } from './findMatches.ts';
-import type { Pace } from '../../watch/Pace.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import { PairBudget } from './PairBudget.ts';
 import { mergeItems, type Clash, type Part } from './mergeItems.ts';
 

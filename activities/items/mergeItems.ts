@@ -1,4 +1,4 @@
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
 /** One of the items that become one, with the number of the input it came by (from 1) and its index there. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { Pace } from '../../watch/Pace.ts';
+import type { Pace } from '../../platform/diagnostics/Pace.ts';
 
 /** A sorted copy, in which what is equal keeps its order. Others get their turn between two comparisons: long texts take long to compare. */
 export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) => number, pace: Pace): Promise<T[]> {

@@ -1,7 +1,7 @@
-import type { Effect } from '../../agents/tools/effects.ts';
+import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
 import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositories/agentSteps.ts';
-import type { JsonSchema } from './schema.ts';
+import type { JsonSchema } from '../../platform/schema/schema.ts';
 
 /** A tool as an agent's parameters declare it. */
 export interface AgentTool {

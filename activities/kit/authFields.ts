@@ -3,11 +3,11 @@ import {
   isSignedContent,
   signatureAlgorithms,
   signatureEncodings,
-} from '../../executions/webhooks/webhookAuth.ts';
+} from '../../domains/executions/webhooks/webhookAuth.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { CredentialSlot } from '../credentials/defineCredential.ts';
-import type { JsonObject } from './item.ts';
-import { choice, integer, text, type FieldTexts } from './schema.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { choice, integer, text, type FieldTexts } from '../../platform/schema/schema.ts';
 
 const headerName = { maxLength: 200, pattern: '^[A-Za-z0-9_-]*$' } as const;
 

@@ -1,4 +1,4 @@
-import { text } from './schema.ts';
+import { text } from '../../platform/schema/schema.ts';
 
 /** Certificate authority of a server without a public one, as PEM text; '' for public ones. */
 export const authorityField = text({

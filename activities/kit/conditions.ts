@@ -1,6 +1,6 @@
-import { operators } from '../../expressions/conditionOperators.ts';
-import type { ConditionType } from '../../expressions/conditionValues.ts';
-import { anyJson, boolean, choice, list, object } from './schema.ts';
+import { operators } from '../../platform/expressions/conditionOperators.ts';
+import type { ConditionType } from '../../platform/expressions/conditionValues.ts';
+import { anyJson, boolean, choice, list, object } from '../../platform/schema/schema.ts';
 
 const types = (Object.keys(operators) as ConditionType[]).filter((type) => type !== 'any');
 const operations = [...new Set(['exists', 'notExists', ...types.flatMap((type) => Object.keys(operators[type]))])];
@@ -12,7 +12,7 @@ const operator = object({
 
 const condition = object({ left: anyJson({ title: 'Value' }), operator, right: anyJson({ title: 'Compare with' }) });
 
-/** The parameter `conditions` of if, filter and switch (decisions §12); `expressions/conditions.ts` says when they hold. */
+/** The parameter `conditions` of if, filter and switch (decisions §12); `platform/expressions/conditions.ts` says when they hold. */
 export const conditionsSchema = object(
   {
     combinator: choice(['and', 'or'])({ title: 'Combine', default: 'and' }),

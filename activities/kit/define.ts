@@ -1,35 +1,35 @@
 import type { AgentRun } from './agentRun.ts';
 import type { GuardedFetch } from './outboundRequest.ts';
-import type { JsonObject, Item } from './item.ts';
-import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../binaries/BinaryStore.ts';
-import type { FinishedRun } from '../../catalog/runs/SearchRuns.ts';
-import type { CallResult } from '../../executions/calls/collectCalls.ts';
-import type { Call } from '../../executions/calls/startCalls.ts';
-import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
+import type { JsonObject, Item } from '../../domains/executions/item.ts';
+import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../platform/binaries/BinaryStore.ts';
+import type { FinishedRun } from '../../domains/catalog/runs/SearchRuns.ts';
+import type { CallResult } from '../../domains/executions/calls/collectCalls.ts';
+import type { Call } from '../../domains/executions/calls/startCalls.ts';
+import type { CodeRequest, CodeResult } from '../../platform/expressions/codeRequest.ts';
 import type { Readable } from 'node:stream';
-import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { DeclaredEffects } from '../../agents/tools/effects.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
+import type { JobEndpoint } from '../../domains/gateway/jobs/jobKind.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { DeclaredEffects } from '../../domains/agents/tools/effects.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
 import type { NodeCharacterMemory } from '../ai/nodeCharacterMemory.ts';
 import type { NodeDeliverables } from '../employees/nodeDeliverables.ts';
 import type { NodeEmployeeCalls } from '../employees/nodeEmployeeCalls.ts';
 import type { NodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
-import type { Permission } from '../../identity/actor.ts';
-import type { Dial } from '../../outbound/dial.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
+import type { Dial } from '../../platform/outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
 import type { ResponseMemory } from '../http/ResponseMemory.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
-import type { McpClients } from '../../mcp/client/McpClients.ts';
+import type { CredentialSlot, UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import type { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { EvaluatePage } from './evaluatePage.ts';
 import type { AnswerStream } from './answerStream.ts';
 import type { LiveText } from './LiveText.ts';
-import type { JsonSchema, Schema } from './schema.ts';
+import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
 /**
  * Result of a run: items by output port, or a request to call it again at a time or when a wait ends from outside (`logic.wait`), or calls
  * of other digital organizations: it runs again with their outcome, or continues at once with `goOnWith`. The answer to the webhook that
@@ -48,14 +48,14 @@ export type NodeResult =
   /** Runs of employees are under way; it runs again when they have ended, when there is a verdict, and at that time. */
   | { waitForRuns: { until: Date } };
 
-/** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
+/** A wait that a call of the execution's link ends, or its form (`domains/executions/waits/`). */
 export interface WaitFor {
   kind: 'webhook' | 'form';
   /** Time at which it continues by itself; null for never. */
   until: Date | null;
   /** Required path after the token in the address; '' for none. */
   suffix: string;
-  /** Accepted calls and response of the address (`executions/waits/waitDetails.ts`). */
+  /** Accepted calls and response of the address (`domains/executions/waits/waitDetails.ts`). */
   details: object;
 }
 
@@ -73,7 +73,7 @@ export interface CatalogSearch {
 /** External services for a node; constructed in the composition root. */
 export interface NodeServices {
   /**
-   * Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. The answer is
+   * Fetch behind the SSRF guard (`platform/outbound/`); the only way to the network for what users can aim at a host. The answer is
    * read while it comes: into a file without a limit, into memory (`readAll`) with one.
    */
   fetch: GuardedFetch;
@@ -156,7 +156,7 @@ export interface ModelCall {
   body: JsonObject;
   /**
    * Which call of the execution this is, the same for every attempt: `<idempotencyKey of the run>/<which of its calls>`. It is made and paid once;
-   * who asks again gets the answer that is paid for (`gateway/paidOnce`).
+   * who asks again gets the answer that is paid for (`domains/gateway/idempotency`).
    */
   once: string;
   signal: AbortSignal;
@@ -274,7 +274,7 @@ export interface NodeDefinition<P = unknown> {
   tool?: false;
   /**
    * It uses resources of its digital organization's project: the permission required to add or change it
-   * (`api/digitalOrganizations/checkProjectUse.ts`); without credentials. `what` names it in the refusal.
+   * (`domains/digitalOrganizations/checkProjectUse.ts`); without credentials. `what` names it in the refusal.
    */
   reaches?: { permission: Permission; what: string };
   /** Starts executions; never runs itself. */

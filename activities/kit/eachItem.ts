@@ -1,7 +1,7 @@
 import { asItemError } from './asItemError.ts';
 import type { NodeContext } from './define.ts';
-import type { Item } from './item.ts';
-import { Pace } from '../../watch/Pace.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { Pace } from '../../platform/diagnostics/Pace.ts';
 
 /** Output of one item: an item for the node's first port, or items by port. */
 export type ItemOutcome = Item | Record<string, Item[]>;

@@ -1,6 +1,6 @@
-import type { ExpressionPool } from '../../expressions/expressionPool.ts';
-import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
-import type { ExpressionScope, PageScope } from '../../expressions/scope.ts';
+import type { ExpressionPool } from '../../platform/expressions/expressionPool.ts';
+import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
+import type { ExpressionScope, PageScope } from '../../platform/expressions/scope.ts';
 
 /** Evaluates parameters of one item as written, with what the page before answered. */
 export type EvaluatePage = (parameters: ParameterTree, itemIndex: number, page: PageScope) => Promise<ParameterTree>;

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, JsonObject } from './item.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { readField, withField } from './fields.ts';
-import { boolean, choice, list, text, type FieldTexts } from './schema.ts';
+import { boolean, choice, list, text, type FieldTexts } from '../../platform/schema/schema.ts';
 
 /** The name of a field of an item. */
 export const fieldName = (options: Omit<FieldTexts, 'title'> & { title?: string } = {}) =>

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from './item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 64;

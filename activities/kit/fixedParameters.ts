@@ -1,5 +1,5 @@
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from './item.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** The problems of a trigger's parameters that hold expressions: there is no item yet that they could be about. */
 export function fixedParameters(parameters: JsonObject): ParameterProblem[] {

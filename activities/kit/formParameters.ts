@@ -1,14 +1,14 @@
-import { isDate } from '../../executions/forms/checkSubmission.ts';
-import { readPattern } from '../../executions/forms/fieldPattern.ts';
-import { fieldTypes, type FormDefinition, type FormField } from '../../executions/forms/formDefinition.ts';
-import { acceptEntries, isAcceptEntry } from '../../executions/forms/isAccepted.ts';
-import { deliveryField } from '../../executions/forms/renderForm.ts';
-import { isSafeLocation } from '../../executions/webhooks/answerHeaders.ts';
+import { isDate } from '../../domains/executions/forms/checkSubmission.ts';
+import { readPattern } from '../../domains/executions/forms/fieldPattern.ts';
+import { fieldTypes, type FormDefinition, type FormField } from '../../domains/executions/forms/formDefinition.ts';
+import { acceptEntries, isAcceptEntry } from '../../domains/executions/forms/isAccepted.ts';
+import { deliveryField } from '../../domains/executions/forms/renderForm.ts';
+import { isSafeLocation } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from './item.ts';
-import type { ParameterChecks } from './parameterChecks.ts';
-import { boolean, choice, list, object, text, type FieldTexts, type ValueOf } from './schema.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { ParameterChecks } from '../../platform/schema/parameterChecks.ts';
+import { boolean, choice, list, object, text, type FieldTexts, type ValueOf } from '../../platform/schema/schema.ts';
 
 const maxFields = 100;
 const short = { maxLength: 200, default: '' } as const;

@@ -1,5 +1,5 @@
-import type { Item, JsonObject } from './item.ts';
-import { choice } from './schema.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { choice } from '../../platform/schema/schema.ts';
 
 const kept = ['none', 'json', 'binary', 'both'] as const;
 type Kept = (typeof kept)[number];

@@ -1,4 +1,4 @@
-import { text } from './schema.ts';
+import { text } from '../../platform/schema/schema.ts';
 
 /** The address of an MCP server, as a parameter. */
 export const mcpServerUrl = text({

@@ -1,6 +1,6 @@
-import type { ClientCertificate } from '../../outbound/dispatcher.ts';
-import type { RequestBody } from '../../outbound/redirects.ts';
-import type { OutboundBody } from '../../outbound/responseBody.ts';
+import type { ClientCertificate } from '../../platform/outbound/dispatcher.ts';
+import type { RequestBody } from '../../platform/outbound/redirects.ts';
+import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
 
 export interface OutboundRequest {
   method: string;
@@ -28,5 +28,5 @@ export interface OutboundResponse {
   body: OutboundBody;
 }
 
-/** Fetch behind the SSRF guard (`outbound/`): the only way to the network for what users can aim at a host. */
+/** Fetch behind the SSRF guard (`platform/outbound/`): the only way to the network for what users can aim at a host. */
 export type GuardedFetch = (url: string, options: OutboundRequest) => Promise<OutboundResponse>;

@@ -1,14 +1,14 @@
 import { text as readAll } from 'node:stream/consumers';
 
-import type { BinaryStore } from '../../binaries/BinaryStore.ts';
+import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import { knowledgeLimits } from '../../knowledge/limits.ts';
-import { planDocument, type GivenDocument } from '../../knowledge/planDocument.ts';
+import type { Gateway } from '../../domains/gateway/gateway.ts';
+import { knowledgeLimits } from '../../domains/knowledge/limits.ts';
+import { planDocument, type GivenDocument } from '../../domains/knowledge/planDocument.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { KnowledgeFileReference } from '../../workflows/knowledgeFileContract.ts';
 import type { FileSessions } from '../files/FileSessions.ts';

@@ -1,7 +1,7 @@
 import type { PricedModel } from '../../db/repositories/models.ts';
-import { chargeMicros, readPrice, type PriceLines } from '../../gateway/money/price.ts';
-import { textUsage } from '../../gateway/money/usage.ts';
-import { plannedTokens, type DocumentPlan } from '../../knowledge/planDocument.ts';
+import { chargeMicros, readPrice, type PriceLines } from '../../domains/gateway/metering/price.ts';
+import { textUsage } from '../../domains/gateway/metering/usage.ts';
+import { plannedTokens, type DocumentPlan } from '../../domains/knowledge/planDocument.ts';
 
 /** What writing a document would take. */
 export interface DocumentCost {

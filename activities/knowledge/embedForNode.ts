@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Embed } from '../../knowledge/writeDocument.ts';
+import type { Embed } from '../../domains/knowledge/writeDocument.ts';
 import { askForEmbeddings } from '../ai/askForEmbeddings.ts';
 import type { Asking } from '../ai/askModel.ts';
 import type { ModelCosts } from '../ai/ModelCosts.ts';

@@ -1,6 +1,6 @@
-import type { GivenDocument } from '../../knowledge/planDocument.ts';
-import { searchKnowledge, type KnowledgeHit, type Question } from '../../knowledge/searchKnowledge.ts';
-import { writeDocument, type Embed, type Written } from '../../knowledge/writeDocument.ts';
+import type { GivenDocument } from '../../domains/knowledge/planDocument.ts';
+import { searchKnowledge, type KnowledgeHit, type Question } from '../../domains/knowledge/searchKnowledge.ts';
+import { writeDocument, type Embed, type Written } from '../../domains/knowledge/writeDocument.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../openapi/AppError.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import { placeIdOf, type KnowledgePlace } from '../../gateway/paidOnce/KeptAnswerTable.ts';
-import { NotNeeded } from '../../gateway/paidOnce/NotNeeded.ts';
-import type { GivenDocument } from '../../knowledge/planDocument.ts';
-import { writeDocument, type EmbedOnce, type Written } from '../../knowledge/writeDocument.ts';
+import type { Gateway } from '../../domains/gateway/gateway.ts';
+import { placeIdOf, type KnowledgePlace } from '../../domains/gateway/idempotency/KeptAnswerTable.ts';
+import { NotNeeded } from '../../domains/gateway/idempotency/NotNeeded.ts';
+import type { GivenDocument } from '../../domains/knowledge/planDocument.ts';
+import { writeDocument, type EmbedOnce, type Written } from '../../domains/knowledge/writeDocument.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { embedForPerson, keyOfTexts, type PersonAsking } from './embedForPerson.ts';
 

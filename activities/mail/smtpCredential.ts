@@ -1,5 +1,5 @@
 import { authorityField } from '../kit/authorityField.ts';
-import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
+import { choice, integer, object, text, type ValueOf } from '../../platform/schema/schema.ts';
 
 /** How mail servers are spoken to: TLS from the first byte, TLS after a plain greeting, or none. */
 const securities = ['tls', 'starttls', 'none'] as const;

@@ -2,9 +2,9 @@ import { rootCertificates } from 'node:tls';
 import { createTransport, type Mail, type SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { canonicalHost, type Dial } from '../../outbound/dial.ts';
-import { canonicalAddress } from '../../outbound/addressRanges.ts';
-import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { canonicalHost, type Dial } from '../../platform/outbound/dial.ts';
+import { canonicalAddress } from '../../platform/outbound/addressRanges.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { SmtpServer } from './smtpCredential.ts';
 
 export interface SmtpTransportOptions {

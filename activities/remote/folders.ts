@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { Glob } from '../../patterns/glob.ts';
-import { Pace } from '../../watch/Pace.ts';
+import { Glob } from '../../platform/patterns/glob.ts';
+import { Pace } from '../../platform/diagnostics/Pace.ts';
 import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
 
 /** Maximum depth below the requested folder, and maximum number of entries. */

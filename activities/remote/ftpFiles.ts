@@ -5,9 +5,9 @@ import { connect as connectTls, rootCertificates, TLSSocket, type ConnectionOpti
 import { Client, FileType, FTPError, type FileInfo, type FTPContext, type FTPResponse } from 'basic-ftp';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { canonicalAddress } from '../../outbound/addressRanges.ts';
-import { canonicalHost, type Dial } from '../../outbound/dial.ts';
-import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { canonicalAddress } from '../../platform/outbound/addressRanges.ts';
+import { canonicalHost, type Dial } from '../../platform/outbound/dial.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { FtpServer } from './ftpServer.ts';
 import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
 

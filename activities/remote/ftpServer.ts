@@ -1,5 +1,5 @@
 import { authorityField } from '../kit/authorityField.ts';
-import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
+import { choice, integer, object, text, type ValueOf } from '../../platform/schema/schema.ts';
 
 /** The values of a credential of type `ftp`. */
 export const ftpValues = object({

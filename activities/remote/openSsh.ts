@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Client } from 'ssh2';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { canonicalHost, type Dial } from '../../outbound/dial.ts';
-import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { canonicalHost, type Dial } from '../../platform/outbound/dial.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { SshServer } from './sshServer.ts';
 
 export interface SshOptions {

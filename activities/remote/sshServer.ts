@@ -1,4 +1,4 @@
-import { integer, object, text, type ValueOf } from '../kit/schema.ts';
+import { integer, object, text, type ValueOf } from '../../platform/schema/schema.ts';
 
 /** The values of a credential of type `ssh`. */
 export const sshValues = object({

@@ -1,16 +1,16 @@
-import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
-import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStore.ts';
+import { binaryIdsOf } from '../../platform/binaries/binaryIdsOf.ts';
+import type { Binary, BinaryMeta, BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
-import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
-import { startErrorOfTrigger } from '../../executions/triggers/startErrorOfTrigger.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
+import { startErrorOfTrigger } from '../../domains/executions/triggers/startErrorOfTrigger.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
-import type { UsedCredential } from '../credentials/defineCredential.ts';
-import { secretTexts, withoutSecrets } from '../credentials/secretTexts.ts';
-import { selectedCredential, slotApplies } from '../credentials/slots.ts';
-import type { JsonObject } from '../kit/item.ts';
+import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import { secretTexts, withoutSecrets } from '../../domains/credentials/secretTexts.ts';
+import { selectedCredential, slotApplies } from '../../domains/credentials/slots.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
 

@@ -4,10 +4,10 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { OutboundBody } from '../../outbound/responseBody.ts';
-import { assertHostAllowed } from '../credentials/allowedHosts.ts';
-import type { UsedCredential } from '../credentials/defineCredential.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
 
 export interface BucketPlace {

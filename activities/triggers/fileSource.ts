@@ -1,4 +1,4 @@
-import type { BinarySource } from '../../binaries/BinaryStore.ts';
+import type { BinarySource } from '../../platform/binaries/BinaryStore.ts';
 
 /** A file as it is listed. */
 export interface ListedFile {

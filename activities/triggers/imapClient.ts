@@ -1,9 +1,9 @@
 import type { ImapFlow } from 'imapflow';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { unreachable } from '../../outbound/dial.ts';
-import type { Location } from '../../outbound/outbound.ts';
-import { assertOutsideTransaction } from '../../watch/transactions.ts';
+import { unreachable } from '../../platform/outbound/dial.ts';
+import type { Location } from '../../platform/outbound/outbound.ts';
+import { assertOutsideTransaction } from '../../db/transactions.ts';
 
 /** A login, as the credential type `imap` holds it. */
 export interface ImapValues {

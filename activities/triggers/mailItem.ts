@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item } from '../kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { WatchContext } from './watch.ts';
 
 const limits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 };

@@ -1,9 +1,9 @@
-import type { BinaryStore } from '../../binaries/BinaryStore.ts';
-import type { Logger } from '../../config/logger.ts';
+import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import type { Executions } from '../../executions/executions.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { CredentialStore } from '../credentials/CredentialStore.ts';
+import type { Executions } from '../../domains/executions/executions.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { NodeTypes } from '../engine/nodeTypes.ts';
 import { type Watch } from './watch.ts';
 

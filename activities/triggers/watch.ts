@@ -1,8 +1,8 @@
-import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStore.ts';
+import type { Binary, BinaryMeta, BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { UsedCredential } from '../credentials/defineCredential.ts';
-import type { Item, JsonObject } from '../kit/item.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
 /** An event: it becomes one execution, and the trigger's position moves past it, in one transaction. */
 export interface TriggerEvent {

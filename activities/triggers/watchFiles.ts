@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
 
-import type { Item } from '../kit/item.ts';
-import { Glob } from '../../patterns/glob.ts';
-import { Pace } from '../../watch/Pace.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { Glob } from '../../platform/patterns/glob.ts';
+import { Pace } from '../../platform/diagnostics/Pace.ts';
 import { bucketFiles } from './bucketFiles.ts';
 import type { FileSource, ListedFile } from './fileSource.ts';
 import { folderFiles } from './folderFiles.ts';

@@ -1,7 +1,7 @@
 import type { ImapFlow, SearchObject } from 'imapflow';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { maxMessageBytes, openImap, readable, type ImapValues } from './imapClient.ts';
 import { mailItem, readMail } from './mailItem.ts';
 import { pause } from './pause.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { OutboundBody } from '../../outbound/responseBody.ts';
-import { fetchWith } from '../credentials/authorizedFetch.ts';
+import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
+import { fetchWith } from '../../domains/credentials/authorizedFetch.ts';
 import type { OutboundRequest } from '../kit/outboundRequest.ts';
 import { pause } from './pause.ts';
 import type { WatchContext } from './watch.ts';

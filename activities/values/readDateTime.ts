@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { readWrittenDate } from '../../expressions/writtenDate.ts';
+import { readWrittenDate } from '../../platform/expressions/writtenDate.ts';
 
 /**
  * Reads a point in time as people and expressions write it: ISO 8601 or RFC 3339, `2027-01-31 09:30`, a date alone

@@ -1,13 +1,13 @@
-import type { EventLoopWatch } from '../../watch/EventLoopWatch.ts';
-import type { Logger } from '../../config/logger.ts';
-import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
+import type { EventLoopWatch } from '../../platform/diagnostics/EventLoopWatch.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
 import type { EmployeeSteps } from '../../workflows/employeeContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
-import { startErrorOrganization } from '../../executions/lifecycle/errorOrganization.ts';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { startErrorOrganization } from '../../domains/executions/lifecycle/errorOrganization.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { planGraph, type Plan } from '../../workflows/graph/plan.ts';
 import { untilNode } from '../../workflows/graph/untilNode.ts';
 import { databaseError } from '../../db/databaseError.ts';

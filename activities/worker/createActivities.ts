@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 
-import type { Logger } from '../../config/logger.ts';
-import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { KnowledgeFileSteps } from '../../workflows/knowledgeFileContract.ts';

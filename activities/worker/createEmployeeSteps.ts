@@ -1,8 +1,8 @@
-import { beginRun } from '../../employees/beginRun.ts';
-import type { DeliverDeps } from '../../employees/deliverRun.ts';
-import { endRun } from '../../employees/endRun.ts';
-import { workAsAgent } from '../../employees/workAsAgent.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
+import { beginRun } from '../../domains/employees/beginRun.ts';
+import type { DeliverDeps } from '../../domains/employees/deliverRun.ts';
+import { endRun } from '../../domains/employees/endRun.ts';
+import { workAsAgent } from '../../domains/employees/workAsAgent.ts';
+import type { Gateway } from '../../domains/gateway/gateway.ts';
 import type { EmployeeSteps } from '../../workflows/employeeContract.ts';
 import { whileAlive } from './whileAlive.ts';
 

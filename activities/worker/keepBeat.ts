@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import { every } from '../../executions/loop.ts';
+import { every } from '../../domains/executions/loop.ts';
 
 const beatEveryMs = 5_000;
 

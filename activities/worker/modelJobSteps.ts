@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 
-import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
+import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
 import { inPlace } from './inPlace.ts';
 import { Places } from './Places.ts';

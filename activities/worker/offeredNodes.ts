@@ -1,4 +1,4 @@
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
 
 /** The node types that an instance knows: without those whose setting is off. */

@@ -1,6 +1,6 @@
 import { Runtime, type LogLevel, type LogMetadata } from '@temporalio/worker';
 
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 
 const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
   TRACE: 'trace',

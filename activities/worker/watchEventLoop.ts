@@ -1,6 +1,6 @@
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import { blockLabel, blockLevel, EventLoopWatch } from '../../watch/EventLoopWatch.ts';
+import { blockLabel, blockLevel, EventLoopWatch } from '../../platform/diagnostics/EventLoopWatch.ts';
 
 /** Logs blocks of a worker's event loop once it is started, and counts them in the database for the API's metrics: workers answer no requests. */
 export function watchEventLoop(database: Database, logger: Logger): EventLoopWatch {

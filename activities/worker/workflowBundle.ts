@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { bundleWorkflowCode } from '@temporalio/worker';
 
-import type { Logger } from '../../config/logger.ts';
-import { failureConverterPath } from '../../executions/codec/temporalData.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import { failureConverterPath } from '../../domains/executions/codec/temporalData.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const longestReason = 4_000;

@@ -1,7 +1,7 @@
 import type { EncodedItems } from '../../db/itemsCodec.ts';
-import { HeavyTurns } from '../../expressions/heavyTurns.ts';
+import { HeavyTurns } from '../../platform/expressions/heavyTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { HeldShares } from '../../watch/HeldShares.ts';
+import { HeldShares } from '../../platform/fairness/HeldShares.ts';
 import { PackingThread } from './PackingThread.ts';
 import type { PackJob } from './packBody.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { Cell, ColumnInfo, Row } from '../../catalog/engine/cells.ts';
-import type { OpenedCatalog } from '../../catalog/openCatalog.ts';
-import type { RunRequest } from '../../catalog/runs/SearchRuns.ts';
-import { csvLine } from '../../dataTables/csvLine.ts';
+import type { Cell, ColumnInfo, Row } from '../../domains/catalog/engine/cells.ts';
+import type { OpenedCatalog } from '../../domains/catalog/openCatalog.ts';
+import type { RunRequest } from '../../domains/catalog/runs/SearchRuns.ts';
+import { csvLine } from '../../domains/dataTables/csvLine.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { RawAnswer } from '../handler.ts';
 

@@ -1,4 +1,4 @@
-import { askedSha256, type RunRequest } from '../../catalog/runs/SearchRuns.ts';
+import { askedSha256, type RunRequest } from '../../domains/catalog/runs/SearchRuns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownSearch } from '../../catalog/runs/SearchIndex.ts';
+import type { KnownSearch } from '../../domains/catalog/runs/SearchIndex.ts';
 import { readPageRequest } from '../../db/repositories/page.ts';
 import { AppError } from '../../openapi/AppError.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceDefinition } from '../../catalog/define/source.ts';
+import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
 import { readCatalogContact } from '../../db/catalog/catalogContact.ts';
 import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
 import type { Deps } from '../deps.ts';

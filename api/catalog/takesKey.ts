@@ -1,4 +1,4 @@
-import type { SourceDefinition } from '../../catalog/define/source.ts';
+import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The source, where it takes a key. Errors: invalid_request. */

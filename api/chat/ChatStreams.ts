@@ -1,4 +1,4 @@
-import { Counts } from '../../changes/Counts.ts';
+import { Counts } from '../../domains/changes/Counts.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 const perSession = 5;

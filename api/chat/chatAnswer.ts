@@ -2,8 +2,8 @@ import { decodeItems } from '../../db/itemsCodec.ts';
 import type { ExecutionAnswer, ExecutionState } from '../../db/repositories/executionAnswers.ts';
 import type { KeptAnswer } from '../../db/repositories/chatSessions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { isBinary } from '../../binaries/binaryIdsOf.ts';
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import type { Deps } from '../deps.ts';
 import { presentFile } from './postMessage.ts';
 

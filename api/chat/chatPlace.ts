@@ -1,5 +1,5 @@
-import { chatParameters, chatType, type ChatParameters } from '../../executions/chat/chatParameters.ts';
-import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
+import { chatParameters, chatType, type ChatParameters } from '../../domains/executions/chat/chatParameters.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

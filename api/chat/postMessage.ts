@@ -1,4 +1,4 @@
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import type { ChatStanding, ChatTurnRow } from '../../db/repositories/chatTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

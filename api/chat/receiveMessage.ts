@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Binary } from '../../binaries/BinaryStore.ts';
-import type { ChatParameters } from '../../executions/chat/chatParameters.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
+import type { ChatParameters } from '../../domains/executions/chat/chatParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawRequest } from '../handler.ts';

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ChatTurnRow } from '../../db/repositories/chatTurns.ts';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 import { chatAnswer } from './chatAnswer.ts';
 import { readCursor, type ChatCursor } from './chatCursor.ts';

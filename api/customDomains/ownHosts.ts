@@ -1,4 +1,4 @@
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import { readHost } from './requestHost.ts';
 
 /** The names that are the instance's own, beside those of this machine. No organization can have one of them. */

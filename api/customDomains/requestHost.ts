@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-import { readDomain } from '../../identity/email.ts';
+import { readDomain } from '../../domains/identity/email.ts';
 
 /** The host of a request: `name` in the compared form, lower case and without port and final dot. */
 export type RequestHost =

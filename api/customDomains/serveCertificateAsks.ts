@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-import type { Logger } from '../../config/logger.ts';
-import type { Settings } from '../../config/settings.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../db/database.ts';
 import { ownHosts } from './ownHosts.ts';
 import { readHost } from './requestHost.ts';

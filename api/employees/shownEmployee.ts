@@ -1,14 +1,14 @@
 import type { Employee } from '../../db/repositories/employees.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
-import type { AccountActor } from '../../identity/actor.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentEmployee } from '../presenters/employee.ts';
-import { creditIssues } from './creditIssues.ts';
-import { modelIssues } from './modelIssues.ts';
-import { mayWithEmployee } from './permissions.ts';
-import { viewEmployee } from './readEmployee.ts';
-import { workerIssues } from './workerIssues.ts';
+import { creditIssues } from '../../domains/employees/publishing/creditIssues.ts';
+import { modelIssues } from '../../domains/employees/publishing/modelIssues.ts';
+import { mayWithEmployee } from '../../domains/employees/publishing/permissions.ts';
+import { viewEmployee } from '../../domains/employees/publishing/readEmployee.ts';
+import { workerIssues } from '../../domains/employees/publishing/workerIssues.ts';
 
 /** An employee as its own organization sees it, with what the actor may do with it. */
 export async function shownEmployee(

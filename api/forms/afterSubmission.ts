@@ -1,5 +1,5 @@
-import type { FormDone } from '../../executions/forms/formDefinition.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
+import type { FormDone } from '../../domains/executions/forms/formDefinition.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import { nextPage, type SubmittedForm } from './nextPage.ts';

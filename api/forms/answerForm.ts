@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { pagesFollow } from '../../executions/forms/pagesFollow.ts';
-import { deliveryField, renderForm } from '../../executions/forms/renderForm.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
-import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
+import { pagesFollow } from '../../domains/executions/forms/pagesFollow.ts';
+import { deliveryField, renderForm } from '../../domains/executions/forms/renderForm.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';

@@ -1,7 +1,7 @@
-import type { FormDefinition, FormDone } from '../../executions/forms/formDefinition.ts';
-import { formType } from '../../executions/forms/formDefinition.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
-import type { LinkedPlace } from '../../executions/waits/ResumeLinks.ts';
+import type { FormDefinition, FormDone } from '../../domains/executions/forms/formDefinition.ts';
+import { formType } from '../../domains/executions/forms/formDefinition.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
+import type { LinkedPlace } from '../../domains/executions/waits/ResumeLinks.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 
 const lookEveryMs = 100;

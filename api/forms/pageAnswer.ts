@@ -1,6 +1,6 @@
-import type { FormWords } from '../../executions/forms/formWords.ts';
-import { renderMessage, pagePolicy } from '../../executions/forms/renderPage.ts';
-import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import type { FormWords } from '../../domains/executions/forms/formWords.ts';
+import { renderMessage, pagePolicy } from '../../domains/executions/forms/renderPage.ts';
+import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import type { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';

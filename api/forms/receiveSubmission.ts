@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Binary } from '../../binaries/BinaryStore.ts';
-import { checkSubmission, type Checked } from '../../executions/forms/checkSubmission.ts';
-import type { FormDefinition, FormFile, FormValues } from '../../executions/forms/formDefinition.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
+import { checkSubmission, type Checked } from '../../domains/executions/forms/checkSubmission.ts';
+import type { FormDefinition, FormFile, FormValues } from '../../domains/executions/forms/formDefinition.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawRequest } from '../handler.ts';

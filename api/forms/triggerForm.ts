@@ -1,6 +1,6 @@
 import { toForm, type FormParameters } from '../../activities/kit/formParameters.ts';
-import type { FormDefinition, FormDone } from '../../executions/forms/formDefinition.ts';
-import { formType } from '../../executions/forms/formDefinition.ts';
+import type { FormDefinition, FormDone } from '../../domains/executions/forms/formDefinition.ts';
+import { formType } from '../../domains/executions/forms/formDefinition.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

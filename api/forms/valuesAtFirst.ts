@@ -1,4 +1,4 @@
-import type { FormDefinition, FormValues } from '../../executions/forms/formDefinition.ts';
+import type { FormDefinition, FormValues } from '../../domains/executions/forms/formDefinition.ts';
 
 /** Initial values of a form's fields: from the query of its address, otherwise their own. A hidden field keeps a value of its author's. */
 export function valuesAtFirst({ fields }: FormDefinition, query: FormValues): FormValues {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import type { IdempotencyAttempt, IdempotencyRecord } from '../../db/repositories/idempotencyRecords.ts';
 import { idempotentAnswerContext, idempotentRow } from '../../db/secrets/idempotentAnswer.ts';

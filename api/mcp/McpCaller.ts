@@ -1,4 +1,4 @@
-import type { AccountActor } from '../../identity/actor.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
 import type { HandlerRequest } from '../handler.ts';
 import type { CallHandles } from './calls/CallHandles.ts';
 

@@ -1,8 +1,8 @@
 import type { ServerEventBus } from '@modelcontextprotocol/server';
 
-import { Counts } from '../../changes/Counts.ts';
+import { Counts } from '../../domains/changes/Counts.ts';
 import { changesChannel, parseChanges, type Change, type ChangeKind } from '../../db/changes/change.ts';
-import type { AlsoHears } from '../../executions/answers/answers.ts';
+import type { AlsoHears } from '../../domains/executions/answers/answers.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** Whose list is watched, and how it is now. */

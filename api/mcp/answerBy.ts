@@ -1,6 +1,6 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { McpRequest } from './McpCaller.ts';
 
 /** A message answered: a handler's answer, raw where there is a body. */

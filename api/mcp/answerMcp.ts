@@ -1,10 +1,10 @@
-import { inputCheck } from '../../executions/calls/inputSchema.ts';
-import { toolHash } from '../../mcp/client/McpTool.ts';
-import { serveTools } from '../../mcp/server/serveTools.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
+import { toolHash } from '../../platform/mcp/client/McpTool.ts';
+import { serveTools } from '../../platform/mcp/server/serveTools.ts';
+import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { findPermitted } from '../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import { acceptedOrigins } from '../middleware/originCheck.ts';
 import { CallHandles, callHandlePurpose } from './calls/CallHandles.ts';
 import { callTasks } from './calls/callTasks.ts';

@@ -1,10 +1,10 @@
-import { callOf } from '../../catalog/tools/callOf.ts';
-import { findSearches, findTool } from '../../catalog/tools/findTool.ts';
-import { runTool } from '../../catalog/tools/runTool.ts';
-import type { ToolDeclaration } from '../../catalog/tools/ToolDeclaration.ts';
-import { toldResult } from '../../catalog/tools/toldResult.ts';
-import { mayCall } from '../../identity/policy.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import { callOf } from '../../domains/catalog/tools/callOf.ts';
+import { findSearches, findTool } from '../../domains/catalog/tools/findTool.ts';
+import { runTool } from '../../domains/catalog/tools/runTool.ts';
+import type { ToolDeclaration } from '../../domains/catalog/tools/ToolDeclaration.ts';
+import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
+import { mayCall } from '../../domains/identity/policy.ts';
+import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
 import type { McpCaller } from './McpCaller.ts';
 

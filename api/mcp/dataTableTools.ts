@@ -1,8 +1,8 @@
-import { mayInProject } from '../../identity/policy.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import { mayInProject } from '../../domains/identity/policy.ts';
+import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
-import { projectViewOf } from '../projectAccess.ts';
+import { projectViewOf } from '../../domains/identity/projectAccess.ts';
 import { slugOf } from './slugOf.ts';
 import { ToolNames } from './ToolNames.ts';
 import { requestAs, type McpCaller } from './McpCaller.ts';

@@ -1,9 +1,9 @@
-import { mayInProject } from '../../identity/policy.ts';
-import type { ServedTool, ToolAnswer, ToolCall } from '../../mcp/server/ServedTool.ts';
+import { mayInProject } from '../../domains/identity/policy.ts';
+import type { ServedTool, ToolAnswer, ToolCall } from '../../platform/mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
-import { projectViewOf } from '../projectAccess.ts';
+import { projectViewOf } from '../../domains/identity/projectAccess.ts';
 import { answerCall, notFinished } from './calls/answerCall.ts';
 import { answerQuestions } from './calls/answerQuestions.ts';
 import { executionOf } from './calls/executionOf.ts';

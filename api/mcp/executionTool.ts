@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { ServedTool } from '../../mcp/server/ServedTool.ts';
+import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
 import { executionOf, executionOutcome, stateOf } from './calls/executionOf.ts';
 import type { McpCaller } from './McpCaller.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../domains/identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import type { HandlerRequest } from '../handler.ts';

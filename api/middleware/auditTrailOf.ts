@@ -1,6 +1,6 @@
-import { type AuditActor, type AuditTrail } from '../../audit/auditTrail.ts';
-import type { Actor } from '../../identity/actor.ts';
-import { isOfInstance } from '../../identity/policy.ts';
+import { type AuditActor, type AuditTrail } from '../../domains/audit/auditTrail.ts';
+import type { Actor } from '../../domains/identity/actor.ts';
+import { isOfInstance } from '../../domains/identity/policy.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 
 /** Facts of a request. */
@@ -15,7 +15,7 @@ interface Asked {
 
 const longestUserAgent = 300;
 
-/** The audit trail of a request (`audit/README.md`): the contract's action, the actor, and the last resource in its path. */
+/** The audit trail of a request (`domains/audit/README.md`): the contract's action, the actor, and the last resource in its path. */
 export function auditTrailOf({ row, params, actor, remoteAddress, userAgent, requestId }: Asked): AuditTrail {
   const isInstanceLog = actor.kind === 'stranger' || isOfInstance(row.permission);
   return {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../../config/settings.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import type { AuthenticatedKey } from '../../gateway/routing/caller.ts';
-import type { AccountActor, Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
-import type { Authentication } from '../../identity/authentication.ts';
-import { readKeyHeaders } from '../../identity/keyHeaders.ts';
-import { checkKeyShape, invalidApiKey } from '../../identity/keys.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Gateway } from '../../domains/gateway/gateway.ts';
+import type { AuthenticatedKey } from '../../domains/gateway/routing/caller.ts';
+import type { AccountActor, Actor, KeyActor, StrangerActor } from '../../domains/identity/actor.ts';
+import type { Authentication } from '../../domains/identity/authentication.ts';
+import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
+import { checkKeyShape, invalidApiKey } from '../../domains/identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 import { checkCaller } from '../webhooks/checkCaller.ts';

@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import { databaseError } from '../../db/databaseError.ts';
-import { anthropicErrors, anthropicStatus } from '../../gateway/formats/anthropicErrors.ts';
-import type { ShownError } from '../../gateway/formats/errorShape.ts';
+import { anthropicErrors, anthropicStatus } from '../../domains/gateway/formats/anthropicErrors.ts';
+import type { ShownError } from '../../domains/gateway/formats/errorShape.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { mcpChallenge } from '../oauth/mcpResources.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback, loopbackHosts } from '../../config/isLoopback.ts';
+import { isLoopback, loopbackHosts } from '../../platform/config/isLoopback.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /**

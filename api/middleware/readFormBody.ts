@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { FormFile } from '../../gateway/formats/formFile.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { incomingBytes, refuseTooLarge } from '../bodies/incomingBytes.ts';
 import type { RoomForBody } from '../bodies/RoomForBody.ts';

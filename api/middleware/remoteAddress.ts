@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 
 /** Addresses of unnamed proxies: on this machine, or in its private network. */
 const privateRanges = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10'];

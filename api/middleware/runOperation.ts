@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { withAuditTrail } from '../../audit/auditTrail.ts';
-import { isStopped, lacksFactor, mayCall } from '../../identity/policy.ts';
+import { withAuditTrail } from '../../domains/audit/auditTrail.ts';
+import { isStopped, lacksFactor, mayCall } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { largeBodyBytes } from '../bodies/LargeBodies.ts';

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 
 /** Where a page is shown: the public URL, and the host that the request asked. */
 interface Place {

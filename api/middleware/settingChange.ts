@@ -1,5 +1,5 @@
 import type { Change } from '../../db/changes/change.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../domains/identity/actor.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 
 /** Whose pages show what operations of a tag change, for which no trigger and no repository tells. */

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 
-import type { Permission } from '../../identity/actor.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
 import { askProvider, type ProviderAnswer, type ProviderRequest } from './askProvider.ts';
 import { interactionCookie, openProvider, sessionCookieName, type AuthorizationServerParts } from './openProvider.ts';
 import { isMcpResource, mcpScopes } from './mcpResources.ts';

@@ -1,6 +1,6 @@
 import type { Configuration } from 'oidc-provider';
 
-import type { Outbound } from '../../outbound/outbound.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { readClientMetadata } from './readClientMetadata.ts';
 
 /** Metadata of a client, or its keys. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../identity/actor.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
 
 /** Allowed scopes of a token for an MCP server: those that its tools need. The first is needed by each. */
 export const mcpScopes = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Sessions are Bureau's own: each browser request asks again. */

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration, errors as Errors, Provider } from 'oidc-provider';
 
-import type { Logger } from '../../config/logger.ts';
+import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { fetchOfClients } from './fetchOfClients.ts';
 import { isMcpResource, mcpScopes } from './mcpResources.ts';
 import { OAuthAdapter } from './oauthAdapter.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { mcpResource, mcpScopes } from './mcpResources.ts';
-import { found } from '../notFound.ts';
+import { found } from '../../openapi/notFound.ts';
 
 /** How a client gets a token for the MCP server at that path (RFC 9728 §2). Errors: `not_found`. */
 export function resourceMetadata(publicUrl: string, pathname: string) {

@@ -1,6 +1,6 @@
 import type { CatalogRunRow } from '../../db/entities/catalogRun.ts';
 import { formatCredits } from '../../db/credits.ts';
-import type { FinishedRun } from '../../catalog/runs/SearchRuns.ts';
+import type { FinishedRun } from '../../domains/catalog/runs/SearchRuns.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Shown<Name extends keyof components['schemas']> = components['schemas'][Name];

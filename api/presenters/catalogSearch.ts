@@ -1,9 +1,9 @@
-import { inputSchemaOf } from '../../catalog/define/input.ts';
-import type { SourceLicence } from '../../catalog/define/source.ts';
-import { withRecord } from '../../catalog/engine/decodePage.ts';
-import { searchKinds } from '../../catalog/kinds.ts';
-import type { KnownSearch } from '../../catalog/runs/SearchIndex.ts';
-import { type SourceState, sourceStatus } from '../../catalog/runs/sourceStatus.ts';
+import { inputSchemaOf } from '../../domains/catalog/define/input.ts';
+import type { SourceLicence } from '../../domains/catalog/define/source.ts';
+import { withRecord } from '../../domains/catalog/engine/decodePage.ts';
+import { searchKinds } from '../../domains/catalog/kinds.ts';
+import type { KnownSearch } from '../../domains/catalog/runs/SearchIndex.ts';
+import { type SourceState, sourceStatus } from '../../domains/catalog/runs/sourceStatus.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Shown<Name extends keyof components['schemas']> = components['schemas'][Name];

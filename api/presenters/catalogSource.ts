@@ -1,5 +1,5 @@
-import type { SourceDefinition } from '../../catalog/define/source.ts';
-import { sourceStatus } from '../../catalog/runs/sourceStatus.ts';
+import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
+import { sourceStatus } from '../../domains/catalog/runs/sourceStatus.ts';
 import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { KnownSource } from '../catalog/sourceStates.ts';

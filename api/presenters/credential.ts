@@ -1,8 +1,8 @@
-import { isConnectable, type CredentialStore } from '../../activities/credentials/CredentialStore.ts';
-import type { CredentialType, CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
+import { isConnectable, type CredentialStore } from '../../domains/credentials/CredentialStore.ts';
+import type { CredentialType, CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { callbackUrl } from '../credentials/callbackUrl.ts';
+import { callbackUrl } from '../../domains/credentials/callbackUrl.ts';
 
 type Schemas = components['schemas'];
 

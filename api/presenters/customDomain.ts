@@ -1,6 +1,6 @@
 import type { CustomDomainRow } from '../../db/entities/customDomain.ts';
-import { graceMs } from '../../identity/customDomains/checkDomains.ts';
-import { recordOf } from '../../identity/sso/domains/domainProof.ts';
+import { graceMs } from '../../domains/identity/customDomains/checkDomains.ts';
+import { recordOf } from '../../domains/identity/sso/domains/domainProof.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A domain of an organization, with the records that make it work. */

@@ -1,5 +1,5 @@
-import { valuesOf } from '../../dataTables/cells.ts';
-import type { Column } from '../../dataTables/columns.ts';
+import { valuesOf } from '../../domains/dataTables/cells.ts';
+import type { Column } from '../../domains/dataTables/columns.ts';
 import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
 import type { DataTable } from '../../db/repositories/dataTables.ts';
 import type { components } from '../../openapi/generated/types.ts';

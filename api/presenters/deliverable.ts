@@ -1,5 +1,5 @@
 import type { Deliverable, SignedManifest } from '../../db/repositories/deliverables.ts';
-import { manifestType } from '../../employees/manifest.ts';
+import { manifestType } from '../../domains/employees/manifest.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -6,13 +6,13 @@ import type {
 import { findTableIssues, type UsableTable } from '../../activities/dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
-import { scheduleParameters, scheduleType } from '../../executions/schedules/scheduleParameters.ts';
-import { comingTimes } from '../../executions/schedules/scheduleTimes.ts';
-import { findWebhookIssues } from '../../executions/webhooks/findWebhookIssues.ts';
-import { webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import { scheduleParameters, scheduleType } from '../../domains/executions/schedules/scheduleParameters.ts';
+import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
+import { findWebhookIssues } from '../../domains/executions/webhooks/findWebhookIssues.ts';
+import { webhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
-import type { AccountActor } from '../../identity/actor.ts';
-import { mayInProject, mayUnshared } from '../../identity/policy.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
+import { mayInProject, mayUnshared } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { agentIssues } from '../employees/agentIssues.ts';
-import type { EmployeeView } from '../employees/readEmployee.ts';
+import { agentIssues } from '../../domains/employees/publishing/agentIssues.ts';
+import type { EmployeeView } from '../../domains/employees/publishing/readEmployee.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
 import type { DatedPrice, KeptExample, OwnListing } from '../../db/repositories/listings.ts';

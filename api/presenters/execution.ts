@@ -1,10 +1,10 @@
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
 import type { ExecutionRow, FoundExecution } from '../../db/repositories/executions.ts';
-import type { AccountActor, Permission } from '../../identity/actor.ts';
-import { mayInProject } from '../../identity/policy.ts';
+import type { AccountActor, Permission } from '../../domains/identity/actor.ts';
+import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { hidesItems, nodeWithoutWords, withoutWords } from '../executions/foreignItems.ts';
+import { hidesItems, nodeWithoutWords, withoutWords } from '../../domains/executions/reading/foreignItems.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 import type { FolderRow } from '../../db/repositories/folders.ts';
-import type { AccountActor } from '../../identity/actor.ts';
-import { mayInProject } from '../../identity/policy.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
+import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 const actions = ['view', 'edit'] as const;

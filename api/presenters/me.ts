@@ -1,8 +1,8 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { Permission } from '../../identity/actor.ts';
-import { instancePermissionsOf, mayCreateOrganizations } from '../../identity/policy.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
+import { instancePermissionsOf, mayCreateOrganizations } from '../../domains/identity/policy.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../notFound.ts';
+import { notFound } from '../../openapi/notFound.ts';
 import { presentAccount, presentOrganization } from './account.ts';
 import type { components } from '../../openapi/generated/types.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownJob } from '../../gateway/jobs/ModelJobs.ts';
+import type { ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
-import { forecast } from '../../billing/forecast.ts';
-import { formatCents } from '../../billing/money.ts';
-import type { PaymentSettings } from '../../billing/paymentSettings.ts';
-import { isOffered, priceOf, type PlannedChange } from '../../billing/planChange.ts';
+import { forecast } from '../../domains/billing/forecast.ts';
+import { formatCents } from '../../domains/billing/money.ts';
+import type { PaymentSettings } from '../../domains/billing/paymentSettings.ts';
+import { isOffered, priceOf, type PlannedChange } from '../../domains/billing/planChange.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PlanRow } from '../../db/entities/plan.ts';
 import type { PaymentCustomer, PaymentKeyId } from '../../db/repositories/payments.ts';

@@ -1,7 +1,7 @@
 import type { ProjectMember } from '../../db/repositories/projectMembers.ts';
 import type { StandingProject } from '../../db/repositories/projects.ts';
-import type { AccountActor } from '../../identity/actor.ts';
-import { mayInProject } from '../../identity/policy.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
+import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

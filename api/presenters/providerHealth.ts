@@ -1,5 +1,5 @@
 import type { CallCounts, NamedWay } from '../../db/repositories/providerHealth.ts';
-import type { BreakerState } from '../../gateway/ways/Breakers.ts';
+import type { BreakerState } from '../../domains/gateway/routes/Breakers.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

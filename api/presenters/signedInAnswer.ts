@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../identity/sessions.ts';
+import type { SignedIn } from '../../domains/identity/sessions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';

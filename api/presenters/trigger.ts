@@ -1,7 +1,7 @@
 import type { TriggerRow } from '../../db/entities/trigger.ts';
 import type { PublishedTrigger } from '../../db/repositories/triggers.ts';
-import { scheduleParameters } from '../../executions/schedules/scheduleParameters.ts';
-import { comingTimes } from '../../executions/schedules/scheduleTimes.ts';
+import { scheduleParameters } from '../../domains/executions/schedules/scheduleParameters.ts';
+import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** How many coming times of a schedule are shown. */

@@ -1,4 +1,4 @@
-import { csvLine } from '../../dataTables/csvLine.ts';
+import { csvLine } from '../../domains/dataTables/csvLine.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { UsageGroup, UsageSums } from '../../db/repositories/usage.ts';
 import type { components } from '../../openapi/generated/types.ts';

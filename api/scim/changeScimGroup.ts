@@ -1,10 +1,10 @@
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { ScimGroupRow } from '../../db/entities/scimGroup.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ScimActor } from '../../identity/actor.ts';
-import { changeProvisionedGroup } from '../../identity/scim/provisionGroup.ts';
-import type { ScimGroupChange } from '../../identity/scim/readScimGroup.ts';
-import { notFound } from '../notFound.ts';
+import type { ScimActor } from '../../domains/identity/actor.ts';
+import { changeProvisionedGroup } from '../../domains/identity/scim/provisionGroup.ts';
+import type { ScimGroupChange } from '../../domains/identity/scim/readScimGroup.ts';
+import { notFound } from '../../openapi/notFound.ts';
 import { holdDirectory } from './holdDirectory.ts';
 
 /** Changes a group to what `next` says of it, with the roles that follow. Errors: `not_found` and those of `changeProvisionedGroup`. System only. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ScimUser, ScimUserFacts } from '../../db/repositories/scimUsers.ts';
-import type { ScimActor } from '../../identity/actor.ts';
-import { changeProvisionedUser } from '../../identity/scim/provisionUser.ts';
-import { readScimUser, scimDocumentOf } from '../../identity/scim/readScimUser.ts';
+import type { ScimActor } from '../../domains/identity/actor.ts';
+import { changeProvisionedUser } from '../../domains/identity/scim/provisionUser.ts';
+import { readScimUser, scimDocumentOf } from '../../domains/identity/scim/readScimUser.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
-import { notFound } from '../notFound.ts';
+import { notFound } from '../../openapi/notFound.ts';
 import { holdDirectory } from './holdDirectory.ts';
 import { scimAnswer } from './scimAnswer.ts';
 import { scimUserResource } from './scimResources.ts';

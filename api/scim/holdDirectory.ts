@@ -1,6 +1,6 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ScimActor } from '../../identity/actor.ts';
+import type { ScimActor } from '../../domains/identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The connection of a directory, on and unchanged until the transaction ends. Errors: `invalid_api_key` where it has just been switched off. */

@@ -1,6 +1,6 @@
 import type { ScimPart } from '../../db/repositories/scimUsers.ts';
-import { readScimFilter, type ScimCondition } from '../../identity/scim/scimFilter.ts';
-import { scimError } from '../../identity/scim/scimError.ts';
+import { readScimFilter, type ScimCondition } from '../../domains/identity/scim/scimFilter.ts';
+import { scimError } from '../../domains/identity/scim/scimError.ts';
 
 const mostListed = 200;
 

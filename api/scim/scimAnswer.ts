@@ -1,5 +1,5 @@
 import type { AppError } from '../../openapi/AppError.ts';
-import { scimNames } from '../../identity/scim/scimNames.ts';
+import { scimNames } from '../../domains/identity/scim/scimNames.ts';
 import type { RawAnswer } from '../handler.ts';
 
 /** The media type of RFC 7644 §8.1. */

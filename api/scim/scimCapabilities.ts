@@ -1,4 +1,4 @@
-import { scimNames } from '../../identity/scim/scimNames.ts';
+import { scimNames } from '../../domains/identity/scim/scimNames.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';
 import type { ScimPlace, ScimResource } from './scimResources.ts';
 

@@ -1,8 +1,8 @@
 import type { ScimGroupRow } from '../../db/entities/scimGroup.ts';
 import type { ScimMember } from '../../db/repositories/scimGroups.ts';
 import type { ScimUser } from '../../db/repositories/scimUsers.ts';
-import { scimDocumentOf } from '../../identity/scim/readScimUser.ts';
-import { scimNames } from '../../identity/scim/scimNames.ts';
+import { scimDocumentOf } from '../../domains/identity/scim/readScimUser.ts';
+import { scimNames } from '../../domains/identity/scim/scimNames.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';
 
 /** A resource as it is answered. */

@@ -1,6 +1,6 @@
-import type { Settings } from '../../config/settings.ts';
-import { canonicalAddress } from '../../outbound/addressRanges.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import { canonicalAddress } from '../../platform/outbound/addressRanges.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 
 /** Returns the hosts that may be used for sign-in without TLS: those named by an instance admin. */
 export function allowsHttp({ outboundAllow }: Pick<Settings, 'outboundAllow'>): (url: URL) => boolean {

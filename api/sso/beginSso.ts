@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { newId } from '../../db/ids.ts';
-import { makeAttemptSecrets } from '../../identity/sso/attemptSecrets.ts';
-import { addressSubject, countAttempt } from '../../identity/signInLimit.ts';
+import { makeAttemptSecrets } from '../../domains/identity/sso/attemptSecrets.ts';
+import { addressSubject, countAttempt } from '../../domains/identity/signInLimit.ts';
 import type { Deps } from '../deps.ts';
 import { ssoCookie } from '../middleware/cookies.ts';
-import { notFound } from '../notFound.ts';
+import { notFound } from '../../openapi/notFound.ts';
 import { requireSecureTransport } from '../secureTransport.ts';
 import { noteSsoError } from './noteSsoError.ts';
 import { oidcClientOf } from './oidcClientOf.ts';

@@ -1,12 +1,12 @@
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
-import type { AccountActor } from '../../identity/actor.ts';
-import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
-import { fingerprintOf, signingCertificates, type SigningKeys } from '../../identity/sso/saml/signingKeys.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
+import type { SamlSettings } from '../../domains/identity/sso/saml/samlSettings.ts';
+import { fingerprintOf, signingCertificates, type SigningKeys } from '../../domains/identity/sso/saml/signingKeys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../notFound.ts';
+import { notFound } from '../../openapi/notFound.ts';
 import { presentSsoConnection } from '../presenters/sso.ts';
 
 /**

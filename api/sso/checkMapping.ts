@@ -1,10 +1,10 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { AccountActor, Permission } from '../../identity/actor.ts';
-import { organizationRoleBeyond, roleBeyond } from '../../identity/policy.ts';
-import { namedRoles } from '../../identity/sso/mapping/applyMapping.ts';
-import { heldRole, isOrganizationRole, type MappingRule } from '../../identity/sso/mapping/mappedRoles.ts';
+import type { AccountActor, Permission } from '../../domains/identity/actor.ts';
+import { organizationRoleBeyond, roleBeyond } from '../../domains/identity/policy.ts';
+import { namedRoles } from '../../domains/identity/sso/mapping/applyMapping.ts';
+import { heldRole, isOrganizationRole, type MappingRule } from '../../domains/identity/sso/mapping/mappedRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { refuseBeyondOwn } from '../roles/refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../../domains/organizations/roles/refuseBeyondOwn.ts';
 
 /**
  * Refuses roles in places that have none such, and projects that are none of the organization. Errors: `invalid_request` that names the

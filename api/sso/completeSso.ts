@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
-import type { OutsideIdentity } from '../../identity/sso/outsideIdentity.ts';
-import { linkFromOutside, signInFromOutside } from '../../identity/sso/signInFromOutside.ts';
+import type { OutsideIdentity } from '../../domains/identity/sso/outsideIdentity.ts';
+import { linkFromOutside, signInFromOutside } from '../../domains/identity/sso/signInFromOutside.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';
 import { deviceReader, sessionOf } from './outsideDevice.ts';

@@ -1,7 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
-import { LdapDirectory } from '../../identity/sso/ldap/LdapDirectory.ts';
-import type { LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
+import { LdapDirectory } from '../../domains/identity/sso/ldap/LdapDirectory.ts';
+import type { LdapSettings } from '../../domains/identity/sso/ldap/ldapSettings.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns a client of a connection's directory, with its decrypted password. */

@@ -1,4 +1,4 @@
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
-import { OidcClient } from '../../identity/sso/oidc/OidcClient.ts';
-import type { OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
+import { OidcClient } from '../../domains/identity/sso/oidc/OidcClient.ts';
+import type { OidcSettings } from '../../domains/identity/sso/oidc/oidcSettings.ts';
 import type { Deps } from '../deps.ts';
 import { allowsHttp } from './allowsHttp.ts';
 import { oidcRedirectUrl } from './ssoAddresses.ts';

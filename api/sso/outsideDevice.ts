@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { SignedIn } from '../../identity/sessions.ts';
+import type { SignedIn } from '../../domains/identity/sessions.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';
 import { deviceCookie } from '../middleware/cookies.ts';

@@ -1,8 +1,8 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
-import type { SamlClient } from '../../identity/sso/saml/SamlClient.ts';
-import type { SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
-import { signingPrivateKey } from '../../identity/sso/saml/signingKeys.ts';
+import type { SamlClient } from '../../domains/identity/sso/saml/SamlClient.ts';
+import type { SamlSettings } from '../../domains/identity/sso/saml/samlSettings.ts';
+import { signingPrivateKey } from '../../domains/identity/sso/saml/signingKeys.ts';
 import type { Deps } from '../deps.ts';
 import { samlAcsUrl, samlEntityId } from './ssoAddresses.ts';
 
@@ -16,7 +16,7 @@ export async function samlClientOf(
 ): Promise<SamlClient> {
   const { id, secretEncrypted } = connection;
   if (secretEncrypted === null) throw new Error('A connection by SAML always has a key.');
-  const { SamlClient } = await import('../../identity/sso/saml/SamlClient.ts');
+  const { SamlClient } = await import('../../domains/identity/sso/saml/SamlClient.ts');
   const settings = connection.settings as SamlSettings;
   const privateKeys = secrets.decrypt(ssoSecretContext(connection), secretEncrypted);
   return new SamlClient({

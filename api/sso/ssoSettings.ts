@@ -1,8 +1,8 @@
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
-import { checkLdapSettings, type LdapSettings } from '../../identity/sso/ldap/ldapSettings.ts';
-import { checkOidcSettings, type OidcSettings } from '../../identity/sso/oidc/oidcSettings.ts';
-import { checkSamlSettings, readIdpMetadata, type SamlSettings } from '../../identity/sso/saml/samlSettings.ts';
-import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
+import { checkLdapSettings, type LdapSettings } from '../../domains/identity/sso/ldap/ldapSettings.ts';
+import { checkOidcSettings, type OidcSettings } from '../../domains/identity/sso/oidc/oidcSettings.ts';
+import { checkSamlSettings, readIdpMetadata, type SamlSettings } from '../../domains/identity/sso/saml/samlSettings.ts';
+import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
-import { ssoExpired } from '../../identity/sso/ssoErrors.ts';
+import { ssoExpired } from '../../domains/identity/sso/ssoErrors.ts';
 import type { Deps } from '../deps.ts';
 
 /** Takes an attempt of this browser, once, with its connection. Errors: `sso_expired`. */

@@ -1,4 +1,4 @@
-import type { FormWords } from '../../executions/forms/formWords.ts';
+import type { FormWords } from '../../domains/executions/forms/formWords.ts';
 
 /** The decided subject, as named on the page. */
 export interface AskedCall {

@@ -1,12 +1,12 @@
 import type { LinkedToolCall } from '../../db/repositories/agentSteps.ts';
-import { valueOf, type FormDefinition, type FormError } from '../../executions/forms/formDefinition.ts';
-import { formWords, type FormWords } from '../../executions/forms/formWords.ts';
-import { renderForm } from '../../executions/forms/renderForm.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
+import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
+import { renderForm } from '../../domains/executions/forms/renderForm.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { argumentsFault } from '../executions/argumentsFault.ts';
+import { argumentsFault } from '../../domains/executions/reading/argumentsFault.ts';
 import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';

@@ -1,5 +1,5 @@
 import type { LinkedWait, WaitKind } from '../../db/repositories/executionWaits.ts';
-import { findWait } from '../../executions/waits/findWait.ts';
+import { findWait } from '../../domains/executions/waits/findWait.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 

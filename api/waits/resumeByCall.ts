@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WebhookWaitDetails } from '../../executions/waits/waitDetails.ts';
+import type { WebhookWaitDetails } from '../../domains/executions/waits/waitDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';

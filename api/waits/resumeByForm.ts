@@ -1,8 +1,8 @@
 import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
-import type { FormDefinition } from '../../executions/forms/formDefinition.ts';
-import { pagesFollow } from '../../executions/forms/pagesFollow.ts';
-import { renderForm } from '../../executions/forms/renderForm.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
+import type { FormDefinition } from '../../domains/executions/forms/formDefinition.ts';
+import { pagesFollow } from '../../domains/executions/forms/pagesFollow.ts';
+import { renderForm } from '../../domains/executions/forms/renderForm.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import type { Deps } from '../deps.ts';
 import { afterSubmission } from '../forms/afterSubmission.ts';
 import { continuePage } from '../forms/continuePage.ts';

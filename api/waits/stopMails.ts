@@ -1,6 +1,6 @@
-import { renderForm } from '../../executions/forms/renderForm.ts';
-import { renderMessage } from '../../executions/forms/renderPage.ts';
-import { shownName } from '../../mail/shownName.ts';
+import { renderForm } from '../../domains/executions/forms/renderForm.ts';
+import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
+import { shownName } from '../../domains/mail/shownName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';

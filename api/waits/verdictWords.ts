@@ -1,6 +1,6 @@
 import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
-import { formWords, type FormWords } from '../../executions/forms/formWords.ts';
-import { shownName } from '../../mail/shownName.ts';
+import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
+import { shownName } from '../../domains/mail/shownName.ts';
 
 /** Texts of the pages behind mailed links about deliverables. */
 export interface VerdictWords {

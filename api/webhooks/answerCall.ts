@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { selectedCredential } from '../../activities/credentials/slots.ts';
-import { hasExpression } from '../../expressions/parse.ts';
-import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
-import { webhookParameters, type WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import { selectedCredential } from '../../domains/credentials/slots.ts';
+import { hasExpression } from '../../platform/expressions/parse.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
+import { webhookParameters, type WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

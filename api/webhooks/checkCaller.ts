@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { AddressRanges, canonicalAddress } from '../../outbound/addressRanges.ts';
+import { AddressRanges, canonicalAddress } from '../../platform/outbound/addressRanges.ts';
 
 /** Refuses callers from other addresses; an unreadable list allows no one. Errors: `address_not_allowed`. */
 export function checkCaller(remoteAddress: string, allowedAddresses: readonly string[]): void {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import { strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import type { RawAnswer } from '../handler.ts';
 
 const maxAgeSeconds = 600;

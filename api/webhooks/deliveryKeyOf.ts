@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hasExpression } from '../../expressions/parse.ts';
+import { hasExpression } from '../../platform/expressions/parse.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { resolveOverItem, type TriggerScope } from './resolveOverItem.ts';

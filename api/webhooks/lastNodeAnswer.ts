@@ -1,9 +1,9 @@
 import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
-import type { Binary } from '../../binaries/BinaryStore.ts';
-import { isBinary } from '../../binaries/binaryIdsOf.ts';
+import type { WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
+import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** Which execution ended, and at which node. */

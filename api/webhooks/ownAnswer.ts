@@ -1,5 +1,5 @@
-import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
-import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
+import type { WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import type { RawAnswer } from '../handler.ts';
 import { jsonAnswer, textAnswer } from './webhookResponse.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
-import { nameInDisposition } from '../../binaries/names.ts';
+import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import { nameInDisposition } from '../../platform/binaries/names.ts';
 import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import {

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { BinaryMeta } from '../../binaries/BinaryStore.ts';
+import type { BinaryMeta } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** How much of a form is held in memory, and how many parts it may have. */

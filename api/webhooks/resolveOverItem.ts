@@ -1,5 +1,5 @@
-import { hasExpression } from '../../expressions/parse.ts';
-import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import { hasExpression } from '../../platform/expressions/parse.ts';
+import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

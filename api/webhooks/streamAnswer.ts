@@ -1,6 +1,6 @@
 import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
-import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
-import { isFinal } from '../../executions/lifecycle/status.ts';
+import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
+import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import type { WaitingCall } from './waitingCall.ts';

@@ -1,6 +1,6 @@
 import type { TestListener } from '../../db/repositories/testListeners.ts';
-import { addressKindOf } from '../../executions/publishing/addressKind.ts';
-import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
+import { addressKindOf } from '../../domains/executions/publishing/addressKind.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

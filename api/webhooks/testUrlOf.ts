@@ -1,4 +1,4 @@
-import { addressKindOf } from '../../executions/publishing/addressKind.ts';
+import { addressKindOf } from '../../domains/executions/publishing/addressKind.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { suffixOf } from '../presenters/digitalOrganization.ts';
 

@@ -1,5 +1,5 @@
 import type { WaitingCall } from './waitingCall.ts';
-import { allowedHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import { allowedHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import { lastNodeAnswer } from './lastNodeAnswer.ts';

@@ -1,4 +1,4 @@
-import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import type { WebhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 
 /** A call whose execution runs. */
 export interface WaitingCall {

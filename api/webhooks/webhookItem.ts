@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { queryOf } from './queryOf.ts';
 
 /** The `json` of a webhook's item (decisions §12). */

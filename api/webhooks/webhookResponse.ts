@@ -1,6 +1,6 @@
-import type { Binary, BinaryStore } from '../../binaries/BinaryStore.ts';
+import type { Binary, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
-import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';
 import { errorStatus } from '../middleware/errorStatus.ts';

@@ -3,11 +3,11 @@ import pino from 'pino';
 
 import { Database } from '../../db/database.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
-import { createGateway } from '../../gateway/gateway.ts';
-import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
-import { readKeyHeaders } from '../../identity/keyHeaders.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { createGateway } from '../../domains/gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
+import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { readBody } from './readBody.ts';
 
 /**

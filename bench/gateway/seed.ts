@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { makeKey } from '../../identity/keys.ts';
+import { makeKey } from '../../domains/identity/keys.ts';
 
 /** Credentials and models of the benchmark. One organization, so one wallet row: the hardest case for a ledger. */
 export interface Seeded {

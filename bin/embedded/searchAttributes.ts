@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 
-import type { TemporalServer } from '../../executions/temporal/temporalServer.ts';
-import { registerSearchAttributes } from '../../executions/temporal/registerSearchAttributes.ts';
+import type { TemporalServer } from '../../domains/executions/temporal/temporalServer.ts';
+import { registerSearchAttributes } from '../../domains/executions/temporal/registerSearchAttributes.ts';
 
 /** Registers the search attributes that a namespace lacks: for servers that we did not start. */
 export async function ensureSearchAttributes(server: TemporalServer, namespace: string): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { Connection } from '@temporalio/client';
 
-import type { TemporalServer } from '../../executions/temporal/temporalServer.ts';
+import type { TemporalServer } from '../../domains/executions/temporal/temporalServer.ts';
 import { StartError } from './StartError.ts';
 import { freePort } from './ports.ts';
 import { ended, stopChild, stopOrphan } from './processes.ts';

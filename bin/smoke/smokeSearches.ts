@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { HostLimit, SearchDefinition, SourceDefinition } from '../../catalog/define/source.ts';
-import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
-import { failureKindOf } from '../../catalog/engine/failed.ts';
-import type { SearchResult } from '../../catalog/engine/pages.ts';
-import type { AnswerCache, HostLimits } from '../../catalog/engine/ports.ts';
-import type { UpstreamOptions } from '../../catalog/engine/Upstream.ts';
+import type { HostLimit, SearchDefinition, SourceDefinition } from '../../domains/catalog/define/source.ts';
+import { CatalogEngine } from '../../domains/catalog/engine/CatalogEngine.ts';
+import { failureKindOf } from '../../domains/catalog/engine/failed.ts';
+import type { SearchResult } from '../../domains/catalog/engine/pages.ts';
+import type { AnswerCache, HostLimits } from '../../domains/catalog/engine/ports.ts';
+import type { UpstreamOptions } from '../../domains/catalog/engine/Upstream.ts';
 
 /** How the example of one search was answered. */
 export interface Smoked {

@@ -32,7 +32,7 @@ export class Output {
 
 const hidden = new Set(['level', 'time', 'msg', 'service', 'pid', 'hostname', 'err', 'error']);
 
-/** `warn  the message key=value`, from one line of JSON of config/logger.ts; any other line unchanged. */
+/** `warn  the message key=value`, from one line of JSON of platform/config/logger.ts; any other line unchanged. */
 export function readable(line: string): string {
   const entry = parsed(line);
   if (entry === null) return stripVTControlCharacters(line);

@@ -1,4 +1,4 @@
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { DataDirectory } from './DataDirectory.ts';
 import type { Output } from './output.ts';
 

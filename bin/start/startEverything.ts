@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
-import { temporalServer } from '../../executions/temporal/temporalServer.ts';
+import { temporalServer } from '../../domains/executions/temporal/temporalServer.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
 import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';

@@ -21,7 +21,7 @@ export const AccountEntity = defineEntity({
     language: p.enum(['en', 'de'] as const).strictNullable(),
     /** When the e-mail address was confirmed; null: anybody could have signed up with it. */
     emailConfirmedAt: p.datetime(3).strictNullable(),
-    /** How the address was confirmed (`identity/README.md`). `upgrade`: evidence that was there when confirmation was introduced. */
+    /** How the address was confirmed (`domains/identity/README.md`). `upgrade`: evidence that was there when confirmation was introduced. */
     emailConfirmedBy: p
       .enum(['first_account', 'mail', 'invitation', 'admin', 'provider', 'upgrade'] as const)
       .strictNullable(),

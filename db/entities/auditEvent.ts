@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** Personal data in an event: deleted with the account, while the chain stays valid (`audit/README.md`). */
+/** Personal data in an event: deleted with the account, while the chain stays valid (`domains/audit/README.md`). */
 export interface AuditPersonal {
   actor_name: string | null;
   /** Of the key that was used. */

@@ -5,7 +5,7 @@ import { textArray } from './textArray.ts';
 
 const filters = { organization: organizationFilter('organizationId') };
 
-/** A digital employee: its draft (`employees/README.md`). */
+/** A digital employee: its draft (`domains/employees/README.md`). */
 export const EmployeeEntity = defineEntity({
   name: 'Employee',
   tableName: 'employees',

@@ -1,4 +1,4 @@
-import type { LowPercent } from '../../watch/freeSpace.ts';
+import type { LowPercent } from '../../platform/diagnostics/freeSpace.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a model answered at a place of an execution, of a file of a knowledge base or of a base itself, once its settlement has set `isPaid`; before, who asks there and until when (`gateway/paidOnce`). */
+/** What a model answered at a place of an execution, of a file of a knowledge base or of a base itself, once its settlement has set `isPaid`; before, who asks there and until when (`domains/gateway/idempotency`). */
 export const KeptAnswerEntity = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',

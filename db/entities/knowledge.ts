@@ -4,7 +4,7 @@ import { organizationFilter } from './organizationFilter.ts';
 
 const filters = { organization: organizationFilter('organizationId') };
 
-/** Documents of a project that are searched together (`knowledge/README.md`). */
+/** Documents of a project that are searched together (`domains/knowledge/README.md`). */
 export const KnowledgeBaseEntity = defineEntity({
   name: 'KnowledgeBase',
   tableName: 'knowledge_bases',

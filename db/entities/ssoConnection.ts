@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** A way to an organization's identity provider. `secretEncrypted` is an envelope of `db/secrets`; what `settings` holds, `identity/sso` says. */
+/** A way to an organization's identity provider. `secretEncrypted` is an envelope of `db/secrets`; what `settings` holds, `domains/identity/sso` says. */
 export const SsoConnectionEntity = defineEntity({
   name: 'SsoConnection',
   tableName: 'sso_connections',
@@ -15,7 +15,7 @@ export const SsoConnectionEntity = defineEntity({
     name: p.text(),
     enabled: p.boolean(),
     settings: p.json<unknown>(),
-    /** Rules of `identity/sso/mapping`. */
+    /** Rules of `domains/identity/sso/mapping`. */
     mapping: p.json<unknown>(),
     secretEncrypted: p.text().strictNullable(),
     createsAccounts: p.boolean(),

@@ -112,7 +112,7 @@ export class ExecutionLog {
 
   /**
    * Drops the message of a start and moves its execution from `queued` to `running`; other states stay, and so does who
-   * waits for a slot (a trigger, executions/queue/README.md).
+   * waits for a slot (a trigger, domains/executions/queue/README.md).
    */
   async noteDelivered(start: DeliveredStart): Promise<void> {
     await this.#deliveries.submit(start);

@@ -5,7 +5,7 @@ import { rowLevelSecurity } from './rowLevelSecurity.ts';
 /**
  * The line of executions that wait for a slot (SERVICE_EXECUTION_CONCURRENCY). Who holds a slot is not written anywhere: it
  * follows from the rows' own states, so that no way of ending an execution can forget to free one. Rules:
- * `executions/queue/README.md`.
+ * `domains/executions/queue/README.md`.
  */
 export class M0008ExecutionQueue extends Migration {
   override async up(): Promise<void> {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Files of items (`binaries/README.md`): their rows, and which executions use them. */
+/** Files of items (`platform/binaries/README.md`): their rows, and which executions use them. */
 export class M0011Binaries extends Migration {
   override async up(): Promise<void> {
     for (const statement of statements) this.addSql(statement);

@@ -6,7 +6,7 @@ import { openRunCounting } from './m0053LostAttempts.ts';
 
 /**
  * Organizations and digital organizations have limits of their own besides the instance's, and an execution whose node waits to be
- * tried again (`retry_at`) holds no slot. Rules: `executions/queue/README.md`.
+ * tried again (`retry_at`) holds no slot. Rules: `domains/executions/queue/README.md`.
  */
 export class M0058ExecutionLimits extends Migration {
   override async up(): Promise<void> {

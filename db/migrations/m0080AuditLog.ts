@@ -4,7 +4,7 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * The audit log (`audit/README.md`): events that the programs can only add, the seals that put them in order, the line of those
+ * The audit log (`domains/audit/README.md`): events that the programs can only add, the seals that put them in order, the line of those
  * that wait for theirs, and the anchors of what was forgotten. What names a person stands apart, so that it can be taken away
  * without breaking a chain.
  */

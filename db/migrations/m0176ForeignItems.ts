@@ -41,7 +41,7 @@ const before = `CREATE OR REPLACE FUNCTION public.note_failed_execution()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  -- Where another organization has called an employee, the words of the error are the caller's (\`api/executions/foreignItems.ts\`).
+  -- Where another organization has called an employee, the words of the error are the caller's (\`domains/executions/reading/foreignItems.ts\`).
   insert into events (id, organization_id, kind, data)
   select ledger.new_event_id(), new.organization_id, 'execution_failed', jsonb_build_object(
       'digital_organization_id', new.digital_organization_id, 'execution_id', new.id,

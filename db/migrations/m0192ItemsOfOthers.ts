@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * The items of a hirer's run are rows of the publisher's organization, and no session of an account sees them there (employees/README.md, "Items of
+ * The items of a hirer's run are rows of the publisher's organization, and no session of an account sees them there (domains/employees/README.md, "Items of
  * others, at rest"). A transaction says whom it reads for (`app.reads_for`, `Database`). One that says nothing is of a process of an earlier release,
  * which may run executions: it sees what it saw. What a publisher may see of such an execution is in views of the schema `engine`.
  */

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** Counts mails per recipient, person and organization (`mail/mailLimits.ts`), in the transaction that writes them. */
+/** Counts mails per recipient, person and organization (`domains/mail/mailLimits.ts`), in the transaction that writes them. */
 export class M0220MailLimits extends Migration {
   override async up(): Promise<void> {
     for (const statement of installFunctions('public.count_mails')) this.addSql(statement);

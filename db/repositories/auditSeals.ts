@@ -38,7 +38,7 @@ const sealedChains = `with recursive sealed as (
   (select chain from audit_seals order by chain limit 1)
   union all select (select a.chain from audit_seals a where a.chain > s.chain order by a.chain limit 1) from sealed s where s.chain is not null)`;
 
-/** The order of audit events (`audit/README.md`). All of it is for the system only. */
+/** The order of audit events (`domains/audit/README.md`). All of it is for the system only. */
 export class AuditSeals {
   readonly #scope: Scope;
 

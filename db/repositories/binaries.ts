@@ -20,7 +20,7 @@ const columns = 'b.id, b.file_name, b.media_type, b.size_bytes, b.sha256';
 const sweepAfterMs = 60_000;
 
 /**
- * The rows of files (`binaries/README.md`). The row exists before its bytes are written and until they are deleted, so nothing in the store
+ * The rows of files (`platform/binaries/README.md`). The row exists before its bytes are written and until they are deleted, so nothing in the store
  * lacks a row. A file that no execution uses lives as long as its lease.
  */
 export class Binaries {

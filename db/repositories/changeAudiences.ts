@@ -27,7 +27,7 @@ export interface StandingRows {
   readonly shares: ShareOfChange[];
 }
 
-/** Reads who may receive changes, for many accounts at once. System only: `changes/audience.ts` asks the policy. */
+/** Reads who may receive changes, for many accounts at once. System only: `domains/changes/audience.ts` asks the policy. */
 export class ChangeAudiences {
   readonly #scope: Scope;
 

@@ -36,7 +36,7 @@ const from = `FROM digital_organization_shares s
   LEFT JOIN accounts b ON b.id = m.account_id
   WHERE s.organization_id = $1 AND s.digital_organization_id = $2`;
 
-/** With whom digital organizations are shared. What that allows: `identity/policy.ts`. */
+/** With whom digital organizations are shared. What that allows: `domains/identity/policy.ts`. */
 export class DigitalOrganizationShares {
   readonly #scope: Scope;
 

@@ -18,7 +18,7 @@ export interface NewWait extends WaitPlace {
   kind: WaitKind;
   /** Path after the token; '' for none. */
   suffix: string;
-  /** Accepted calls and response of the address; `executions/waits/waitDetails.ts`. */
+  /** Accepted calls and response of the address; `domains/executions/waits/waitDetails.ts`. */
   details: object;
   /** Time of its own end; null for none. */
   waitUntil: Date | null;

@@ -58,7 +58,7 @@ export interface StartedExecution {
   /** Null and new: refused by the plan; null and not new: the one of its delivery key was deleted in between. */
   executionId: string | null;
   isNew: boolean;
-  /** It waits for a slot (executions/queue/README.md). */
+  /** It waits for a slot (domains/executions/queue/README.md). */
   queued: boolean;
   /** A worker was notified and starts the workflow. */
   handedOver: boolean;

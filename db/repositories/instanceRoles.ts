@@ -27,7 +27,7 @@ export function instanceScopesOf(account: string): string {
   return `(select r.scopes from instance_role_holders h join instance_roles r on r.id = h.role_id where h.account_id = ${account})`;
 }
 
-/** Custom roles of the instance. Scopes of the built-in ones: `identity/roleScopes.ts`. System only. */
+/** Custom roles of the instance. Scopes of the built-in ones: `domains/identity/roleScopes.ts`. System only. */
 export class InstanceRoles {
   readonly #scope: Scope;
 

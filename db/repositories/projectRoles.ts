@@ -31,7 +31,7 @@ const roles = `select r.*, ((select count(*) from project_members m where m.orga
     + (select count(*) from ${naming('r.id')}) + (select count(*) from ${invited('r.id')}))::int as holders
   from project_roles r where r.organization_id = $1`;
 
-/** Custom roles of projects. Scopes of the built-in ones: `identity/roleScopes.ts`. */
+/** Custom roles of projects. Scopes of the built-in ones: `domains/identity/roleScopes.ts`. */
 export class ProjectRoles {
   readonly #scope: Scope;
 

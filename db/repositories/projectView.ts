@@ -61,7 +61,7 @@ export function viewParameters(view: ProjectView): [string, boolean] {
   return [view.accountId, view.seesAll];
 }
 
-/** How the viewer stands to the project of a row; `identity/policy.ts` decides what that allows. */
+/** How the viewer stands to the project of a row; `domains/identity/policy.ts` decides what that allows. */
 export interface ProjectStandingRow {
   project: {
     kind: 'personal' | 'team';

@@ -6,7 +6,7 @@ const agentOf = (column: string): string =>
 /**
  * SQL for what may use things of a project in the organization `$1`, as rows (digital_organization_id, employee_id, name, project_id, graphs):
  * digital organizations with their draft and published version, and employees with the agents of theirs as the node that each works as
- * (`employees/agentGraph.ts`). One of the two ids is null.
+ * (`domains/employees/agentGraph.ts`). One of the two ids is null.
  */
 export const usingGraphs = `(select d.id as digital_organization_id, null::text as employee_id, d.name, d.project_id, jsonb_build_array(d.draft, v.graph) as graphs
     from digital_organizations d left join versions v on v.organization_id = d.organization_id and v.id = d.published_version_id

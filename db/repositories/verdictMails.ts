@@ -5,7 +5,7 @@ import { instancePoliciesKey } from './signInPolicies.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /**
- * A member, and a deliverable that may wait for their verdict. `memberMayInProject` of `identity/policy.ts` decides the member's
+ * A member, and a deliverable that may wait for their verdict. `memberMayInProject` of `domains/identity/policy.ts` decides the member's
  * permissions.
  */
 export interface VerdictMail extends Pick<PersonRow, 'email' | 'name' | 'language'>, ProjectStandingRow {

@@ -101,7 +101,7 @@ function checkAudit(operation: JsonObject, file: string): void {
   if (audit === undefined && method === 'get') return;
   if (audit === 'none' ? typeof reason === 'string' : typeof audit === 'string' && auditAction.test(audit)) return;
   throw new Error(
-    `${file}: x-audit: <noun>.<verb>, or x-audit: none with an x-audit-reason, is needed (audit/README.md)`,
+    `${file}: x-audit: <noun>.<verb>, or x-audit: none with an x-audit-reason, is needed (domains/audit/README.md)`,
   );
 }
 

@@ -94,7 +94,7 @@ export interface OperationRow {
   readonly bodyLimitBytes: number;
   /** The event of the audit log that it leaves. */
   readonly audit: components['schemas']['AuditAction'] | null;
-  /** Where the event is left (audit/auditTrail.ts). */
+  /** Where the event is left (domains/audit/auditTrail.ts). */
   readonly auditAt: 'write' | 'read' | 'handler';
   readonly setsSession: boolean;
   /** Takes an Idempotency-Key. */

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 import { mayBeTool } from '../../activities/agents/agentTools.ts';
-import { effectsOf } from '../../agents/tools/effects.ts';
+import { effectsOf } from '../../domains/agents/tools/effects.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
-import { shapeParameters } from '../../activities/kit/shapeParameters.ts';
+import { shapeParameters } from '../../platform/schema/shapeParameters.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { object } from '../../activities/kit/schema.ts';
+import { object } from '../../platform/schema/schema.ts';
 import { graphOf } from '../workflows/engine.ts';
 import { nodeTypes } from './nodes/runAlone.ts';
 

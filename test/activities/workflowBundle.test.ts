@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { bundleOf, workflowBundle, writeWorkflowBundle } from '../../activities/worker/workflowBundle.ts';
-import { createLogger } from '../../config/logger.ts';
+import { createLogger } from '../../platform/config/logger.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkKeyShape } from '../../identity/keys.ts';
+import { checkKeyShape } from '../../domains/identity/keys.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { forgetEvents } from '../../audit/forgetEvents.ts';
-import { sealEvents } from '../../audit/sealEvents.ts';
+import { forgetEvents } from '../../domains/audit/forgetEvents.ts';
+import { sealEvents } from '../../domains/audit/sealEvents.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';

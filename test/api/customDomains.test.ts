@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/ids.ts';
 import { purgedTables } from '../../db/repositories/organizationDeletions.ts';
 import { serveCertificateAsks } from '../../api/customDomains/serveCertificateAsks.ts';
-import { checkDomains } from '../../identity/customDomains/checkDomains.ts';
+import { checkDomains } from '../../domains/identity/customDomains/checkDomains.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { insertToolCall } from '../support/toolCalls.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contractText } from '../../api/middleware/validate.ts';
 import { newId } from '../../db/ids.ts';
-import { isOfInstance } from '../../identity/policy.ts';
+import { isOfInstance } from '../../domains/identity/policy.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { signUpPerson, type CallInput, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';

@@ -1,7 +1,7 @@
 import OpenAI, { toFile } from 'openai';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
+import { wavAudio } from '../../domains/gateway/sandbox/wavAudio.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 import type { paths } from '../../openapi/generated/types.ts';
 import { beginStream, FakeUpstream, sendBytes, sendJson } from '../gateway/fakeUpstream.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { HeldShares } from '../../watch/HeldShares.ts';
+import { HeldShares } from '../../platform/fairness/HeldShares.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import { CallPlaces } from '../../api/CallPlaces.ts';

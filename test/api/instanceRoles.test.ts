@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Permission } from '../../identity/actor.ts';
-import { customInstanceScopes, personalSpaceScopes } from '../../identity/roleScopes.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
+import { customInstanceScopes, personalSpaceScopes } from '../../domains/identity/roleScopes.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeKey } from '../../identity/keys.ts';
+import { makeKey } from '../../domains/identity/keys.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeMembership } from '../../identity/removeMembership.ts';
+import { removeMembership } from '../../domains/identity/removeMembership.ts';
 import { signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelCatalogue } from '../../gateway/catalogue/modelCatalogue.ts';
+import { modelCatalogue } from '../../domains/gateway/catalogue/modelCatalogue.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 

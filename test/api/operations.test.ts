@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeKey } from '../../identity/keys.ts';
+import { makeKey } from '../../domains/identity/keys.ts';
 import { operations, type OperationId, type OperationRow } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';

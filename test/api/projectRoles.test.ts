@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Permission } from '../../identity/actor.ts';
-import { projectRoleScopes } from '../../identity/roleScopes.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
+import { projectRoleScopes } from '../../domains/identity/roleScopes.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { insertTeamProject } from '../support/members.ts';

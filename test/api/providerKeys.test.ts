@@ -229,7 +229,7 @@ describe('an own provider key', () => {
     expect((await owner.client.refused('updateProviderKey', { params, body: {} })).status).toBe(404);
   });
 
-  /* Bodies and names: docs.aws.amazon.com/bedrock, `CommonErrors`; the issues that `gateway/providers/bedrock.ts` cites. */
+  /* Bodies and names: docs.aws.amazon.com/bedrock, `CommonErrors`; the issues that `domains/gateway/providers/bedrock.ts` cites. */
   test.each<[string, number, string | null, string, boolean]>([
     ['that is good', 400, 'ValidationException', 'The provided model identifier is invalid.', true],
     ['that is good, of a region without the model', 404, 'ResourceNotFoundException', 'No such model.', true],

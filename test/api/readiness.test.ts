@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Space } from '../../watch/freeSpace.ts';
+import type { Space } from '../../platform/diagnostics/freeSpace.ts';
 import { startTestApi } from '../support/apiServer.ts';
 import { startEngineApi, type EngineApi } from './engineApi.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { hashToken } from '../../identity/sessions.ts';
+import { hashToken } from '../../domains/identity/sessions.ts';
 import type { ApiClient, Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';

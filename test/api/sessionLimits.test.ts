@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSession, type SessionStart } from '../../identity/sessions.ts';
+import { startSession, type SessionStart } from '../../domains/identity/sessions.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';

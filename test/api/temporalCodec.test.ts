@@ -1,6 +1,6 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeJson, encodeJson, type JsonPayload } from '../../executions/codec/remoteCodec.ts';
+import { decodeJson, encodeJson, type JsonPayload } from '../../domains/executions/codec/remoteCodec.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, type IdKind } from '../../db/ids.ts';
-import { isOfInstance } from '../../identity/policy.ts';
+import { isOfInstance } from '../../domains/identity/policy.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { Tracing } from '../../telemetry/Tracing.ts';
+import { Tracing } from '../../platform/telemetry/Tracing.ts';
 import { signUpPerson } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { OtlpReceiver } from '../telemetry/otlpReceiver.ts';

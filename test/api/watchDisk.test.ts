@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { watchDisk } from '../../api/watchDisk.ts';
-import { createLogger } from '../../config/logger.ts';
-import { Mailer } from '../../mail/Mailer.ts';
-import { lowPercent, type Space } from '../../watch/freeSpace.ts';
+import { createLogger } from '../../platform/config/logger.ts';
+import { Mailer } from '../../domains/mail/Mailer.ts';
+import { lowPercent, type Space } from '../../platform/diagnostics/freeSpace.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { contractText } from '../../api/middleware/validate.ts';
-import { sealEvents } from '../../audit/sealEvents.ts';
-import { verifyChain } from '../../audit/verifyChain.ts';
-import { noteAudit } from '../../audit/noteAudit.ts';
+import { sealEvents } from '../../domains/audit/sealEvents.ts';
+import { verifyChain } from '../../domains/audit/verifyChain.ts';
+import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { AuditEventRow } from '../../db/entities/auditEvent.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type Person } from '../support/apiClient.ts';

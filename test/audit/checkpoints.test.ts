@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { checkpointKeyPurpose, keepPlaces, readPlaces, thinOut } from '../../audit/checkpointFile.ts';
-import { Checkpoints } from '../../audit/Checkpoints.ts';
-import { sealEvents } from '../../audit/sealEvents.ts';
-import { verifyLogs } from '../../audit/verifyLogs.ts';
+import { checkpointKeyPurpose, keepPlaces, readPlaces, thinOut } from '../../domains/audit/checkpointFile.ts';
+import { Checkpoints } from '../../domains/audit/Checkpoints.ts';
+import { sealEvents } from '../../domains/audit/sealEvents.ts';
+import { verifyLogs } from '../../domains/audit/verifyLogs.ts';
 import type { DataKey } from '../../db/secrets/envelope.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, testEncryptionKey, type TestApi } from '../support/apiServer.ts';

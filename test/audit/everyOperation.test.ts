@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
-import { isOfInstance } from '../../identity/policy.ts';
+import { isOfInstance } from '../../domains/identity/policy.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';

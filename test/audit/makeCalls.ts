@@ -1,4 +1,4 @@
-import { personalSpaceScopes } from '../../identity/roleScopes.ts';
+import { personalSpaceScopes } from '../../domains/identity/roleScopes.ts';
 import { signUpPerson, testPassword } from '../support/apiClient.ts';
 import { insertToolCall } from '../support/toolCalls.ts';
 import { totpCode } from '../support/totpCodes.ts';

@@ -1,6 +1,6 @@
 import { insertDelivered } from '../support/insertDelivered.ts';
 import { newId } from '../../db/ids.ts';
-import { personalSpaceScopes } from '../../identity/roleScopes.ts';
+import { personalSpaceScopes } from '../../domains/identity/roleScopes.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type CallInput, type Person } from '../support/apiClient.ts';
 import type { TestApi } from '../support/apiServer.ts';

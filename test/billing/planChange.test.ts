@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { forecast } from '../../billing/forecast.ts';
-import { formatCents, parseCents, yearlyCents } from '../../billing/money.ts';
-import { plannedChange, type OfferedPlan, type Standing } from '../../billing/planChange.ts';
+import { forecast } from '../../domains/billing/forecast.ts';
+import { formatCents, parseCents, yearlyCents } from '../../domains/billing/money.ts';
+import { plannedChange, type OfferedPlan, type Standing } from '../../domains/billing/planChange.ts';
 
 const plan = (id: string, rank: number, credits: bigint, price: bigint | null): OfferedPlan => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createLogger } from '../../config/logger.ts';
+import { createLogger } from '../../platform/config/logger.ts';
 import { readable } from '../../bin/start/output.ts';
 import { missingParts } from '../../bin/start/waitUntilReady.ts';
 import { summarize, summaryLine } from '../../bin/test/summary.ts';

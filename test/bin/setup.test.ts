@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { settingRows } from '../../config/settingsTable.ts';
+import { settingRows } from '../../platform/config/settingsTable.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { BinaryStore } from '../../binaries/BinaryStore.ts';
-import { folderBlobs } from '../../binaries/folderBlobs.ts';
+import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
 import { newId } from '../../db/ids.ts';
 import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

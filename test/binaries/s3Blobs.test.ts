@@ -9,8 +9,8 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { BinaryStore } from '../../binaries/BinaryStore.ts';
-import { s3Blobs } from '../../binaries/s3Blobs.ts';
+import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import { s3Blobs } from '../../platform/binaries/s3Blobs.ts';
 import { newId } from '../../db/ids.ts';
 import { startHangingPeer } from '../hostile/hangingPeer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

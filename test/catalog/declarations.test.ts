@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { SearchDefinition } from '../../catalog/define/source.ts';
-import { sources } from '../../catalog/generated/registry.ts';
-import { searchKinds } from '../../catalog/kinds.ts';
+import type { SearchDefinition } from '../../domains/catalog/define/source.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import { searchKinds } from '../../domains/catalog/kinds.ts';
 import { checks, engineOf, testedSearches } from './world.ts';
 
 const searches = sources.flatMap((source) => source.searches.map((search) => ({ source, search })));

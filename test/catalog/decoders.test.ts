@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { ColumnType } from '../../catalog/define/column.ts';
-import type { Cell, ColumnInfo } from '../../catalog/engine/cells.ts';
-import { failureKindOf } from '../../catalog/engine/failed.ts';
+import type { ColumnType } from '../../domains/catalog/define/column.ts';
+import type { Cell, ColumnInfo } from '../../domains/catalog/engine/cells.ts';
+import { failureKindOf } from '../../domains/catalog/engine/failed.ts';
 import { isFull } from '../support/isFull.ts';
 import type { Reply } from './fixture.ts';
 import { engineOf, testedSearches } from './world.ts';

@@ -1,5 +1,5 @@
-import type { FailureKind } from '../../catalog/define/failure.ts';
-import type { Cell } from '../../catalog/engine/cells.ts';
+import type { FailureKind } from '../../domains/catalog/define/failure.ts';
+import type { Cell } from '../../domains/catalog/engine/cells.ts';
 
 /** What a source answers, with its own spelling of everything. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Input } from '../../catalog/define/input.ts';
-import type { WireRequest } from '../../catalog/engine/wireRequest.ts';
+import type { Input } from '../../domains/catalog/define/input.ts';
+import type { WireRequest } from '../../domains/catalog/engine/wireRequest.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { engineOf, type TestedSearch, testedSearches } from './world.ts';
 

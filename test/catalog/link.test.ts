@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { link } from '../../catalog/write/link.ts';
+import { link } from '../../domains/catalog/write/link.ts';
 
 test('the address of a record holds what its row says, and nothing that could lead elsewhere', () => {
   expect(link`https://doi.org/${'10.1000/a<b>#c?d=e'}`).toBe('https://doi.org/10.1000/a%3Cb%3E%23c%3Fd%3De');

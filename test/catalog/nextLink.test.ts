@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageOfLink, queryOfPage } from '../../catalog/read/nextLink.ts';
+import { pageOfLink, queryOfPage } from '../../domains/catalog/read/nextLink.ts';
 
 test('of a link to the next page only the parameters that say which page are kept', () => {
   const link = 'https://elsewhere.example.com/items?cursor=a%2Bb&limit=5&api_key=secret';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { kilometresBetween, nearInputs } from '../../catalog/define/place.ts';
-import type { SearchDefinition } from '../../catalog/define/source.ts';
+import { kilometresBetween, nearInputs } from '../../domains/catalog/define/place.ts';
+import type { SearchDefinition } from '../../domains/catalog/define/source.ts';
 import { checks } from './world.ts';
 
 test('inputs that mean nothing alone are refused alone, with the one that is missing', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { coordinatesIn } from '../../catalog/engine/resolvePlace.ts';
-import { sources } from '../../catalog/generated/registry.ts';
+import { coordinatesIn } from '../../domains/catalog/engine/resolvePlace.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
 import { json } from './fixture.ts';
 import { engineOf } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { sources } from '../../catalog/generated/registry.ts';
-import { SearchIndex } from '../../catalog/runs/SearchIndex.ts';
-import { findSearches } from '../../catalog/tools/findTool.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import { SearchIndex } from '../../domains/catalog/runs/SearchIndex.ts';
+import { findSearches } from '../../domains/catalog/tools/findTool.ts';
 
 const index = new SearchIndex(sources);
 const found = (words: string) => index.list({ words }).map(({ search }) => search.id);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 
-import { openCatalog } from '../../catalog/openCatalog.ts';
-import { createLogger } from '../../config/logger.ts';
+import { openCatalog } from '../../domains/catalog/openCatalog.ts';
+import { createLogger } from '../../platform/config/logger.ts';
 import { microsPerCredit } from '../../db/credits.ts';
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';

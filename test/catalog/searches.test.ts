@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { failureKindOf } from '../../catalog/engine/failed.ts';
-import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
-import type { SearchResult } from '../../catalog/engine/pages.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
-import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
+import { failureKindOf } from '../../domains/catalog/engine/failed.ts';
+import { CatalogEngine } from '../../domains/catalog/engine/CatalogEngine.ts';
+import type { SearchResult } from '../../domains/catalog/engine/pages.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import type { ExpectedRequest, Reply } from './fixture.ts';
 import { type Replay, type ReplayedRequest, type ReplayServer, startReplayServer } from './replayServer.ts';
 import { checks, noCache, noLimits, readFixtures, type TestedSearch, testedSearches, testSettings } from './world.ts';

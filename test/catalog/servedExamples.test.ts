@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
-import { geocoderOf } from '../../catalog/engine/resolvePlace.ts';
-import { sources } from '../../catalog/generated/registry.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
+import { CatalogEngine } from '../../domains/catalog/engine/CatalogEngine.ts';
+import { geocoderOf } from '../../domains/catalog/engine/resolvePlace.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { serveFixtures } from './serveFixtures.ts';
 import { checks, noCache, noLimits, testedSearches, testSettings } from './world.ts';
 

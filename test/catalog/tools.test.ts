@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 
-import { InputChecks } from '../../catalog/engine/checkInputs.ts';
-import { sources } from '../../catalog/generated/registry.ts';
-import { SearchIndex } from '../../catalog/runs/SearchIndex.ts';
-import { callOf } from '../../catalog/tools/callOf.ts';
-import { findSearches, findTool } from '../../catalog/tools/findTool.ts';
-import { runTool } from '../../catalog/tools/runTool.ts';
-import { searchTool } from '../../catalog/tools/searchTool.ts';
-import { toldResult } from '../../catalog/tools/toldResult.ts';
-import type { Row } from '../../catalog/engine/cells.ts';
+import { InputChecks } from '../../domains/catalog/engine/checkInputs.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import { SearchIndex } from '../../domains/catalog/runs/SearchIndex.ts';
+import { callOf } from '../../domains/catalog/tools/callOf.ts';
+import { findSearches, findTool } from '../../domains/catalog/tools/findTool.ts';
+import { runTool } from '../../domains/catalog/tools/runTool.ts';
+import { searchTool } from '../../domains/catalog/tools/searchTool.ts';
+import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
+import type { Row } from '../../domains/catalog/engine/cells.ts';
 import { microsPerCredit } from '../../db/credits.ts';
 
 /** Searches as tools of models: declarations that every provider takes, and what calls of them come to. */

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { SearchDefinition, SourceDefinition } from '../../catalog/define/source.ts';
-import { CatalogEngine } from '../../catalog/engine/CatalogEngine.ts';
-import { InputChecks } from '../../catalog/engine/checkInputs.ts';
-import { geocoderOf } from '../../catalog/engine/resolvePlace.ts';
-import type { AnswerCache, HostLimits } from '../../catalog/engine/ports.ts';
-import type { CatalogSettings } from '../../catalog/engine/wireRequest.ts';
-import { sources } from '../../catalog/generated/registry.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
+import type { SearchDefinition, SourceDefinition } from '../../domains/catalog/define/source.ts';
+import { CatalogEngine } from '../../domains/catalog/engine/CatalogEngine.ts';
+import { InputChecks } from '../../domains/catalog/engine/checkInputs.ts';
+import { geocoderOf } from '../../domains/catalog/engine/resolvePlace.ts';
+import type { AnswerCache, HostLimits } from '../../domains/catalog/engine/ports.ts';
+import type { CatalogSettings } from '../../domains/catalog/engine/wireRequest.ts';
+import { sources } from '../../domains/catalog/generated/registry.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { Reply, SearchFixture, SourceFixtures } from './fixture.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');

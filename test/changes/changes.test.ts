@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mayHear, Standings, type PublicChange } from '../../changes/audience.ts';
-import { ChangeStream } from '../../changes/ChangeStream.ts';
+import { mayHear, Standings, type PublicChange } from '../../domains/changes/audience.ts';
+import { ChangeStream } from '../../domains/changes/ChangeStream.ts';
 import { formatChange, parseChanges } from '../../db/changes/change.ts';
 import { ChangeTeller } from '../../db/changes/ChangeTeller.ts';
 import { accountActor } from '../support/accountActor.ts';

@@ -9,8 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { dynamicConfig } from '../../bin/embedded/temporal.ts';
-import { settingRows } from '../../config/settingsTable.ts';
-import { readSettings } from '../../config/settings.ts';
+import { settingRows } from '../../platform/config/settingsTable.ts';
+import { readSettings } from '../../platform/config/settings.ts';
 
 interface Service {
   image: string;

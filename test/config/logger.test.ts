@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createLogger, redactedFields } from '../../config/logger.ts';
+import { createLogger, redactedFields } from '../../platform/config/logger.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
   let text = '';

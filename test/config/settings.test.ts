@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { SettingsError, readSettings } from '../../config/settings.ts';
-import { settingRows, settingsTable } from '../../config/settingsTable.ts';
+import { SettingsError, readSettings } from '../../platform/config/settings.ts';
+import { settingRows, settingsTable } from '../../platform/config/settingsTable.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flatRow, readCells, type Values } from '../../dataTables/cells.ts';
-import { compileConditions } from '../../dataTables/conditions.ts';
-import { findRows } from '../../dataTables/findRows.ts';
-import { insertRows } from '../../dataTables/writeRows.ts';
+import { flatRow, readCells, type Values } from '../../domains/dataTables/cells.ts';
+import { compileConditions } from '../../domains/dataTables/conditions.ts';
+import { findRows } from '../../domains/dataTables/findRows.ts';
+import { insertRows } from '../../domains/dataTables/writeRows.ts';
 import type { DataTable } from '../../db/repositories/dataTables.ts';
-import { operators } from '../../expressions/conditionOperators.ts';
-import { matchConditions, type Condition, type Conditions } from '../../expressions/conditions.ts';
+import { operators } from '../../platform/expressions/conditionOperators.ts';
+import { matchConditions, type Condition, type Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { openTablesWorld, type TablesWorld } from './tablesWorld.ts';
 import { isFull } from '../support/isFull.ts';

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 
 import { presentUsage, usageCsv } from '../../api/presenters/usage.ts';
-import type { Column } from '../../dataTables/columns.ts';
-import { csvHeading, csvRow } from '../../dataTables/csv.ts';
-import { harmlessCell } from '../../dataTables/harmlessCell.ts';
+import type { Column } from '../../domains/dataTables/columns.ts';
+import { csvHeading, csvRow } from '../../domains/dataTables/csv.ts';
+import { harmlessCell } from '../../domains/dataTables/harmlessCell.ts';
 import openapi from '../../openapi/generated/openapi.json' with { type: 'json' };
 
 const formulas = [

@@ -1,4 +1,4 @@
-import { newColumns } from '../../dataTables/columns.ts';
+import { newColumns } from '../../domains/dataTables/columns.ts';
 import type { DataTable } from '../../db/repositories/dataTables.ts';
 import { newId } from '../../db/ids.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCells, valuesOf, type Values } from '../../dataTables/cells.ts';
-import { findRows, rowSort, type RowSearch } from '../../dataTables/findRows.ts';
-import { deleteRows, insertRows, updateRows, upsertRows } from '../../dataTables/writeRows.ts';
+import { readCells, valuesOf, type Values } from '../../domains/dataTables/cells.ts';
+import { findRows, rowSort, type RowSearch } from '../../domains/dataTables/findRows.ts';
+import { deleteRows, insertRows, updateRows, upsertRows } from '../../domains/dataTables/writeRows.ts';
 import type { DataTable } from '../../db/repositories/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { openTablesWorld, type TablesWorld } from './tablesWorld.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { insertExecution } from '../../executions/lifecycle/startExecution.ts';
+import { insertExecution } from '../../domains/executions/lifecycle/startExecution.ts';
 import { createExecutionsWorld, type ExecutionsWorld } from '../executions/executionsWorld.ts';
 
 let world: ExecutionsWorld;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { newCallbackSecret, signedHeaders } from '../../employees/sendCallbacks.ts';
+import { newCallbackSecret, signedHeaders } from '../../domains/employees/sendCallbacks.ts';
 
 type Verify = (callback: { secret: string; headers: Record<string, string>; body: string; now?: number }) => {
   type: string;

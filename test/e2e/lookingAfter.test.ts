@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
+import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { EvaluationTotals } from '../../db/repositories/evaluationRuns.ts';
-import { deliveredOutput } from '../../evaluations/deliveredOutput.ts';
-import { graphHash, setHash } from '../../evaluations/hashes.ts';
-import { cellsOf, checkMapping, rowOf } from '../../evaluations/rowMapping.ts';
-import { worseThan } from '../../evaluations/worseThan.ts';
+import { deliveredOutput } from '../../domains/evaluations/deliveredOutput.ts';
+import { graphHash, setHash } from '../../domains/evaluations/hashes.ts';
+import { cellsOf, checkMapping, rowOf } from '../../domains/evaluations/rowMapping.ts';
+import { worseThan } from '../../domains/evaluations/worseThan.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Column = components['schemas']['DataTableColumn'];

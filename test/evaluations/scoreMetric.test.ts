@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { checkMetrics } from '../../evaluations/checkMetrics.ts';
-import { passesAll, scoreMetric, type Judges, type Metric, type Scored } from '../../evaluations/scoreMetric.ts';
-import { holds, sameValue } from '../../evaluations/sameValue.ts';
+import { checkMetrics } from '../../domains/evaluations/checkMetrics.ts';
+import { passesAll, scoreMetric, type Judges, type Metric, type Scored } from '../../domains/evaluations/scoreMetric.ts';
+import { holds, sameValue } from '../../domains/evaluations/sameValue.ts';
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkExpressions, PAGE_ROOTS, ROOTS } from '../../expressions/checkExpressions.ts';
+import { checkExpressions, PAGE_ROOTS, ROOTS } from '../../platform/expressions/checkExpressions.ts';
 import { evaluateAll, startPool } from './support/pool.ts';
 
 const { pool } = startPool({ timeoutMs: 10_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findOperator, matchConditions, type Conditions } from '../../expressions/conditions.ts';
+import { findOperator, matchConditions, type Conditions } from '../../platform/expressions/conditions.ts';
 
 function holds(left: unknown, operator: string, right?: unknown, more: Partial<Conditions> = {}): Promise<boolean> {
   const [type = '', operation = ''] = operator.split('.');

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ExpressionPool, ExpressionPoolOptions } from '../../expressions/expressionPool.ts';
+import type { ExpressionPool, ExpressionPoolOptions } from '../../platform/expressions/expressionPool.ts';
 import { buildScope, evaluateAll, evaluateOne, isAlive, startPool } from './support/pool.ts';
 
 const pools: ExpressionPool[] = [];

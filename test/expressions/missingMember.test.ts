@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { missingField, missingMember } from '../../expressions/missingMember.ts';
+import { missingField, missingMember } from '../../platform/expressions/missingMember.ts';
 
 const says = (text: string, name: string, nothing = 'undefined') =>
   missingMember(text, `cannot read property '${name}' of ${nothing}`, undefined);

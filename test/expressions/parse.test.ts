@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasExpression, MAX_TEMPLATE_CHARS, parseTemplate } from '../../expressions/parse.ts';
-import { nodeReferences } from '../../expressions/nodeReferences.ts';
+import { hasExpression, MAX_TEMPLATE_CHARS, parseTemplate } from '../../platform/expressions/parse.ts';
+import { nodeReferences } from '../../platform/expressions/nodeReferences.ts';
 
 const codesOf = (text: string): string[] =>
   parseTemplate(text).parts.flatMap((part) => (part.kind === 'code' ? [part.code.trim()] : []));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ExpressionPool } from '../../expressions/expressionPool.ts';
-import { INHERITED, parsePlain, resolvePlain } from '../../expressions/plainPaths.ts';
-import { resolveParameters } from '../../expressions/resolve.ts';
-import type { ExpressionItem } from '../../expressions/scope.ts';
+import type { ExpressionPool } from '../../platform/expressions/expressionPool.ts';
+import { INHERITED, parsePlain, resolvePlain } from '../../platform/expressions/plainPaths.ts';
+import { resolveParameters } from '../../platform/expressions/resolve.ts';
+import type { ExpressionItem } from '../../platform/expressions/scope.ts';
 import { buildScope, evaluateAll, startPool } from './support/pool.ts';
 import { isFull } from '../support/isFull.ts';
 

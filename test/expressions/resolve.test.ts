@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { nodeReferences } from '../../expressions/nodeReferences.ts';
-import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
-import type { ExpressionScope } from '../../expressions/scope.ts';
+import { nodeReferences } from '../../platform/expressions/nodeReferences.ts';
+import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
+import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import { buildScope, startPool } from './support/pool.ts';
 
 const { pool } = startPool();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readWrittenDate } from '../../expressions/writtenDate.ts';
+import { readWrittenDate } from '../../platform/expressions/writtenDate.ts';
 
 const berlin = 'Europe/Berlin';
 

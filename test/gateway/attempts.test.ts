@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import type { KeptAttempt } from '../../db/repositories/callRecords.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { completion, FakeUpstream, sendJson } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, price } from './gatewayWorld.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { boundDurationMs, estimateDurationMs, wavDurationMs } from '../../gateway/formats/audio/audioDuration.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
-import { FormFile } from '../../gateway/formats/formFile.ts';
-import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import { boundDurationMs, estimateDurationMs, wavDurationMs } from '../../domains/gateway/formats/audio/audioDuration.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
+import { wavAudio } from '../../domains/gateway/sandbox/wavAudio.ts';
 import { beginStream, sendBytes, sendJson } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/gatewayAnswer.ts';
-import { completions } from '../../gateway/formats/completions.ts';
-import type { FormatModel } from '../../gateway/formats/format.ts';
-import { readPrice } from '../../gateway/money/price.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/gatewayAnswer.ts';
+import { completions } from '../../domains/gateway/formats/completions.ts';
+import type { FormatModel } from '../../domains/gateway/formats/format.ts';
+import { readPrice } from '../../domains/gateway/metering/price.ts';
 import { beginStream, sendJson, usage } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

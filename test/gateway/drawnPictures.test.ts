@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { callerOf, callsOf, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
 import { beginStream, completion, sendJson, streamEvents } from './fakeUpstream.ts';
 import { generated } from './providers/geminiSamples.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { answerBonjour } from './anthropicUpstream.ts';
 import { callerOf, GatewayWorld, price } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

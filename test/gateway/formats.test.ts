@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
-import { embeddings } from '../../gateway/formats/embeddings.ts';
-import type { FormatModel } from '../../gateway/formats/format.ts';
-import { readOpenAiUsage } from '../../gateway/formats/openAiUsage.ts';
-import { readPrice } from '../../gateway/money/price.ts';
-import type { PriceLines } from '../../gateway/money/price.ts';
+import { chatCompletions } from '../../domains/gateway/formats/chatCompletions.ts';
+import { embeddings } from '../../domains/gateway/formats/embeddings.ts';
+import type { FormatModel } from '../../domains/gateway/formats/format.ts';
+import { readOpenAiUsage } from '../../domains/gateway/formats/openAiUsage.ts';
+import { readPrice } from '../../domains/gateway/metering/price.ts';
+import type { PriceLines } from '../../domains/gateway/metering/price.ts';
 import { propertyOptions } from './properties.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {

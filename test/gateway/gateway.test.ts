@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { completion, sendJson } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, json, price } from './gatewayWorld.ts';

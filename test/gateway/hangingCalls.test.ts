@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { GatewaySettings } from '../../domains/gateway/gatewaySettings.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { completion, FakeUpstream, sendJson, type Script } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, price, type GatewayProcess } from './gatewayWorld.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
-import { embeddings } from '../../gateway/formats/embeddings.ts';
-import type { Format, FormatModel } from '../../gateway/formats/format.ts';
-import { responses } from '../../gateway/formats/responses.ts';
-import { textUsage } from '../../gateway/money/usage.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
-import { sandbox } from '../../gateway/providers/sandbox.ts';
+import { chatCompletions } from '../../domains/gateway/formats/chatCompletions.ts';
+import { embeddings } from '../../domains/gateway/formats/embeddings.ts';
+import type { Format, FormatModel } from '../../domains/gateway/formats/format.ts';
+import { responses } from '../../domains/gateway/formats/responses.ts';
+import { textUsage } from '../../domains/gateway/metering/usage.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../domains/gateway/metering/price.ts';
+import { sandbox } from '../../domains/gateway/providers/sandbox.ts';
 import { propertyOptions } from './properties.ts';
 
 const model: FormatModel = {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
-import { FormFile } from '../../gateway/formats/formFile.ts';
-import { imageGenerations } from '../../gateway/formats/images/imageGenerations.ts';
-import { chargeMicros, readPrice } from '../../gateway/money/price.ts';
-import { SseScanner } from '../../gateway/calls/sseScanner.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
+import { imageGenerations } from '../../domains/gateway/formats/images/imageGenerations.ts';
+import { chargeMicros, readPrice } from '../../domains/gateway/metering/price.ts';
+import { SseScanner } from '../../domains/gateway/calls/sseScanner.ts';
 import { beginStream, sendJson } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

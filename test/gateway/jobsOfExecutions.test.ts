@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { buildExecution } from '../support/factories.ts';
 import { JobWorld } from './jobWorld.ts';
 

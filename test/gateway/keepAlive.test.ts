@@ -2,9 +2,9 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
 import { beginStream, sendJson, streamEvents } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { speech } from '../../gateway/formats/audio/speech.ts';
-import { transcriptions } from '../../gateway/formats/audio/transcriptions.ts';
-import type { Format, FormatModel } from '../../gateway/formats/format.ts';
-import { FormFile } from '../../gateway/formats/formFile.ts';
-import { imageEdits } from '../../gateway/formats/images/imageEdits.ts';
-import { imageGenerations } from '../../gateway/formats/images/imageGenerations.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
-import type { PriceLines } from '../../gateway/money/price.ts';
-import { sandbox } from '../../gateway/providers/sandbox.ts';
-import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
-import { SseScanner } from '../../gateway/calls/sseScanner.ts';
+import { speech } from '../../domains/gateway/formats/audio/speech.ts';
+import { transcriptions } from '../../domains/gateway/formats/audio/transcriptions.ts';
+import type { Format, FormatModel } from '../../domains/gateway/formats/format.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
+import { imageEdits } from '../../domains/gateway/formats/images/imageEdits.ts';
+import { imageGenerations } from '../../domains/gateway/formats/images/imageGenerations.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../domains/gateway/metering/price.ts';
+import type { PriceLines } from '../../domains/gateway/metering/price.ts';
+import { sandbox } from '../../domains/gateway/providers/sandbox.ts';
+import { wavAudio } from '../../domains/gateway/sandbox/wavAudio.ts';
+import { SseScanner } from '../../domains/gateway/calls/sseScanner.ts';
 import { propertyOptions } from './properties.ts';
 
 /** Prepares a body, lets the sandbox serve it, whole or streamed, and compares what it would cost after each piece with the hold. */

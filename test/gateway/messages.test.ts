@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { Endpoint, FormatModel } from '../../gateway/formats/format.ts';
-import { messages } from '../../gateway/formats/messages.ts';
-import { forwardedBetas } from '../../gateway/formats/messagesBill.ts';
-import { readMessagesUsage } from '../../gateway/formats/messagesUsage.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
-import type { PriceLines } from '../../gateway/money/price.ts';
-import { SseScanner } from '../../gateway/calls/sseScanner.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { Endpoint, FormatModel } from '../../domains/gateway/formats/format.ts';
+import { messages } from '../../domains/gateway/formats/messages.ts';
+import { forwardedBetas } from '../../domains/gateway/formats/messagesBill.ts';
+import { readMessagesUsage } from '../../domains/gateway/formats/messagesUsage.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../domains/gateway/metering/price.ts';
+import type { PriceLines } from '../../domains/gateway/metering/price.ts';
+import { SseScanner } from '../../domains/gateway/calls/sseScanner.ts';
 import { anthropicUsage, event, message, messageEvents, sendAnthropicError } from './anthropicUpstream.ts';
 import { beginStream, sendJson, streamEvents } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, json, readAll } from './gatewayWorld.ts';

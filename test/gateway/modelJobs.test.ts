@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import { openContent, sealContent } from '../../gateway/jobs/jobContent.ts';
-import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
-import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import { openContent, sealContent } from '../../domains/gateway/jobs/jobContent.ts';
+import type { JobEndpoint } from '../../domains/gateway/jobs/jobKind.ts';
+import type { ModelJobs, ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { sendJson } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../gateway/formats/format.ts';
-import { chatCodec } from '../../gateway/text/chatCodec.ts';
-import { messagesCodec } from '../../gateway/text/messagesCodec.ts';
-import { responsesCodec } from '../../gateway/text/responsesCodec.ts';
-import type { TextCodec } from '../../gateway/text/textCodec.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import { chatCodec } from '../../domains/gateway/translation/chatCodec.ts';
+import { messagesCodec } from '../../domains/gateway/translation/messagesCodec.ts';
+import { responsesCodec } from '../../domains/gateway/translation/responsesCodec.ts';
+import type { TextCodec } from '../../domains/gateway/translation/textCodec.ts';
 import { callerOf, callsOf, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
 import { answerOf } from './text/arbitraries.ts';
 import { readCut } from './text/codecLaws.ts';

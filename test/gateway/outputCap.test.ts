@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
-import { estimateInputTokens } from '../../gateway/formats/estimateInput.ts';
-import type { Format, FormatModel, PreparedCall } from '../../gateway/formats/format.ts';
-import { imageEdits } from '../../gateway/formats/images/imageEdits.ts';
-import { messages } from '../../gateway/formats/messages.ts';
-import { responses } from '../../gateway/formats/responses.ts';
-import { holdMicros, readPrice } from '../../gateway/money/price.ts';
+import { chatCompletions } from '../../domains/gateway/formats/chatCompletions.ts';
+import { estimateInputTokens } from '../../domains/gateway/formats/estimateInput.ts';
+import type { Format, FormatModel, PreparedCall } from '../../domains/gateway/formats/format.ts';
+import { imageEdits } from '../../domains/gateway/formats/images/imageEdits.ts';
+import { messages } from '../../domains/gateway/formats/messages.ts';
+import { responses } from '../../domains/gateway/formats/responses.ts';
+import { holdMicros, readPrice } from '../../domains/gateway/metering/price.ts';
 
 /** A model of today: long answers are possible, and dear. */
 function model(change: Partial<FormatModel> = {}): FormatModel {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { ShownJob } from '../../gateway/jobs/ModelJobs.ts';
+import type { ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import { FakeUpstream, sendJson } from './fakeUpstream.ts';
 import { JobWorld, videoBytes } from './jobWorld.ts';
 

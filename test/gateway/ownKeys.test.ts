@@ -3,9 +3,9 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { OwnKeyTable } from '../../gateway/ownKeys/OwnKeyTable.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import { OwnKeyTable } from '../../domains/gateway/ownKeys/OwnKeyTable.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import type { BuiltOrganization } from '../support/factories.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';

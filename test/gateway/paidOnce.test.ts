@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { CallOptions, GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { CallOptions, GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { buildExecution } from '../support/factories.ts';
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';

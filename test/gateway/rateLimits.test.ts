@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RateWindows, type RateBucket, type RateStanding } from '../../db/rateWindows.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { duration, rateHeaders } from '../../gateway/rateLimits/rateHeaders.ts';
-import { waitMs } from '../../gateway/rateLimits/rateStanding.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import { duration, rateHeaders } from '../../domains/gateway/rateLimits/rateHeaders.ts';
+import { waitMs } from '../../domains/gateway/rateLimits/rateStanding.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../gateway/formats/format.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { messageEvents } from './anthropicUpstream.ts';
 import { beginStream, chunk, streamEvents, textChunk, usageChunk } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, price } from './gatewayWorld.ts';

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { answerBonjour } from './anthropicUpstream.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';

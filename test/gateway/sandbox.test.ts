@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { readDirectives } from '../../gateway/sandbox/directives.ts';
-import { sandbox } from '../../gateway/providers/sandbox.ts';
-import type { ProviderAnswer } from '../../gateway/providers/provider.ts';
+import { readDirectives } from '../../domains/gateway/sandbox/directives.ts';
+import { sandbox } from '../../domains/gateway/providers/sandbox.ts';
+import type { ProviderAnswer } from '../../domains/gateway/providers/provider.ts';
 
 interface ChatAnswer {
   choices: {

@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { wavDurationMs } from '../../gateway/formats/audio/audioDuration.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
-import { FormFile } from '../../gateway/formats/formFile.ts';
-import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
-import { ensureSandbox } from '../../gateway/sandbox/sandboxModels.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
+import { wavDurationMs } from '../../domains/gateway/formats/audio/audioDuration.ts';
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
+import { wavAudio } from '../../domains/gateway/sandbox/wavAudio.ts';
+import { ensureSandbox } from '../../domains/gateway/sandbox/sandboxModels.ts';
 import { callerOf, callsOf, GatewayWorld, json, readAll } from './gatewayWorld.ts';
 
 let world: GatewayWorld;

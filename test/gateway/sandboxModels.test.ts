@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { ensureSandbox } from '../../gateway/sandbox/sandboxModels.ts';
+import { ensureSandbox } from '../../domains/gateway/sandbox/sandboxModels.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 

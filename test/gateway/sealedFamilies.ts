@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 
-import type { ProviderKind } from '../../gateway/providers/providerKind.ts';
-import { chatCodec } from '../../gateway/text/chatCodec.ts';
-import { converseCodec } from '../../gateway/text/converseCodec.ts';
-import { geminiCodec } from '../../gateway/text/geminiCodec.ts';
-import { messagesCodec } from '../../gateway/text/messagesCodec.ts';
-import { responsesCodec } from '../../gateway/text/responsesCodec.ts';
-import type { TextAnswer } from '../../gateway/text/textAnswer.ts';
-import type { TextCodec } from '../../gateway/text/textCodec.ts';
-import type { AssistantPart } from '../../gateway/text/textRequest.ts';
-import { textUsage } from '../../gateway/money/usage.ts';
+import type { ProviderKind } from '../../domains/gateway/providers/providerKind.ts';
+import { chatCodec } from '../../domains/gateway/translation/chatCodec.ts';
+import { converseCodec } from '../../domains/gateway/translation/converseCodec.ts';
+import { geminiCodec } from '../../domains/gateway/translation/geminiCodec.ts';
+import { messagesCodec } from '../../domains/gateway/translation/messagesCodec.ts';
+import { responsesCodec } from '../../domains/gateway/translation/responsesCodec.ts';
+import type { TextAnswer } from '../../domains/gateway/translation/textAnswer.ts';
+import type { TextCodec } from '../../domains/gateway/translation/textCodec.ts';
+import type { AssistantPart } from '../../domains/gateway/translation/textRequest.ts';
+import { textUsage } from '../../domains/gateway/metering/usage.ts';
 import { beginStream, sendBytes, sendJson } from './fakeUpstream.ts';
 import type { SeenRequest } from './fakeUpstream.ts';
 import { message } from './providers/bedrockSamples.ts';

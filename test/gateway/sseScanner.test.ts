@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { SseScanner } from '../../gateway/calls/sseScanner.ts';
-import type { SseEvent } from '../../gateway/calls/sseScanner.ts';
+import { SseScanner } from '../../domains/gateway/calls/sseScanner.ts';
+import type { SseEvent } from '../../domains/gateway/calls/sseScanner.ts';
 import { propertyOptions } from './properties.ts';
 
 function scan(chunks: readonly Buffer[]): SseEvent[] {

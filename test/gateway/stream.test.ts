@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { Caller } from '../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { cutAt } from './cutAt.ts';
 import { beginStream, chunk, sendJson, streamEvents, textChunk, usageChunk } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, readAll } from './gatewayWorld.ts';

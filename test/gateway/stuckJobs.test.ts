@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BookkeepingDeps } from '../../activities/worker/bookkeeping.ts';
 import { createActivities } from '../../activities/worker/createActivities.ts';
 import { newId } from '../../db/ids.ts';
-import type { JobFiles } from '../../gateway/jobs/jobFiles.ts';
+import type { JobFiles } from '../../domains/gateway/jobs/jobFiles.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { JobWorld } from './jobWorld.ts';
 

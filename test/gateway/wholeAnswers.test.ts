@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
 import { sendJson } from './fakeUpstream.ts';
 import { callerOf, callsOf, GatewayWorld, json } from './gatewayWorld.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { readKeyHeaders } from '../../identity/keyHeaders.ts';
-import { checkKeyShape, hashKey, makeKey } from '../../identity/keys.ts';
+import { readKeyHeaders } from '../../domains/identity/keyHeaders.ts';
+import { checkKeyShape, hashKey, makeKey } from '../../domains/identity/keys.ts';
 
 describe('keys', () => {
   test.each(['model', 'account'] as const)('a new %s key has the decided format and passes its own check', (kind) => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
-import { Passwords } from '../../identity/passwords.ts';
+import { Passwords } from '../../domains/identity/passwords.ts';
 
 describe('passwords', () => {
   test('are stored as Argon2id with the cost and a salt of their own, and fit again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountActor, KeyActor, Permission } from '../../identity/actor.ts';
+import type { AccountActor, KeyActor, Permission } from '../../domains/identity/actor.ts';
 import {
   isOfInstance,
   mayCall,
@@ -9,8 +9,8 @@ import {
   mayUnshared,
   scopesBeyond,
   type ProjectStanding,
-} from '../../identity/policy.ts';
-import type { ShareLevel } from '../../identity/roleScopes.ts';
+} from '../../domains/identity/policy.ts';
+import type { ShareLevel } from '../../domains/identity/roleScopes.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 import { accountActor as account } from '../support/accountActor.ts';
 

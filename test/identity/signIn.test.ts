@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
-import { Passwords } from '../../identity/passwords.ts';
-import { signIn } from '../../identity/signIn.ts';
-import { addressSubject, countAttempt, giveAttemptBack } from '../../identity/signInLimit.ts';
-import { Mailer } from '../../mail/Mailer.ts';
-import { signUp } from '../../identity/signUp.ts';
+import { Passwords } from '../../domains/identity/passwords.ts';
+import { signIn } from '../../domains/identity/signIn.ts';
+import { addressSubject, countAttempt, giveAttemptBack } from '../../domains/identity/signInLimit.ts';
+import { Mailer } from '../../domains/mail/Mailer.ts';
+import { signUp } from '../../domains/identity/signUp.ts';
 import { testEncryptionKey } from '../support/apiServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bootstrapOwner } from '../../identity/bootstrap.ts';
-import { Passwords } from '../../identity/passwords.ts';
-import { findSetUpCode } from '../../identity/setUpCode.ts';
-import { signUp, type SignUpDeps } from '../../identity/signUp.ts';
+import { bootstrapOwner } from '../../domains/identity/bootstrap.ts';
+import { Passwords } from '../../domains/identity/passwords.ts';
+import { findSetUpCode } from '../../domains/identity/setUpCode.ts';
+import { signUp, type SignUpDeps } from '../../domains/identity/signUp.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const passwords = new Passwords();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chunkText, chunkTokens } from '../../knowledge/chunkText.ts';
-import { tokensOf } from '../../knowledge/tokensOf.ts';
+import { chunkText, chunkTokens } from '../../domains/knowledge/chunkText.ts';
+import { tokensOf } from '../../domains/knowledge/tokensOf.ts';
 
 const sentence = (word: string, words: number) => `${Array.from({ length: words }, () => word).join(' ')}. `;
 

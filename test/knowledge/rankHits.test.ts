@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { rankHits, type Candidate } from '../../knowledge/rankHits.ts';
-import { codeBits } from '../../knowledge/codeBits.ts';
-import { cosine, packVector, unitVector, unpackVector } from '../../knowledge/vectors.ts';
+import { rankHits, type Candidate } from '../../domains/knowledge/rankHits.ts';
+import { codeBits } from '../../domains/knowledge/codeBits.ts';
+import { cosine, packVector, unitVector, unpackVector } from '../../domains/knowledge/vectors.ts';
 
 const candidate = (chunkId: number, more: Partial<Candidate> = {}): Candidate => ({
   chunkId: BigInt(chunkId),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { composeMail } from '../../mail/composeMail.ts';
-import type { Mail, MailKind, MailLanguage, MailValues } from '../../mail/mail.ts';
-import { shownName } from '../../mail/shownName.ts';
-import { germanTexts } from '../../mail/texts/de.ts';
-import { englishTexts } from '../../mail/texts/en.ts';
+import { composeMail } from '../../domains/mail/composeMail.ts';
+import type { Mail, MailKind, MailLanguage, MailValues } from '../../domains/mail/mail.ts';
+import { shownName } from '../../domains/mail/shownName.ts';
+import { germanTexts } from '../../domains/mail/texts/de.ts';
+import { englishTexts } from '../../domains/mail/texts/en.ts';
 
 const publicUrl = 'https://bureau.example.com';
 const link = `${publicUrl}/there#token`;

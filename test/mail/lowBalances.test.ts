@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { mailLowBalances } from '../../mail/mailLowBalances.ts';
+import { mailLowBalances } from '../../domains/mail/mailLowBalances.ts';
 import { signUpPerson } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { openMailbox, type Mailbox } from '../support/mailbox.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
-import type { Mail, MailKind } from '../../mail/mail.ts';
-import { Mailer } from '../../mail/Mailer.ts';
-import { mailLimits } from '../../mail/mailLimits.ts';
-import { openMail } from '../../mail/sealedMail.ts';
+import type { Mail, MailKind } from '../../domains/mail/mail.ts';
+import { Mailer } from '../../domains/mail/Mailer.ts';
+import { mailLimits } from '../../domains/mail/mailLimits.ts';
+import { openMail } from '../../domains/mail/sealedMail.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization } from '../support/factories.ts';
 
@@ -134,7 +134,7 @@ describe('the limit of a kind of mail', () => {
 });
 
 it('The README lists the limit of every kind of mail', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../mail/README.md'), 'utf8');
+  const readme = readFileSync(join(import.meta.dirname, '../../domains/mail/README.md'), 'utf8');
   const table = readme.split('\n').filter((line) => line.startsWith('| `'));
   for (const kind of Object.keys(mailLimits) as MailKind[]) {
     const line = table.find((one) => one.split('|')[1]!.includes(`\`${kind}\``));

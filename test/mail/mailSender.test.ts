@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createLogger } from '../../config/logger.ts';
+import { createLogger } from '../../platform/config/logger.ts';
 import { openSecrets, type Secrets } from '../../db/secrets/secrets.ts';
-import { Mailer } from '../../mail/Mailer.ts';
-import { MailSender } from '../../mail/MailSender.ts';
-import { openMail } from '../../mail/sealedMail.ts';
-import { SmtpServer } from '../../mail/SmtpServer.ts';
+import { Mailer } from '../../domains/mail/Mailer.ts';
+import { MailSender } from '../../domains/mail/MailSender.ts';
+import { openMail } from '../../domains/mail/sealedMail.ts';
+import { SmtpServer } from '../../domains/mail/SmtpServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { openMailbox, refusal, type Mailbox } from '../support/mailbox.ts';

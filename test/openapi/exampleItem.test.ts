@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { exampleItem } from '../../openapi/exampleItem.ts';
-import { checkSubmission } from '../../executions/forms/checkSubmission.ts';
-import { scheduleItem } from '../../executions/schedules/scheduleItem.ts';
+import { checkSubmission } from '../../domains/executions/forms/checkSubmission.ts';
+import { scheduleItem } from '../../domains/executions/schedules/scheduleItem.ts';
 
 test('a form gives a value of each of its fields, as a submission would', () => {
   const fields = [

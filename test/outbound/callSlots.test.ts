@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { providerSlots } from '../../gateway/ways/providerSlots.ts';
+import { providerSlots } from '../../domains/gateway/routes/providerSlots.ts';
 
 const request = { key: 'prov_1', organizationId: 'org_a', most: 2 };
 const { signal } = new AbortController();

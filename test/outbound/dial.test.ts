@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { canonicalHost, createDial } from '../../outbound/dial.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
-import { createOutbound, type Outbound, type RequestOut } from '../../outbound/outbound.ts';
-import { parseProxy } from '../../outbound/openTunnel.ts';
+import { canonicalHost, createDial } from '../../platform/outbound/dial.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { createOutbound, type Outbound, type RequestOut } from '../../platform/outbound/outbound.ts';
+import { parseProxy } from '../../platform/outbound/openTunnel.ts';
 import { closedHosts } from './support/closedHosts.ts';
 import { startForwardProxy, type ForwardProxy } from './support/forwardProxy.ts';
 import { startLocalServer, type LocalServer } from './support/localServer.ts';

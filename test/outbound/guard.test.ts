@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
-import { guardedFetch } from '../../outbound/guardedFetch.ts';
-import { isAllowed, OutboundAllowError, parseOutboundAllow } from '../../outbound/guard.ts';
-import { canonicalAddress, isPublicAddress } from '../../outbound/addressRanges.ts';
+import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { guardedFetch } from '../../platform/outbound/guardedFetch.ts';
+import { isAllowed, OutboundAllowError, parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { canonicalAddress, isPublicAddress } from '../../platform/outbound/addressRanges.ts';
 import { closedHosts } from './support/closedHosts.ts';
 import { startLocalServer, type LocalServer } from './support/localServer.ts';
 

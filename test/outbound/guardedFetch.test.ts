@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dispatcher } from 'undici';
-import { createGuardedDispatcher, createOpenDispatcher } from '../../outbound/dispatcher.ts';
-import { guardedFetch, guardedStream } from '../../outbound/guardedFetch.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { createGuardedDispatcher, createOpenDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { guardedFetch, guardedStream } from '../../platform/outbound/guardedFetch.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { selfSigned } from './support/selfSigned.ts';
 import { startLocalServer, type LocalServer } from './support/localServer.ts';
 

@@ -3,10 +3,10 @@ import { matchesGlob } from 'node:path/posix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { FieldPatterns, readPattern } from '../../executions/forms/fieldPattern.ts';
-import { Glob } from '../../patterns/glob.ts';
-import { PatternCache } from '../../patterns/PatternCache.ts';
-import { UserPattern } from '../../patterns/userPattern.ts';
+import { FieldPatterns, readPattern } from '../../domains/executions/forms/fieldPattern.ts';
+import { Glob } from '../../platform/patterns/glob.ts';
+import { PatternCache } from '../../platform/patterns/PatternCache.ts';
+import { UserPattern } from '../../platform/patterns/userPattern.ts';
 
 const refused = (work: () => unknown, message: RegExp) =>
   expect(work).toThrow(expect.objectContaining({ code: 'parameter_invalid', message: expect.stringMatching(message) }));

@@ -1,4 +1,4 @@
-import type { AccountActor } from '../../identity/actor.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
 
 /** Who is signed in as a plain member, to ask rules without a server. */
 export const accountActor = (more: Partial<AccountActor> = {}): AccountActor => ({

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type { NodeBinaries } from '../../activities/kit/define.ts';
-import { type Binary, BinaryStore } from '../../binaries/BinaryStore.ts';
-import { folderBlobs } from '../../binaries/folderBlobs.ts';
-import { fileExtension } from '../../binaries/names.ts';
+import { type Binary, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
+import { fileExtension } from '../../platform/binaries/names.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,10 +1,10 @@
-import { column } from '../../catalog/define/column.ts';
-import { failure } from '../../catalog/define/failure.ts';
-import { input } from '../../catalog/define/input.ts';
-import { paging } from '../../catalog/define/paging.ts';
-import { defineSearch, defineSource, type SourceDefinition } from '../../catalog/define/source.ts';
-import { neededList, textAt } from '../../catalog/read/valueAt.ts';
-import { path } from '../../catalog/write/path.ts';
+import { column } from '../../domains/catalog/define/column.ts';
+import { failure } from '../../domains/catalog/define/failure.ts';
+import { input } from '../../domains/catalog/define/input.ts';
+import { paging } from '../../domains/catalog/define/paging.ts';
+import { defineSearch, defineSource, type SourceDefinition } from '../../domains/catalog/define/source.ts';
+import { neededList, textAt } from '../../domains/catalog/read/valueAt.ts';
+import { path } from '../../domains/catalog/write/path.ts';
 
 const licence = { name: 'CC0', attribution: 'Nobody', commercial: 'free' } as const;
 const common = {

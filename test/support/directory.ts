@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '../../bin/embedded/ports.ts';
-import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
+import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 
 const program = '/usr/sbin/slapd';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 
 /** A mail that arrived. */
 export interface ReceivedMail {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { X509Certificate } from 'node:crypto';
 import samlp from 'samlp';
 
-import { makeSigningKey, type SigningKey } from '../../identity/sso/saml/selfSigned.ts';
+import { makeSigningKey, type SigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 
 /** Who signs in at the provider, and how it answers. */
 export interface SamlAnswer {

@@ -1,6 +1,6 @@
-import { createLogger } from '../../config/logger.ts';
-import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
-import { LazyExpressionPool } from '../../expressions/LazyExpressionPool.ts';
+import { createLogger } from '../../platform/config/logger.ts';
+import { createExpressionPool, type ExpressionPool } from '../../platform/expressions/expressionPool.ts';
+import { LazyExpressionPool } from '../../platform/expressions/LazyExpressionPool.ts';
 
 const options = { size: 1, spare: 0, logger: createLogger({ service: 'test', level: 'silent' }) };
 

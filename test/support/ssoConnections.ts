@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import { ssoSecretContext } from '../../db/secrets/ssoSecret.ts';
-import { fingerprintOf } from '../../identity/sso/saml/signingKeys.ts';
-import { makeSigningKey } from '../../identity/sso/saml/selfSigned.ts';
+import { fingerprintOf } from '../../domains/identity/sso/saml/signingKeys.ts';
+import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import type { TestApi } from './apiServer.ts';
 
 /** Makes a connection of an organization to an identity provider that nobody ever asks; answers its id. */

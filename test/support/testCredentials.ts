@@ -1,15 +1,15 @@
 import { credentialDefinitions } from '../../activities/generated/registry.ts';
-import { CredentialStore } from '../../activities/credentials/CredentialStore.ts';
-import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
-import type { AnyCredentialDefinition, UsedCredential } from '../../activities/credentials/defineCredential.ts';
-import type { JsonObject } from '../../activities/kit/item.ts';
+import { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
+import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
+import type { AnyCredentialDefinition, UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import { openEnvelope, sealEnvelope } from '../../db/secrets/envelope.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { testPayloadKey } from './temporalTestData.ts';
 
 export const testCredentialTypes = new CredentialTypes(credentialDefinitions);

@@ -1,6 +1,6 @@
 import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import type { Database } from '../../db/database.ts';
-import { ResumeLinks } from '../../executions/waits/ResumeLinks.ts';
+import { ResumeLinks } from '../../domains/executions/waits/ResumeLinks.ts';
 import { testPayloadKey } from './temporalTestData.ts';
 
 /** Links of test engines; nobody listens at their address. */

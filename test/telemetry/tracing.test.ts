@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { readSettings } from '../../config/settings.ts';
-import { openTracing } from '../../telemetry/openTracing.ts';
-import { Tracing } from '../../telemetry/Tracing.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import { openTracing } from '../../platform/telemetry/openTracing.ts';
+import { Tracing } from '../../platform/telemetry/Tracing.ts';
 import { sendJson } from '../gateway/fakeUpstream.ts';
 import { callerOf, GatewayWorld } from '../gateway/gatewayWorld.ts';
 import { OtlpReceiver } from './otlpReceiver.ts';

@@ -98,7 +98,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
 const compositionRoots = new Set([
   'api/server.ts',
   'activities/worker.ts',
-  'catalog/openCatalog.ts',
+  'domains/catalog/openCatalog.ts',
   'web/vite.config.ts',
   'web/vite/brotliFiles.ts',
 ]);

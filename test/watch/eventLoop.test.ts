@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { blockLabel, blockLevel, EventLoopWatch, type Block } from '../../watch/EventLoopWatch.ts';
+import { blockLabel, blockLevel, EventLoopWatch, type Block } from '../../platform/diagnostics/EventLoopWatch.ts';
 
 let watch: EventLoopWatch | null = null;
 afterEach(() => watch?.close());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ProcessorDeadline } from '../../watch/ProcessorDeadline.ts';
+import { ProcessorDeadline } from '../../platform/diagnostics/ProcessorDeadline.ts';
 
 /** A deadline of 1,000 ms, with a clock and a use that the test sets. */
 function started(used: number | undefined) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { s3Blobs } from '../../binaries/s3Blobs.ts';
-import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
-import { defaultGatewaySettings } from '../../gateway/gatewaySettings.ts';
-import { requestStream } from '../../gateway/providers/postUpstream.ts';
-import { requestWhole } from '../../gateway/providers/wholeRequest.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
-import { insideTransaction, reportStranger } from '../../watch/transactions.ts';
+import { s3Blobs } from '../../platform/binaries/s3Blobs.ts';
+import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { defaultGatewaySettings } from '../../domains/gateway/gatewaySettings.ts';
+import { requestStream } from '../../domains/gateway/providers/postUpstream.ts';
+import { requestWhole } from '../../domains/gateway/providers/wholeRequest.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { insideTransaction, reportStranger } from '../../db/transactions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Nobody listens there. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPrice } from '../../gateway/money/price.ts';
+import { readPrice } from '../../domains/gateway/metering/price.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import { editedPrice, inCredits, priceBody, withTier } from '../../web/pages/admin/editedPrice.ts';
 import { exampleList, placeInList, readImportList } from '../../web/pages/admin/importList.ts';

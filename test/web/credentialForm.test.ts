@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { credentialDefinitions } from '../../activities/generated/registry.ts';
-import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
+import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import { presentCredentialType } from '../../api/presenters/credential.ts';
 import { setCredential } from '../../web/features/canvas/model/edits.ts';
 import { changeOf, draftOf, formSchema, problemOf } from '../../web/credentials/credentialForm.ts';

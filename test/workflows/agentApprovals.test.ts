@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { object, text } from '../../activities/kit/schema.ts';
+import { object, text } from '../../platform/schema/schema.ts';
 import { testLinks } from '../support/testWaits.ts';
 import { graphOf } from './engine.ts';
 import { createPublished } from './publish.ts';

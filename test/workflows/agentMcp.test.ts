@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { agentTool, writtenTools } from '../../activities/agents/agentTools.ts';
-import { McpClients } from '../../mcp/client/McpClients.ts';
-import type { McpTool } from '../../mcp/client/McpTool.ts';
+import { McpClients } from '../../platform/mcp/client/McpClients.ts';
+import type { McpTool } from '../../platform/mcp/client/McpTool.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
 import { startLocalServer, type LocalServer } from '../outbound/support/localServer.ts';

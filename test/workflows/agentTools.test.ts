@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { integer, object } from '../../activities/kit/schema.ts';
-import { createLogger } from '../../config/logger.ts';
-import { newColumns } from '../../dataTables/columns.ts';
+import { integer, object } from '../../platform/schema/schema.ts';
+import { createLogger } from '../../platform/config/logger.ts';
+import { newColumns } from '../../domains/dataTables/columns.ts';
 import { formatCredits, parseCredits } from '../../db/credits.ts';
 import { newId } from '../../db/ids.ts';
 import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';

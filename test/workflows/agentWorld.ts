@@ -1,9 +1,9 @@
 import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
-import type { Item } from '../../activities/kit/item.ts';
+import type { Item } from '../../domains/executions/item.ts';
 import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
-import type { DecidedToolCall } from '../../executions/agents/decideToolCall.ts';
-import { ensureSandbox } from '../../gateway/sandbox/sandboxModels.ts';
+import type { Gateway } from '../../domains/gateway/gateway.ts';
+import type { DecidedToolCall } from '../../domains/executions/agents/decideToolCall.ts';
+import { ensureSandbox } from '../../domains/gateway/sandbox/sandboxModels.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { grantCredits } from '../support/factories.ts';
 import { stopInTurn } from '../support/stopInTurn.ts';

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { object } from '../../activities/kit/schema.ts';
-import type { Binary } from '../../binaries/BinaryStore.ts';
+import { object } from '../../platform/schema/schema.ts';
+import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { graphOf, TestEngine } from './engine.ts';
 

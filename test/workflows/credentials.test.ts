@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createLogger } from '../../config/logger.ts';
+import { createLogger } from '../../platform/config/logger.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { choice, object } from '../../activities/kit/schema.ts';
+import { choice, object } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { insertCredential } from '../support/testCredentials.ts';

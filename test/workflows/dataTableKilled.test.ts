@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newColumns } from '../../dataTables/columns.ts';
+import { newColumns } from '../../domains/dataTables/columns.ts';
 import { newId } from '../../db/ids.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { KillableWorkers } from './killableWorkers.ts';

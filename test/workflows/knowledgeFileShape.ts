@@ -1,5 +1,5 @@
 import { knowledgeFilePlaces } from '../../activities/worker/knowledgeFileSteps.ts';
-import { startKnowledgeFileWorkflow } from '../../executions/temporal/temporalStart.ts';
+import { startKnowledgeFileWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
 import { until } from '../executions/executionsWorld.ts';
 import type { TestEngine } from './engine.ts';
 import { keepHistory } from './keepHistory.ts';

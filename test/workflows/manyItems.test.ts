@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { outputLimits } from '../../activities/kit/ItemBudget.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
-import { integer, object } from '../../activities/kit/schema.ts';
+import { integer, object } from '../../platform/schema/schema.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { isFull } from '../support/isFull.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { BinaryStore } from '../../binaries/BinaryStore.ts';
-import { folderBlobs } from '../../binaries/folderBlobs.ts';
+import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
+import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
 import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
-import { startKnowledgeFileWorkflow } from '../../executions/temporal/temporalStart.ts';
-import { batchLimits } from '../../knowledge/limits.ts';
+import { startKnowledgeFileWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
+import { batchLimits } from '../../domains/knowledge/limits.ts';
 import { turnOf } from '../../workflows/knowledgeFileContract.ts';
 import { completion, FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
 import { grantCredits } from '../support/factories.ts';

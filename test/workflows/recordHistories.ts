@@ -1,8 +1,8 @@
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import type { KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
-import type { Step } from '../../gateway/jobs/JobRunner.ts';
-import { startJobWorkflow, wakeWorkflow } from '../../executions/temporal/temporalStart.ts';
-import { findWait } from '../../executions/waits/findWait.ts';
+import type { Step } from '../../domains/gateway/jobs/JobRunner.ts';
+import { startJobWorkflow, wakeWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
+import { findWait } from '../../domains/executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { agentShapes } from './agentShapes.ts';

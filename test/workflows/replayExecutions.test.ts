@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { replayExecutions } from '../../bin/replay/replayExecutions.ts';
-import { failureConverterPath, payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
+import { failureConverterPath, payloadKeyPurpose, temporalData } from '../../domains/executions/codec/temporalData.ts';
 import { chain, startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { testEncryptionKey } from '../support/apiServer.ts';

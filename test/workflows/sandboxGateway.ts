@@ -2,10 +2,10 @@ import pino from 'pino';
 
 import type { Database } from '../../db/database.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
-import { createGateway, type Gateway } from '../../gateway/gateway.ts';
-import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
-import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { createGateway, type Gateway } from '../../domains/gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 
 /** A gateway whose one provider is the sandbox: real holds, settlements and records, no network. */
 export function sandboxGateway(database: Database): { gateway: Gateway; close: () => Promise<void> } {

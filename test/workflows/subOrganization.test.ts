@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import { startCalls } from '../../executions/calls/startCalls.ts';
+import { startCalls } from '../../domains/executions/calls/startCalls.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { graphOf, TestEngine } from './engine.ts';

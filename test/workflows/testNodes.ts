@@ -1,5 +1,5 @@
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
-import { integer, number, object, text } from '../../activities/kit/schema.ts';
+import { integer, number, object, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** What the test nodes of one engine did and are told; each engine has its own. */

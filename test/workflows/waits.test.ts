@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { encodeItems } from '../../db/itemsCodec.ts';
-import { findWait } from '../../executions/waits/findWait.ts';
+import { findWait } from '../../domains/executions/waits/findWait.ts';
 import { testLinks } from '../support/testWaits.ts';
 import { graphOf, TestEngine } from './engine.ts';
 

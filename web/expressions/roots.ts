@@ -1,7 +1,7 @@
 import { t } from '../texts/texts.ts';
 import { toMembers, type Member } from './members.ts';
 
-/** Every name that an expression can begin with; `expressions/README.md` of the server says what they mean. */
+/** Every name that an expression can begin with; `platform/expressions/README.md` of the server says what they mean. */
 export const roots: readonly Member[] = toMembers({
   $json: t('expressions.fieldsOfCurrentItem'),
   "$('')": t('expressions.anotherNodeByName'),

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-import { harmlessCell } from '../../../dataTables/harmlessCell.ts';
+import { harmlessCell } from '../../../domains/dataTables/harmlessCell.ts';
 import type { FilePlace } from '../filePlace.ts';
 import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { inputItems } from './inputItems.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../kit/schema.ts';
+import type { JsonSchema } from '../../../platform/schema/schema.ts';
 
 /** One row of the table of parameters. */
 export interface ParameterRow {

@@ -3,9 +3,9 @@ import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),

@@ -1,8 +1,8 @@
-import { sources } from '../../../catalog/generated/registry.ts';
+import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { askForJson } from '../../ai/askForJson.ts';
 import { askForChat } from '../../ai/askForChat.ts';
@@ -13,7 +13,7 @@ import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
 import { searchAndAnswer } from '../../ai/searchAndAnswer.ts';
 import { streamChat } from '../../ai/streamChat.ts';
-import { choice, integer, list, number, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, number, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),

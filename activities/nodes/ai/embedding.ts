@@ -6,8 +6,8 @@ import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { fieldNames } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
-import { choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { choice, integer, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** About as many tokens as providers take in one call, at one byte or more a token. */
 const mostBatchBytes = 250_000;

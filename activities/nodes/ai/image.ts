@@ -1,4 +1,4 @@
-import type { Binary } from '../../../binaries/BinaryStore.ts';
+import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { askForObject } from '../../ai/askModel.ts';
 import { formFileOf } from '../../ai/formFileOf.ts';
@@ -6,9 +6,9 @@ import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const mostImageBytes = 20 * 1024 * 1024;
 const mostInputBytes = 60 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { askForJson } from '../../ai/askForJson.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const mostCategories = 50;
 const mostSteps = 100;

@@ -1,7 +1,7 @@
 import { runJobs } from '../../ai/runJobs.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { integer, object, text } from '../../kit/schema.ts';
+import { integer, object, text } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'music.generations', required: true, maxLength: 200 }),

@@ -4,8 +4,8 @@ import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { fieldName } from '../../kit/fieldParameters.ts';
 import { readField } from '../../kit/fields.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
-import { integer, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { integer, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** Documents of one call; providers take between 1,000 and 2,048. */
 const mostDocuments = 1_000;

@@ -2,9 +2,9 @@ import { askForFile } from '../../ai/askModel.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { choice, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const formats = ['mp3', 'wav', 'opus', 'aac', 'flac', 'pcm'] as const;
 

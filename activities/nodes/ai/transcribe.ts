@@ -5,9 +5,9 @@ import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { choice, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** Limit of OpenAI's audio endpoints, 25 MiB; self-hosted servers accept more. */
 const mostAudioBytes = 30 * 1024 * 1024;

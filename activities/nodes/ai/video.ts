@@ -3,7 +3,7 @@ import { runJobs } from '../../ai/runJobs.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
-import { choice, integer, object, text } from '../../kit/schema.ts';
+import { choice, integer, object, text } from '../../../platform/schema/schema.ts';
 
 const mostImageBytes = 20 * 1024 * 1024;
 

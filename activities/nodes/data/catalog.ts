@@ -1,14 +1,14 @@
-import type { SearchDefinition } from '../../../catalog/define/source.ts';
-import { inputSchemaOf } from '../../../catalog/define/input.ts';
-import { sources } from '../../../catalog/generated/registry.ts';
-import type { FinishedRun } from '../../../catalog/runs/SearchRuns.ts';
+import type { SearchDefinition } from '../../../domains/catalog/define/source.ts';
+import { inputSchemaOf } from '../../../domains/catalog/define/input.ts';
+import { sources } from '../../../domains/catalog/generated/registry.ts';
+import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { createParameterChecks } from '../../kit/parameterChecks.ts';
-import { choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { createParameterChecks } from '../../../platform/schema/parameterChecks.ts';
+import { choice, integer, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   search: text({

@@ -1,8 +1,8 @@
 import { compareParts } from '../../items/compareParts.ts';
 import { defineNode } from '../../kit/define.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { fieldName, fieldNames } from '../../kit/fieldParameters.ts';
-import { boolean, choice, list, object } from '../../kit/schema.ts';
+import { boolean, choice, list, object } from '../../../platform/schema/schema.ts';
 
 /** Compares the items of two inputs by fields that identify them. */
 export const node = defineNode({

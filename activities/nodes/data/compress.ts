@@ -1,14 +1,14 @@
-import type { Binary } from '../../../binaries/BinaryStore.ts';
-import { safeFileName } from '../../../binaries/names.ts';
+import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
+import { safeFileName } from '../../../platform/binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
-import { mediaTypeOf } from '../../../binaries/mediaTypeOf.ts';
+import { mediaTypeOf } from '../../../platform/binaries/mediaTypeOf.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   operation: choice(['compress', 'decompress'])({ title: 'Operation', default: 'compress' }),

@@ -1,14 +1,14 @@
-import { safeFileName } from '../../../binaries/names.ts';
+import { safeFileName } from '../../../platform/binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { readField } from '../../kit/fields.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { writtenEncodings } from '../../files/fileEncodings.ts';
 import { jsonLines } from '../../files/jsonLines.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const formats = ['csv', 'xlsx', 'json', 'json_lines', 'xml', 'html', 'ics', 'text', 'markdown', 'base64'] as const;
 type Format = (typeof formats)[number];

@@ -2,14 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineCredential, type UsedCredential } from '../../credentials/defineCredential.ts';
+import { defineCredential, type UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { digestAlgorithms, digestOf, encodings } from '../../values/digests.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { withField } from '../../kit/fields.ts';
 import { randomKinds, randomText } from '../../values/randomText.ts';
-import { choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { readPrivateKey, signatureOf } from '../../values/signatures.ts';
 
 const overBytes = ['hash', 'hmac', 'sign'];

@@ -14,10 +14,10 @@ import {
   shiftDate,
 } from '../../values/dates.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { withField } from '../../kit/fields.ts';
-import { boolean, choice, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const operations = ['current', 'add', 'subtract', 'extract', 'format', 'round', 'between'] as const;
 const withDate = operations.filter((operation) => operation !== 'current');

@@ -1,11 +1,11 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { convertValue, valueTypes } from '../../values/convertValue.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { dotsParameter, includedFields, includeParameters, includes } from '../../kit/fieldParameters.ts';
 import { withField } from '../../kit/fields.ts';
-import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   mode: choice(['assignments', 'json'])({ title: 'Mode', default: 'assignments' }),

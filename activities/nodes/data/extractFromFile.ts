@@ -1,13 +1,13 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileResult, FileSession } from '../../files/FileSession.ts';
 import { readEncodings } from '../../files/fileEncodings.ts';
 import { fileLimits } from '../../files/fileLimits.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const formats = [
   'auto',

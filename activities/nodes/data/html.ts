@@ -1,5 +1,5 @@
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';
@@ -8,7 +8,7 @@ import { sourceText } from '../../files/sourceText.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { withField } from '../../kit/fields.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   operation: choice(['extract', 'generate', 'table'])({ title: 'Operation', default: 'extract' }),

@@ -1,5 +1,5 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { choice, integer, object } from '../../kit/schema.ts';
+import { choice, integer, object } from '../../../platform/schema/schema.ts';
 
 /** Passes a number of items: the first or the last ones. */
 export const node = defineNode({

@@ -1,12 +1,12 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { fileLimits } from '../../files/fileLimits.ts';
 import { firstRow } from '../../files/firstRow.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { withField } from '../../kit/fields.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   mode: choice(['markdown_to_html', 'html_to_markdown'])({ title: 'Mode', default: 'markdown_to_html' }),

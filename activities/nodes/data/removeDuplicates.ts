@@ -5,11 +5,11 @@ import { readNumber, shownValue } from '../../values/convertValue.ts';
 import { readDate } from '../../values/dates.ts';
 import { asItemError } from '../../kit/asItemError.ts';
 import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../kit/fieldParameters.ts';
-import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../kit/schema.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../../platform/schema/schema.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { valueKey } from '../../values/valueKey.ts';
 
 const within = { operation: ['within_input'] };

@@ -1,12 +1,12 @@
-import { PatternCache } from '../../../patterns/PatternCache.ts';
-import type { Pace } from '../../../watch/Pace.ts';
+import { PatternCache } from '../../../platform/patterns/PatternCache.ts';
+import type { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { JsonObject } from '../../kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { dotsParameter, fieldName } from '../../kit/fieldParameters.ts';
 import { isFieldKey, readField, withField } from '../../kit/fields.ts';
-import { boolean, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** The longest name that a pattern may make. */
 const maxNameChars = 1_000;

@@ -2,11 +2,11 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { dotsParameter } from '../../kit/fieldParameters.ts';
 import { readField } from '../../kit/fields.ts';
-import { anyJson, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { shuffled } from '../../items/shuffled.ts';
 import { sortInTurns } from '../../items/sortInTurns.ts';
 import { compareKeys, orderKey, type OrderKey } from '../../values/compareValues.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 
 const order = choice(['ascending', 'descending'])({ title: 'Order', default: 'ascending' });
 

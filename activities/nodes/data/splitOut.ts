@@ -1,12 +1,12 @@
-import type { Binary } from '../../../binaries/BinaryStore.ts';
+import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../kit/ItemBudget.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
-import { choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** Instead of the name of a field: the files of the item. */
 const binaryName = '$binary';

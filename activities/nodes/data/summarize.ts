@@ -1,11 +1,11 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';
-import { Pace } from '../../../watch/Pace.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { aggregations, separators, summary } from '../../items/summary.ts';
 import { valueKey } from '../../values/valueKey.ts';
 

@@ -3,7 +3,7 @@ import { conditionsSchema } from '../../kit/conditions.ts';
 import { cellsOf, writeItems } from '../../dataTables/writeItems.ts';
 import type { OpenDataTable } from '../../dataTables/nodeDataTables.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import {
   anyJson,
@@ -15,7 +15,7 @@ import {
   type JsonSchema,
   type Schema,
   type ValueOf,
-} from '../../kit/schema.ts';
+} from '../../../platform/schema/schema.ts';
 
 const writes = ['insert', 'update', 'upsert'];
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';
@@ -8,7 +8,7 @@ import { jsonLines } from '../../files/jsonLines.ts';
 import { sourceText } from '../../files/sourceText.ts';
 import { withFiles } from '../../files/withFiles.ts';
 import { readField, withField } from '../../kit/fields.ts';
-import { boolean, choice, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   mode: choice(['xml_to_json', 'json_to_xml'])({ title: 'Mode', default: 'xml_to_json' }),

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import type { SendMailOptions, SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { assertOneLine, mailAddresses } from '../../mail/mailAddresses.ts';
 import { smtpValues, type SmtpServer } from '../../mail/smtpCredential.ts';
 import { smtpError, smtpTransport } from '../../mail/smtpTransport.ts';
-import { integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** A mail server for sending. */
 export const credential = defineCredential({

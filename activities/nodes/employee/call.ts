@@ -1,14 +1,14 @@
-import { everyEffect } from '../../../agents/tools/effects.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { CalledRun } from '../../../db/repositories/calledRuns.ts';
-import { isSameJson } from '../../../employees/checkEmployee.ts';
-import { hasEnded } from '../../../employees/followRun.ts';
+import { isSameJson } from '../../../domains/employees/checkEmployee.ts';
+import { hasEnded } from '../../../domains/employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { EmployeeCall, NodeEmployeeCalls } from '../../employees/nodeEmployeeCalls.ts';
 import { asItemError } from '../../kit/asItemError.ts';
 import { defineNode, mainPort, type NodeContext, type NodeResult } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
-import { choice, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   position_id: text({

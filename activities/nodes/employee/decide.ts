@@ -1,10 +1,10 @@
-import { everyEffect } from '../../../agents/tools/effects.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { NodeDeliverables } from '../../employees/nodeDeliverables.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { choice, object, text, type ValueOf } from '../../kit/schema.ts';
-import type { JsonObject } from '../../kit/item.ts';
+import { choice, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 
 const mostWords = 2_000;
 

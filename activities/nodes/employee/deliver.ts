@@ -1,8 +1,8 @@
-import type { BinarySource } from '../../../binaries/BinaryStore.ts';
-import { deliveryLimits, type GivenPart } from '../../../employees/deliverRun.ts';
+import type { BinarySource } from '../../../platform/binaries/BinaryStore.ts';
+import { deliveryLimits, type GivenPart } from '../../../domains/employees/deliverRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import { anyJson, boolean, choice, object, text, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, boolean, choice, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   operation: choice(['deliver', 'progress'])({

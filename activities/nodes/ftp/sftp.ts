@@ -1,11 +1,11 @@
-import { everyEffect } from '../../../agents/tools/effects.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { deleteFolders, listFolder, makeFolders } from '../../remote/folders.ts';
@@ -14,7 +14,7 @@ import { ftpValues, type FtpServer } from '../../remote/ftpServer.ts';
 import type { RemoteFiles } from '../../remote/remoteFiles.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';
 import type { SshServer } from '../../remote/sshServer.ts';
-import { boolean, choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, integer, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 /** An FTP server and its credentials. */
 export const credential = defineCredential({

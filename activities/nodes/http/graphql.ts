@@ -1,11 +1,11 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
 import { readResponse, responseError } from '../../http/httpResponse.ts';
-import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/graphql', required: true, maxLength: 16_384 }),

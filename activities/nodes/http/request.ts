@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../../openapi/AppError.ts';
-import { withoutSecrets } from '../../../outbound/redirects.ts';
-import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { withoutSecrets } from '../../../platform/outbound/redirects.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
 import type { OutboundResponse } from '../../kit/outboundRequest.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type ResponseKind,
 } from '../../http/httpResponse.ts';
 import { itemsInTurns, itemsOf } from '../../items/itemsOf.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 
 /** Items that all pages of one item may give. */
 const maxPagedItems = 500_000;

@@ -2,8 +2,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
-import { object, record, text, type ValueOf } from '../../kit/schema.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { embedForNode } from '../../knowledge/embedForNode.ts';
 import type { OpenKnowledgeBase } from '../../knowledge/nodeKnowledge.ts';
 

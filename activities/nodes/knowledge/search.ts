@@ -1,11 +1,11 @@
-import { passageOf } from '../../../knowledge/passageOf.ts';
-import { knowledgeLimits } from '../../../knowledge/limits.ts';
+import { passageOf } from '../../../domains/knowledge/passageOf.ts';
+import { knowledgeLimits } from '../../../domains/knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
-import { choice, integer, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { choice, integer, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { embedForNode } from '../../knowledge/embedForNode.ts';
 
 const parameters = object({

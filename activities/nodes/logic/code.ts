@@ -1,10 +1,10 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
-import { choice, integer, object, text } from '../../kit/schema.ts';
+import { choice, integer, object, text } from '../../../platform/schema/schema.ts';
 
 /**
- * Runs JavaScript of the user in the sandbox (`expressions/README.md`): no network, no files, no timers. In mode `all` it runs
+ * Runs JavaScript of the user in the sandbox (`platform/expressions/README.md`): no network, no files, no timers. In mode `all` it runs
  * once and returns the items; in mode `each` it runs for every item and returns one, or null for none. An item keeps what it
  * descends from: by itself in mode `each`; in mode `all` where the code returns an input item or its `json`, says
  * `pairedItem`, has one input item, or returns as many items as it got and says nothing about any.

@@ -1,9 +1,9 @@
-import { PatternCache } from '../../../patterns/PatternCache.ts';
-import { matchConditions } from '../../../expressions/conditions.ts';
+import { PatternCache } from '../../../platform/patterns/PatternCache.ts';
+import { matchConditions } from '../../../platform/expressions/conditions.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { object } from '../../kit/schema.ts';
+import { object } from '../../../platform/schema/schema.ts';
 
 /** Sends each item to `true` or `false`; where it continues on errors, an item that cannot be judged goes to `false`. */
 export const node = defineNode({

@@ -1,6 +1,6 @@
 import { defineNode, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
-import { boolean, integer, object, type ValueOf } from '../../kit/schema.ts';
+import type { Item } from '../../../domains/executions/item.ts';
+import { boolean, integer, object, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   batch_size: integer({

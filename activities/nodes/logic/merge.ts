@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import type { Clash } from '../../items/mergeItems.ts';
-import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const maxInputs = 10;
 const inputNames = Array.from({ length: maxInputs }, (_, index) => `input_${index + 1}`);

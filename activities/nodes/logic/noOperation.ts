@@ -1,6 +1,6 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { object } from '../../kit/schema.ts';
+import { object } from '../../../platform/schema/schema.ts';
 
 /** Passes its items on. */
 export const node = defineNode({

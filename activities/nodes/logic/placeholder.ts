@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, type PortDefinition } from '../../kit/define.ts';
-import { anyJson, integer, object, text } from '../../kit/schema.ts';
+import { anyJson, integer, object, text } from '../../../platform/schema/schema.ts';
 
 const mostPorts = 100;
 

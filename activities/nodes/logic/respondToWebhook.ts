@@ -1,9 +1,9 @@
-import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
+import { allowedHeaders, isSafeLocation } from '../../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeServices, type WebhookAnswer } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { anyJson, choice, integer, object, record, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, choice, integer, object, record, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   status: integer({ title: 'Status code', minimum: 200, maximum: 599, default: 200 }),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { anyJson, object, text } from '../../kit/schema.ts';
+import { anyJson, object, text } from '../../../platform/schema/schema.ts';
 
 /** Ends the execution with an error of the author's own words. Nothing runs after it. */
 export const node = defineNode({

@@ -1,11 +1,11 @@
-import { everyEffect } from '../../../agents/tools/effects.ts';
-import type { Call } from '../../../executions/calls/startCalls.ts';
-import type { CallResult } from '../../../executions/calls/collectCalls.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
+import type { Call } from '../../../domains/executions/calls/startCalls.ts';
+import type { CallResult } from '../../../domains/executions/calls/collectCalls.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
-import type { Item } from '../../kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
-import { boolean, choice, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { boolean, choice, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   digital_organization_id: text({

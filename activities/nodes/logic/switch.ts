@@ -1,12 +1,12 @@
-import { PatternCache } from '../../../patterns/PatternCache.ts';
-import type { Pace } from '../../../watch/Pace.ts';
-import { matchConditions } from '../../../expressions/conditions.ts';
+import { PatternCache } from '../../../platform/patterns/PatternCache.ts';
+import type { Pace } from '../../../platform/diagnostics/Pace.ts';
+import { matchConditions } from '../../../platform/expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { JsonObject } from '../../kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const maxRules = 100;
 

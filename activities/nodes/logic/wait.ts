@@ -1,10 +1,10 @@
-import type { WebhookWaitDetails } from '../../../executions/waits/waitDetails.ts';
-import { readAuth } from '../../../executions/webhooks/webhookAuth.ts';
+import type { WebhookWaitDetails } from '../../../domains/executions/waits/waitDetails.ts';
+import { readAuth } from '../../../domains/executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
 import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../kit/define.ts';
 import { formFields, toForm } from '../../kit/formParameters.ts';
-import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { endOfInterval, endOfMoment, timeUnits } from '../../values/waitTimes.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

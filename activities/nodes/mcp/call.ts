@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { everyEffect } from '../../../agents/tools/effects.ts';
-import type { McpContent, McpResult } from '../../../mcp/client/McpResult.ts';
-import type { McpServerTarget, McpUse } from '../../../mcp/client/McpClients.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
+import type { McpContent, McpResult } from '../../../platform/mcp/client/McpResult.ts';
+import type { McpServerTarget, McpUse } from '../../../platform/mcp/client/McpClients.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import type { Item, JsonObject } from '../../kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { mcpServerUrl } from '../../kit/mcpServerUrl.ts';
-import { choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
+import { choice, integer, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   url: mcpServerUrl,

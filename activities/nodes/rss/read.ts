@@ -1,12 +1,12 @@
-import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { Pace } from '../../../watch/Pace.ts';
+import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { readFeed } from '../../feeds/readFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
 import { readXmlText, responseError } from '../../http/httpResponse.ts';
-import { integer, list, object, record, text } from '../../kit/schema.ts';
+import { integer, list, object, record, text } from '../../../platform/schema/schema.ts';
 
 const accepted =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';

@@ -1,15 +1,15 @@
-import { everyEffect } from '../../../agents/tools/effects.ts';
+import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { ClientChannel } from 'ssh2';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { JsonObject } from '../../kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { openSsh, sshError } from '../../remote/openSsh.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';
 import { sshValues, type SshServer } from '../../remote/sshServer.ts';
-import { boolean, integer, object, text } from '../../kit/schema.ts';
+import { boolean, integer, object, text } from '../../../platform/schema/schema.ts';
 
 /** Stored part of each output of a command. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;

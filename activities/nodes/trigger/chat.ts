@@ -1,8 +1,8 @@
-import { isOrigin } from '../../../executions/chat/chatParameters.ts';
+import { isOrigin } from '../../../domains/executions/chat/chatParameters.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { JsonObject } from '../../kit/item.ts';
-import { boolean, choice, integer, list, object, text } from '../../kit/schema.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
+import { boolean, choice, integer, list, object, text } from '../../../platform/schema/schema.ts';
 
 /**
  * Serves a chat page and starts an execution for each message; the item is `{ session_id, message, files, user }`, `files` the names of what was

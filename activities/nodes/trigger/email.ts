@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-import { assertHostAllowed } from '../../credentials/allowedHosts.ts';
-import { defineCredential } from '../../credentials/defineCredential.ts';
+import { assertHostAllowed } from '../../../domains/credentials/allowedHosts.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
-import { boolean, choice, integer, object, text } from '../../kit/schema.ts';
+import { boolean, choice, integer, object, text } from '../../../platform/schema/schema.ts';
 import { openImap } from '../../triggers/imapClient.ts';
 
 /** A login to a mailbox. */

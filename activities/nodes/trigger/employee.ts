@@ -1,7 +1,7 @@
-import { inputCheck } from '../../../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../../domains/executions/calls/inputSchema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { anyJson, object } from '../../kit/schema.ts';
+import { anyJson, object } from '../../../platform/schema/schema.ts';
 
 /** Starts where an employee that this digital organization works for is called; its item is the input, checked against the employee's schema. */
 export const node = defineNode({

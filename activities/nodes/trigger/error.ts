@@ -1,5 +1,5 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { object } from '../../kit/schema.ts';
+import { object } from '../../../platform/schema/schema.ts';
 
 /**
  * Starts when a production execution of a digital organization fails whose settings name this one as its error organization,

@@ -1,7 +1,7 @@
-import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
-import { boolean, choice, integer, list, object, text } from '../../kit/schema.ts';
+import { boolean, choice, integer, list, object, text } from '../../../platform/schema/schema.ts';
 
 /** Keys of Amazon S3 or anything that speaks its protocol. */
 export const credential = defineCredential({

@@ -1,7 +1,7 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { formFields, formProblems } from '../../kit/formParameters.ts';
-import { createParameterChecks } from '../../kit/parameterChecks.ts';
-import { object } from '../../kit/schema.ts';
+import { createParameterChecks } from '../../../platform/schema/parameterChecks.ts';
+import { object } from '../../../platform/schema/schema.ts';
 
 const parameters = object(formFields());
 const checks = createParameterChecks(parameters.json);

@@ -1,5 +1,5 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { object } from '../../kit/schema.ts';
+import { object } from '../../../platform/schema/schema.ts';
 
 /** Starts a draft by hand, from the canvas or the API. */
 export const node = defineNode({

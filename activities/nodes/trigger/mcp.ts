@@ -1,7 +1,7 @@
-import { inputCheck } from '../../../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../../domains/executions/calls/inputSchema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { anyJson, object, text } from '../../kit/schema.ts';
+import { anyJson, object, text } from '../../../platform/schema/schema.ts';
 
 /** Makes a published digital organization a tool of the MCP server; its item are the arguments of the call. */
 export const node = defineNode({

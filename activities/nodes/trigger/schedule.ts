@@ -2,16 +2,16 @@ import {
   catchUpPolicies,
   longestSpreadSeconds,
   scheduleUnits,
-} from '../../../executions/schedules/scheduleParameters.ts';
-import { scheduleProblems } from '../../../executions/schedules/scheduleProblems.ts';
-import { weekdayNames } from '../../../executions/schedules/scheduleTimes.ts';
+} from '../../../domains/executions/schedules/scheduleParameters.ts';
+import { scheduleProblems } from '../../../domains/executions/schedules/scheduleProblems.ts';
+import { weekdayNames } from '../../../domains/executions/schedules/scheduleTimes.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
-import { choice, integer, list, object, text } from '../../kit/schema.ts';
+import { choice, integer, list, object, text } from '../../../platform/schema/schema.ts';
 
 const atTimes = ['days', 'weeks', 'months'];
 
-/** Starts at the times of its rules; the item says which one by the clocks of the time zone (`executions/schedules/`). */
+/** Starts at the times of its rules; the item says which one by the clocks of the time zone (`domains/executions/schedules/`). */
 export const node = defineNode({
   type: 'trigger.schedule',
   version: 1,

@@ -1,6 +1,6 @@
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
-import { list, object, record, text } from '../../kit/schema.ts';
+import { list, object, record, text } from '../../../platform/schema/schema.ts';
 
 /** Starts an execution for each message of an event stream; the item is `{ event, id, data }` (`activities/triggers/`). */
 export const node = defineNode({

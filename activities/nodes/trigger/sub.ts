@@ -1,7 +1,7 @@
-import { inputCheck } from '../../../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../../domains/executions/calls/inputSchema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import { anyJson, choice, object } from '../../kit/schema.ts';
+import { anyJson, choice, object } from '../../../platform/schema/schema.ts';
 
 /** Starts where another digital organization calls this one (`logic.sub_organization`); its items are the caller's. */
 export const node = defineNode({

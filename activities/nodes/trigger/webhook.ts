@@ -1,9 +1,9 @@
-import { AddressRanges } from '../../../outbound/addressRanges.ts';
+import { AddressRanges } from '../../../platform/outbound/addressRanges.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
-import type { JsonObject } from '../../kit/item.ts';
-import { anyJson, boolean, choice, integer, list, object, record, text } from '../../kit/schema.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
+import { anyJson, boolean, choice, integer, list, object, record, text } from '../../../platform/schema/schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 const respondsItself = ['immediately', 'last_node', 'streaming'];

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts';
-import { hasEnded, newsOfRun } from '../../../employees/followRun.ts';
+import { hasEnded, newsOfRun } from '../../../domains/employees/followRun.ts';
 import type { RawAnswer } from '../../handler.ts';
 import { presentEmployeeRun, presentRunPart } from '../../presenters/employeeRun.ts';
-import { partsOf } from './runParts.ts';
+import { partsOf } from '../../../domains/employees/calls/runParts.ts';
 
 const lifetimeMs = 3_600_000;
 const stallMs = 30_000;

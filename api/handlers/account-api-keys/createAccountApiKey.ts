@@ -1,11 +1,11 @@
 import { newId } from '../../../db/ids.ts';
-import { makeKey } from '../../../identity/keys.ts';
-import { scopesBeyond } from '../../../identity/policy.ts';
+import { makeKey } from '../../../domains/identity/keys.ts';
+import { scopesBeyond } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { newKeyLimits } from '../../newKeyLimits.ts';
+import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
-import { readKeyLimits } from '../../readKeyLimits.ts';
+import { readKeyLimits } from '../../../domains/identity/apiKeys/readKeyLimits.ts';
 
 /** Makes an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
 export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {

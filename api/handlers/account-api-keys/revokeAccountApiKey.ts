@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 
 /** Revokes an account API key; it fails from the next request on. */

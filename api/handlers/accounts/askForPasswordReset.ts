@@ -1,4 +1,4 @@
-import { askForPasswordReset as ask } from '../../../identity/passwordReset.ts';
+import { askForPasswordReset as ask } from '../../../domains/identity/passwordReset.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Mails a link to set a new password, where there is an account; the answer does not tell. */

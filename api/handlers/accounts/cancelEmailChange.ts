@@ -1,6 +1,6 @@
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Ends the change of the address that waits for its confirmation. */
 export const cancelEmailChange: Handler<'cancelEmailChange'> = async ({ actor }, { database }) => {

@@ -1,5 +1,5 @@
-import { startEmailChange } from '../../../identity/changeEmail.ts';
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
+import { startEmailChange } from '../../../domains/identity/changeEmail.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEmailChange } from '../../presenters/emailChange.ts';
 

@@ -1,5 +1,5 @@
-import { changePassword as change } from '../../../identity/changePassword.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { changePassword as change } from '../../../domains/identity/changePassword.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 

@@ -1,5 +1,5 @@
-import { confirmAddress as confirm } from '../../../identity/confirmAddress.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { confirmAddress as confirm } from '../../../domains/identity/confirmAddress.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 

@@ -1,4 +1,4 @@
-import { confirmEmailChange as confirm } from '../../../identity/changeEmail.ts';
+import { confirmEmailChange as confirm } from '../../../domains/identity/changeEmail.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 

@@ -1,5 +1,5 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { deleteAccount as remove } from '../../accounts/deleteAccount.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { deleteAccount as remove } from '../../../domains/identity/accounts/deleteAccount.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Deletes the account that asks. */

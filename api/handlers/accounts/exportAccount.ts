@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
-import { exportAccount as write } from '../../accounts/exportAccount.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
+import { exportAccount as write } from '../../../domains/identity/accounts/exportAccount.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Streams what the account holds. */

@@ -1,4 +1,4 @@
-import { finishPasswordReset as finish } from '../../../identity/passwordReset.ts';
+import { finishPasswordReset as finish } from '../../../domains/identity/passwordReset.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { outcomeOf } from '../../accounts/deleteAccount.ts';
-import { found } from '../../notFound.ts';
+import { outcomeOf } from '../../../domains/identity/accounts/deleteAccount.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Returns the effect of deletion on the account's organizations, and the obstacles. */
 export const getAccountDeletion: Handler<'getAccountDeletion'> = async (

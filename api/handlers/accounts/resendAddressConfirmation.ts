@@ -1,5 +1,5 @@
-import { resendConfirmation } from '../../../identity/confirmAddress.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { resendConfirmation } from '../../../domains/identity/confirmAddress.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Mails the link that confirms the address of the account again. */

@@ -1,6 +1,6 @@
 import { parseCredits } from '../../../db/credits.ts';
-import { checkNewPassword } from '../../../identity/newPassword.ts';
-import { signUp as signUpAccount } from '../../../identity/signUp.ts';
+import { checkNewPassword } from '../../../domains/identity/newPassword.ts';
+import { signUp as signUpAccount } from '../../../domains/identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
 import { languageOf } from '../../languageOf.ts';
 import { limitByAddress } from '../../limitByAddress.ts';

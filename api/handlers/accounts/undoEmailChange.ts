@@ -1,4 +1,4 @@
-import { undoEmailChange as undo } from '../../../identity/changeEmail.ts';
+import { undoEmailChange as undo } from '../../../domains/identity/changeEmail.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 

@@ -1,5 +1,5 @@
-import { markConfirmed } from '../../../identity/markConfirmed.ts';
-import { changeAccount } from '../../admin/changeAccount.ts';
+import { markConfirmed } from '../../../domains/identity/markConfirmed.ts';
+import { changeAccount } from '../../../domains/identity/administration/changeAccount.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
 

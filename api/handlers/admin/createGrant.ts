@@ -2,8 +2,8 @@ import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
-import { noteGrant } from '../../creditRequests/noteGrant.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { noteGrant } from '../../../domains/billing/creditRequests/noteGrant.ts';
 import { presentLedgerEntry } from '../../presenters/wallet.ts';
 
 /** Grants credits to an organization: one immutable line with its reason. An open request of the organization is answered by it. */

@@ -1,13 +1,13 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { instanceRoleBeyond } from '../../../identity/policy.ts';
+import { instanceRoleBeyond } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readInstanceScopes } from '../../roles/instanceScopes.ts';
-import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readInstanceScopes } from '../../../domains/organizations/roles/instanceScopes.ts';
+import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;
 

@@ -1,8 +1,8 @@
 import { newId } from '../../../db/ids.ts';
-import { normalizeEmail } from '../../../identity/email.ts';
+import { normalizeEmail } from '../../../domains/identity/email.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { invitationTokens } from '../../organizations/invitationTokens.ts';
+import { invitationTokens } from '../../../domains/organizations/invitationTokens.ts';
 import { presentInvitation } from '../../presenters/invitation.ts';
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;

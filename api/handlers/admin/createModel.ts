@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
-import { checkModelLimits } from '../../modelLimits.ts';
-import { checkWays, readNewWays } from '../../modelWays.ts';
+import { checkModelLimits } from '../../../domains/gateway/models/modelLimits.ts';
+import { checkWays, readNewWays } from '../../../domains/gateway/models/modelRoutes.ts';
 import { presentModel } from '../../presenters/model.ts';
 
 /** Adds a model, closed to users until an admin opens it, and not callable before it has a price. */

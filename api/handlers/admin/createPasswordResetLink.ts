@@ -1,5 +1,5 @@
-import { createPasswordResetLink as create } from '../../../identity/passwordReset.ts';
-import { mayCall } from '../../../identity/policy.ts';
+import { createPasswordResetLink as create } from '../../../domains/identity/passwordReset.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes a link for an account to set a new password; it is shown this once. */

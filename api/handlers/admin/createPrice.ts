@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
-import { checkPriceLines } from '../../../gateway/money/price.ts';
+import { checkPriceLines } from '../../../domains/gateway/metering/price.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentPrice } from '../../presenters/model.ts';
 
 /** Sets a new price: a row is added, none is edited, and calls are charged at the row their hold was placed with. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defaultBaseUrls } from '../../../openapi/generated/gatewayValues.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProvider } from '../../presenters/model.ts';
-import { readBaseUrl } from '../../readBaseUrl.ts';
+import { readBaseUrl } from '../../../platform/outbound/readBaseUrl.ts';
 
 /** Adds a provider; its key is stored encrypted and never shown again. */
 export const createProvider: Handler<'createProvider'> = async ({ body }, { database, secrets }) => {

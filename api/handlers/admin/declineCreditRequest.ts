@@ -1,4 +1,4 @@
-import { decideCreditRequest } from '../../creditRequests/decideCreditRequest.ts';
+import { decideCreditRequest } from '../../../domains/billing/creditRequests/decideCreditRequest.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Declines a request for credits; the organization may ask again. */

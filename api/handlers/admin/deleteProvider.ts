@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes a provider that no model uses. */
 export const deleteProvider: Handler<'deleteProvider'> = async ({ params }, { database }) => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { changeAccount, keepAnOwner } from '../../admin/changeAccount.ts';
+import { changeAccount, keepAnOwner } from '../../../domains/identity/administration/changeAccount.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
 

@@ -1,4 +1,4 @@
-import { changeAccount } from '../../admin/changeAccount.ts';
+import { changeAccount } from '../../../domains/identity/administration/changeAccount.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
 
 /** Reads an account of the instance. */

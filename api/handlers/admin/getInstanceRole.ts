@@ -1,6 +1,6 @@
-import { instanceRoleScopes, isBuiltInInstanceRole, shownInstanceScopes } from '../../../identity/roleScopes.ts';
+import { instanceRoleScopes, isBuiltInInstanceRole, shownInstanceScopes } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentBuiltInRole, presentRole } from '../../presenters/role.ts';
 
 /** Reads a role of the instance. */

@@ -1,4 +1,4 @@
-import { openMail } from '../../../mail/sealedMail.ts';
+import { openMail } from '../../../domains/mail/sealedMail.ts';
 import type { MailRow } from '../../../db/entities/mail.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { readPaymentSettings } from '../../../billing/paymentSettings.ts';
+import { readPaymentSettings } from '../../../domains/billing/paymentSettings.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPaymentSettings } from '../../presenters/plan.ts';
 

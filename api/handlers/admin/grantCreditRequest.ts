@@ -1,6 +1,6 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { decideCreditRequest } from '../../creditRequests/decideCreditRequest.ts';
+import { decideCreditRequest } from '../../../domains/billing/creditRequests/decideCreditRequest.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Grants credits to an organization that requested some: one wallet entry, once, under concurrent decisions. */

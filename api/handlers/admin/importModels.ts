@@ -1,7 +1,7 @@
-import { mayCall } from '../../../identity/policy.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { importRows } from '../../models/importRows.ts';
+import { importRows } from '../../../domains/gateway/models/importRows.ts';
 
 type Rows = Awaited<ReturnType<typeof importRows>>;
 

@@ -1,4 +1,4 @@
-import { changeListing } from '../../admin/changeListing.ts';
+import { changeListing } from '../../../domains/identity/administration/changeListing.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminListing } from '../../presenters/adminListing.ts';
 

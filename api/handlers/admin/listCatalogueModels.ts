@@ -1,4 +1,4 @@
-import { modelCatalogue } from '../../../gateway/catalogue/modelCatalogue.ts';
+import { modelCatalogue } from '../../../domains/gateway/catalogue/modelCatalogue.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Lists well-known models, of one kind of provider or of all. */

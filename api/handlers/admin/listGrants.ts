@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentLedgerEntry } from '../../presenters/wallet.ts';
 

@@ -1,5 +1,5 @@
-import type { InstanceRole } from '../../../identity/actor.ts';
-import { instanceRoleScopes, shownInstanceScopes } from '../../../identity/roleScopes.ts';
+import type { InstanceRole } from '../../../domains/identity/actor.ts';
+import { instanceRoleScopes, shownInstanceScopes } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
 import { presentBuiltInRole, presentRole } from '../../presenters/role.ts';
 

@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentSetPrice } from '../../presenters/model.ts';
 import { presentPage } from '../../presenters/page.ts';
 

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../db/credits.ts';
-import { chargeMicros, checkPriceLines } from '../../../gateway/money/price.ts';
-import { textUsage } from '../../../gateway/money/usage.ts';
+import { chargeMicros, checkPriceLines } from '../../../domains/gateway/metering/price.ts';
+import { textUsage } from '../../../domains/gateway/metering/usage.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says what a call would cost, computed as calls are charged. */

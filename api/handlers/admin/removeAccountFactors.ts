@@ -1,5 +1,5 @@
-import { removeFactors } from '../../../identity/removeFactors.ts';
-import { changeAccount } from '../../admin/changeAccount.ts';
+import { removeFactors } from '../../../domains/identity/removeFactors.ts';
+import { changeAccount } from '../../../domains/identity/administration/changeAccount.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
 

@@ -1,9 +1,9 @@
 import { newId } from '../../../db/ids.ts';
-import { composeMail } from '../../../mail/composeMail.ts';
-import { countMail } from '../../../mail/countMail.ts';
-import { MailNotSent } from '../../../mail/SmtpServer.ts';
+import { composeMail } from '../../../domains/mail/composeMail.ts';
+import { countMail } from '../../../domains/mail/countMail.ts';
+import { MailNotSent } from '../../../domains/mail/SmtpServer.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Sends a mail to the caller at once and returns the mail server's error, if any. */

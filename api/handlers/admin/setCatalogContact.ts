@@ -1,4 +1,4 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { catalogContactKey } from '../../../db/catalog/catalogContact.ts';
 import { shownContact } from '../../catalog/catalogContact.ts';
 import type { Handler } from '../../handler.ts';

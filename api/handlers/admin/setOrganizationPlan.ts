@@ -1,8 +1,8 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentAdminOrganization } from '../../presenters/adminAccount.ts';
 
 /** Gives an organization a plan at once, or at the end of what is paid; where it is by contract, with what was agreed. */

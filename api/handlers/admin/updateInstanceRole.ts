@@ -1,12 +1,12 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { instanceRoleBeyond } from '../../../identity/policy.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { instanceRoleBeyond } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readInstanceScopes } from '../../roles/instanceScopes.ts';
-import { readOwnInstanceRole } from '../../roles/readInstanceRole.ts';
-import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readInstanceScopes } from '../../../domains/organizations/roles/instanceScopes.ts';
+import { readOwnInstanceRole } from '../../../domains/organizations/roles/readInstanceRole.ts';
+import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Changes a custom instance role for all holders, from the next request on. */
 export const updateInstanceRole: Handler<'updateInstanceRole'> = async ({ actor, params, body }, { database }) => {

@@ -1,4 +1,4 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
 import { presentInstanceSignInPolicies, readInstanceSignInPolicies } from '../../presenters/signInPolicies.ts';
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
-import { checkChangedLimits } from '../../modelLimits.ts';
-import { checkWays, readChangedWays } from '../../modelWays.ts';
-import { found } from '../../notFound.ts';
+import { checkChangedLimits } from '../../../domains/gateway/models/modelLimits.ts';
+import { checkWays, readChangedWays } from '../../../domains/gateway/models/modelRoutes.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentModel } from '../../presenters/model.ts';
 
 /** Changes a model; it works for the very next call, another way to it within the time that a route is cached. */

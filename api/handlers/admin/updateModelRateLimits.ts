@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRateLimits } from '../../presenters/rateLimits.ts';
 
 /** Sets what a model, over all organizations may take in a minute. */

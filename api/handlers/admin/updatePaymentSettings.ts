@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { hasCents, parseCents } from '../../../billing/money.ts';
-import { readPaymentSettings, writePaymentSettings } from '../../../billing/paymentSettings.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { hasCents, parseCents } from '../../../domains/billing/money.ts';
+import { readPaymentSettings, writePaymentSettings } from '../../../domains/billing/paymentSettings.ts';
 import type { PaymentKeyId } from '../../../db/repositories/payments.ts';
 import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
 import { AppError } from '../../../openapi/AppError.ts';

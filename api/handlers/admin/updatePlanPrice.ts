@@ -1,8 +1,8 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { parseCents } from '../../../billing/money.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { parseCents } from '../../../domains/billing/money.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentPlan } from '../../presenters/plan.ts';
 
 /** Sets what a plan costs; those who have it pay as before until they change. */

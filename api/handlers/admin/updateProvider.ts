@@ -1,9 +1,9 @@
 import { providerKeyContext } from '../../../db/secrets/providerKey.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentProvider } from '../../presenters/model.ts';
-import { readBaseUrl } from '../../readBaseUrl.ts';
+import { readBaseUrl } from '../../../platform/outbound/readBaseUrl.ts';
 
 /** Changes a provider. A new address requires the key again, so that a stored key cannot be sent elsewhere. */
 export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets }) => {

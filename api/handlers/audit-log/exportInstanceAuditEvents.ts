@@ -1,4 +1,4 @@
-import { exportAudit } from '../../auditLog/exportAudit.ts';
+import { exportAudit } from '../../../domains/audit/log/exportAudit.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Exports the events of the instance. */

@@ -1,4 +1,4 @@
-import { auditLogOf } from '../../auditLog/auditLogOf.ts';
+import { auditLogOf } from '../../../domains/audit/log/auditLogOf.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says how far the log of the organization is sealed, and how long it is kept. */

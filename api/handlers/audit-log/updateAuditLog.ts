@@ -1,4 +1,4 @@
-import { auditLogOf } from '../../auditLog/auditLogOf.ts';
+import { auditLogOf } from '../../../domains/audit/log/auditLogOf.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Sets how long the organization keeps its events. */

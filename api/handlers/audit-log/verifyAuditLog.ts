@@ -1,4 +1,4 @@
-import { verifiedPart } from '../../auditLog/verifiedPart.ts';
+import { verifiedPart } from '../../../domains/audit/log/verifiedPart.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Recomputes a part of the organization's seals. */

@@ -1,5 +1,5 @@
 import { instanceChain } from '../../../db/repositories/auditSeals.ts';
-import { verifiedPart } from '../../auditLog/verifiedPart.ts';
+import { verifiedPart } from '../../../domains/audit/log/verifiedPart.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Recomputes a part of the instance's seals. */

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../db/credits.ts';
-import type { RunRequest } from '../../../catalog/runs/SearchRuns.ts';
+import type { RunRequest } from '../../../domains/catalog/runs/SearchRuns.ts';
 import { csvOf, wantsCsv } from '../../catalog/csvAnswer.ts';
 import { exportedRun } from '../../catalog/exportedRun.ts';
 import type { Handler } from '../../handler.ts';

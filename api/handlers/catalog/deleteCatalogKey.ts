@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes the organization's own key of a source. */
 export const deleteCatalogKey: Handler<'deleteCatalogKey'> = async ({ params, actor }, { catalog, database }) => {

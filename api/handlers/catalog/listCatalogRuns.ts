@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { seesWholeOrganization } from '../../../identity/policy.ts';
+import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { presentRun } from '../../presenters/catalogRun.ts';
 import { presentPage } from '../../presenters/page.ts';

@@ -1,6 +1,6 @@
 import { isVisitors } from '../../chat/chatProgress.ts';
 import { findSession } from '../../chat/chatSession.ts';
-import { checkEditedArguments } from '../../executions/checkEditedArguments.ts';
+import { checkEditedArguments } from '../../../domains/executions/reading/checkEditedArguments.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,11 +1,11 @@
-import { isConnectable, mcpOAuth2Type } from '../../../activities/credentials/CredentialStore.ts';
-import { signInDeps, signInRequestOf, type McpOAuth2Values } from '../../../activities/credentials/oauth2/mcpSignIn.ts';
+import { isConnectable, mcpOAuth2Type } from '../../../domains/credentials/CredentialStore.ts';
+import { signInDeps, signInRequestOf, type McpOAuth2Values } from '../../../domains/credentials/oauth2/mcpSignIn.ts';
 import { ownClient } from '../../oauth/ownClient.ts';
-import { beginAuthorization, beginMcpAuthorization } from '../../../activities/credentials/oauth2/authorization.ts';
-import type { OAuth2Values } from '../../../activities/credentials/oauth2/oauth2Values.ts';
+import { beginAuthorization, beginMcpAuthorization } from '../../../domains/credentials/oauth2/authorization.ts';
+import type { OAuth2Values } from '../../../domains/credentials/oauth2/oauth2Values.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findCredential } from '../../credentials/readCredential.ts';
-import { callbackUrl } from '../../credentials/callbackUrl.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { callbackUrl } from '../../../domains/credentials/callbackUrl.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says where a person agrees that this OAuth2 credential is used. */

@@ -1,7 +1,7 @@
-import { readCredentialMove } from '../../credentials/readCredentialMove.ts';
+import { readCredentialMove } from '../../../domains/credentials/readCredentialMove.ts';
 import type { Handler } from '../../handler.ts';
 import { presentLosing } from '../../presenters/losing.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Returns the users of a credential that lose it after a move. */
 export const checkCredentialMove: Handler<'checkCredentialMove'> = async ({ params, body, actor }, { database }) => {

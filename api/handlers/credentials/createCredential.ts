@@ -1,11 +1,11 @@
 import { newId } from '../../../db/ids.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
-import { checkedHosts, checkedValues, credentialTypeOf } from '../../credentials/credentialValues.ts';
-import { findCredential } from '../../credentials/readCredential.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { checkedHosts, checkedValues, credentialTypeOf } from '../../../domains/credentials/credentialValues.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 /** Creates a credential in a project, by default in the caller's personal space. */
 export const createCredential: Handler<'createCredential'> = async ({ body, actor }, deps) => {

@@ -1,7 +1,7 @@
-import { findCredential } from '../../credentials/readCredential.ts';
-import { refuseUsed } from '../../credentials/refuseUsed.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { refuseUsed } from '../../../domains/credentials/refuseUsed.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Deletes a credential that nothing published uses, or with force any. */
 export const deleteCredential: Handler<'deleteCredential'> = async ({ params, query, actor }, { database }) => {

@@ -1,4 +1,4 @@
-import { connectCredential } from '../../credentials/connectCredential.ts';
+import { connectCredential } from '../../../domains/credentials/connectCredential.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Takes what an OAuth2 server sends a person back with, keeps the tokens, and shows the page of credentials. */

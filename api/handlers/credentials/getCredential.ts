@@ -1,4 +1,4 @@
-import { findCredential } from '../../credentials/readCredential.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 

@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the credentials of the projects that the caller sees, newest first. */
 export const listCredentials: Handler<'listCredentials'> = async ({ query, actor }, deps) => {

@@ -1,6 +1,6 @@
-import { findCredential } from '../../credentials/readCredential.ts';
-import { readCredentialMove } from '../../credentials/readCredentialMove.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { readCredentialMove } from '../../../domains/credentials/readCredentialMove.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 

@@ -1,6 +1,6 @@
-import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
-import { checkTargetProjects } from '../../checkTargetProjects.ts';
-import { findCredential } from '../../credentials/readCredential.ts';
+import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { checkTargetProjects } from '../../../domains/organizations/projects/checkTargetProjects.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 

@@ -1,5 +1,5 @@
-import { findCredential } from '../../credentials/readCredential.ts';
-import { tryCredential } from '../../credentials/tryCredential.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { tryCredential } from '../../../domains/credentials/tryCredential.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Tries a stored credential at its peer, says what came of it, and keeps whether it passed. */

@@ -1,8 +1,8 @@
-import { changedCredential } from '../../credentials/changedCredential.ts';
-import { findCredential } from '../../credentials/readCredential.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { changedCredential } from '../../../domains/credentials/changedCredential.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 
 /** Changes a credential; its next use has the new values. Other hosts demand the secrets again. */

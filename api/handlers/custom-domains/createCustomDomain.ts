@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { readDomain } from '../../../identity/email.ts';
+import { readDomain } from '../../../domains/identity/email.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkPlan } from '../../customDomains/checkPlan.ts';
 import { ownHosts } from '../../customDomains/ownHosts.ts';

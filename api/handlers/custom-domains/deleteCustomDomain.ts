@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
-import { found, notFound } from '../../notFound.ts';
+import { found, notFound } from '../../../openapi/notFound.ts';
 
 /** Gives a domain up; nothing answers there from the next request on. */
 export const deleteCustomDomain: Handler<'deleteCustomDomain'> = async ({ actor, params }, { database }) => {

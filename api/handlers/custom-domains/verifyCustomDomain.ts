@@ -1,11 +1,11 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { CustomDomainRow } from '../../../db/entities/customDomain.ts';
-import { releaseDomain } from '../../../identity/customDomains/checkDomains.ts';
-import { proves, recordOf } from '../../../identity/sso/domains/domainProof.ts';
+import { releaseDomain } from '../../../domains/identity/customDomains/checkDomains.ts';
+import { proves, recordOf } from '../../../domains/identity/sso/domains/domainProof.ts';
 import { checkPlan } from '../../customDomains/checkPlan.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentCustomDomain } from '../../presenters/customDomain.ts';
 
 /**

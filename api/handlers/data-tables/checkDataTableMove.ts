@@ -1,7 +1,7 @@
-import { readDataTableMove } from '../../dataTables/readDataTableMove.ts';
+import { readDataTableMove } from '../../../domains/dataTables/readDataTableMove.ts';
 import type { Handler } from '../../handler.ts';
 import { presentLosing } from '../../presenters/losing.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Returns the users of a data table that lose it after a move. */
 export const checkDataTableMove: Handler<'checkDataTableMove'> = async ({ params, body, actor }, { database }) => {

@@ -1,12 +1,12 @@
-import { newColumns } from '../../../dataTables/columns.ts';
-import { maxTables } from '../../../dataTables/limits.ts';
+import { newColumns } from '../../../domains/dataTables/columns.ts';
+import { maxTables } from '../../../domains/dataTables/limits.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 /** Creates a data table in a project, by default in the caller's personal space. */
 export const createDataTable: Handler<'createDataTable'> = async ({ body, actor }, deps) => {

@@ -1,7 +1,7 @@
-import { readCells } from '../../../dataTables/cells.ts';
-import { keyColumnsOf } from '../../../dataTables/keyColumns.ts';
-import { insertRows, upsertRows } from '../../../dataTables/writeRows.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { readCells } from '../../../domains/dataTables/cells.ts';
+import { keyColumnsOf } from '../../../domains/dataTables/keyColumns.ts';
+import { insertRows, upsertRows } from '../../../domains/dataTables/writeRows.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTableRow } from '../../presenters/dataTable.ts';
 

@@ -1,7 +1,7 @@
-import { deleteRows } from '../../../dataTables/writeRows.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { deleteRows } from '../../../domains/dataTables/writeRows.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Deletes a row. */
 export const deleteDataTableRow: Handler<'deleteDataTableRow'> = async ({ params, actor }, deps) => {

@@ -1,8 +1,8 @@
-import { csvHeading, csvRow } from '../../../dataTables/csv.ts';
+import { csvHeading, csvRow } from '../../../domains/dataTables/csv.ts';
 import type { Database } from '../../../db/database.ts';
 import type { RowQuery } from '../../../db/repositories/dataTableRows.ts';
 import type { DataTable } from '../../../db/repositories/dataTables.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
 
 const pageRows = 250;

@@ -1,4 +1,4 @@
-import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
 

@@ -1,8 +1,8 @@
-import { findRows, rowSort } from '../../../dataTables/findRows.ts';
+import { findRows, rowSort } from '../../../domains/dataTables/findRows.ts';
 import type { StoredRow } from '../../../db/repositories/dataTableRows.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { readConditions } from '../../dataTables/readConditions.ts';
-import { readRowCursor, writeRowCursor } from '../../dataTables/rowCursor.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
+import { readConditions } from '../../../domains/dataTables/readConditions.ts';
+import { readRowCursor, writeRowCursor } from '../../../domains/dataTables/rowCursor.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTableRow } from '../../presenters/dataTable.ts';
 

@@ -1,6 +1,6 @@
-import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { readDataTableMove } from '../../dataTables/readDataTableMove.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
+import { readDataTableMove } from '../../../domains/dataTables/readDataTableMove.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
 

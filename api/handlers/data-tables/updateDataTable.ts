@@ -1,9 +1,9 @@
-import { changedColumns } from '../../../dataTables/columns.ts';
+import { changedColumns } from '../../../domains/dataTables/columns.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentDataTable } from '../../presenters/dataTable.ts';
 
 /** Renames a data table; adds, renames, orders and deletes columns, unless it was changed in between (409 `data_table_changed`). */

@@ -1,8 +1,8 @@
-import { readCells } from '../../../dataTables/cells.ts';
-import { updateRows } from '../../../dataTables/writeRows.ts';
-import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { readCells } from '../../../domains/dataTables/cells.ts';
+import { updateRows } from '../../../domains/dataTables/writeRows.ts';
+import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentDataTableRow } from '../../presenters/dataTable.ts';
 
 /** Sets and clears values of a row; columns that are left out stay as they are. */

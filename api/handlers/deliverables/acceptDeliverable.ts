@@ -1,4 +1,4 @@
-import { decide } from '../../employees/decide.ts';
+import { decide } from '../../../domains/employees/publishing/decide.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Accepts a deliverable: delivery is complete. */

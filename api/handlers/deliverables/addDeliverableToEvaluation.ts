@@ -1,10 +1,10 @@
-import { deliveredOutput } from '../../../evaluations/deliveredOutput.ts';
-import { evaluationLimits } from '../../../evaluations/limits.ts';
+import { deliveredOutput } from '../../../domains/evaluations/deliveredOutput.ts';
+import { evaluationLimits } from '../../../domains/evaluations/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readDeliverable } from '../../employees/readDeliverable.ts';
-import { addRow, rowTarget } from '../../evaluations/addRow.ts';
+import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
+import { addRow, rowTarget } from '../../../domains/evaluations/addRow.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Makes what a run got a row, with what it delivered as expected where that was accepted, and with the reason where it was rejected. */
 export const addDeliverableToEvaluation: Handler<'addDeliverableToEvaluation'> = async (

@@ -1,9 +1,9 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { deliverableFilter } from '../../employees/deliverableFilter.ts';
-import { poolArchive, poolLimits } from '../../employees/poolArchive.ts';
+import { deliverableFilter } from '../../../domains/employees/publishing/deliverableFilter.ts';
+import { poolArchive, poolLimits } from '../../../domains/employees/publishing/poolArchive.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Writes deliverables with their parts and signed manifests into one archive. Errors: `request_too_large` where they are more than one may hold. */
 export const exportDeliverables: Handler<'exportDeliverables'> = async ({ query, actor }, deps) => {

@@ -1,4 +1,4 @@
-import { readDeliverable, shownDeliverable } from '../../employees/readDeliverable.ts';
+import { readDeliverable, shownDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
 import type { Handler } from '../../handler.ts';
 
 /** A deliverable with its parts. */

@@ -1,6 +1,6 @@
-import { readDeliverable } from '../../employees/readDeliverable.ts';
+import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentManifest } from '../../presenters/deliverable.ts';
 
 /** The signed manifest of a deliverable. */

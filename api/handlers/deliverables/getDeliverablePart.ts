@@ -1,5 +1,5 @@
-import { readDeliverable } from '../../employees/readDeliverable.ts';
-import { partAnswer } from '../../employees/runs/runParts.ts';
+import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
+import { partAnswer } from '../../../domains/employees/calls/runParts.ts';
 import type { Handler } from '../../handler.ts';
 
 /** The bytes of a part of a deliverable, streamed. */

@@ -1,4 +1,4 @@
-import { createManifestSigner, signingKeyPurpose } from '../../../employees/signing.ts';
+import { createManifestSigner, signingKeyPurpose } from '../../../domains/employees/signing.ts';
 import type { Handler } from '../../handler.ts';
 
 /** The keys that manifests of deliverables are signed with. */

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readDeliverable } from '../../employees/readDeliverable.ts';
+import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Rates the employee that made a deliverable, after its verdict. */

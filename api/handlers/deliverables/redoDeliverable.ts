@@ -1,8 +1,8 @@
-import { redoRun } from '../../../employees/redoRun.ts';
-import { readDeliverable } from '../../employees/readDeliverable.ts';
+import { redoRun } from '../../../domains/employees/redoRun.ts';
+import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
 import { shownRun } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Starts a new run for a rejected deliverable, with a remark; once free, at its price, or not at all, as the listing says. */
 export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body, actor, requestId, workId }, deps) => {

@@ -1,5 +1,5 @@
-import { holdMembership } from '../../../identity/holdMembership.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { holdMembership } from '../../../domains/identity/holdMembership.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEditing } from '../../presenters/editing.ts';
 

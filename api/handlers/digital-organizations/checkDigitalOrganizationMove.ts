@@ -1,6 +1,6 @@
 import type { MovedReference } from '../../../db/repositories/digitalOrganizationMoves.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { credentialsOf, namedBy, readMove } from '../../digitalOrganizations/readMove.ts';
+import { credentialsOf, namedBy, readMove } from '../../../domains/digitalOrganizations/readMove.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Tells what a move to another project would leave behind. */

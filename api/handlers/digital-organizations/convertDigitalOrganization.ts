@@ -1,5 +1,5 @@
-import { readImport } from '../../../exchange/readImport.ts';
-import { checkDraft } from '../../digitalOrganizations/checkDraft.ts';
+import { readImport } from '../../../domains/exchange/readImport.ts';
+import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says what an import would make of a file of ours or of n8n; stores nothing. */

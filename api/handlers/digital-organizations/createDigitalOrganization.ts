@@ -1,5 +1,5 @@
-import { checkDraft, checkSettings } from '../../digitalOrganizations/checkDraft.ts';
-import { insertDigitalOrganization } from '../../digitalOrganizations/insertDigitalOrganization.ts';
+import { checkDraft, checkSettings } from '../../../domains/digitalOrganizations/checkDraft.ts';
+import { insertDigitalOrganization } from '../../../domains/digitalOrganizations/insertDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Creates a digital organization in a project, by default in the caller's personal space. */

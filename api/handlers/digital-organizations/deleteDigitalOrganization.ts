@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
 
 /** Deletes a digital organization with its versions, addresses and executions. Running executions are canceled. Employees that it works for are withdrawn. */

@@ -1,5 +1,5 @@
-import { exportGraph } from '../../../exchange/exportGraph.ts';
-import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { exportGraph } from '../../../domains/exchange/exportGraph.ts';
+import { findPermitted, usableCredentials } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Answers the draft as a file without secrets. */

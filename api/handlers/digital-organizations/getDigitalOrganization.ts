@@ -1,4 +1,4 @@
-import { answerWith } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { answerWith } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Reads a digital organization with its draft, addresses and issues. */

@@ -1,7 +1,7 @@
-import { readImport } from '../../../exchange/readImport.ts';
-import { checkDraft } from '../../digitalOrganizations/checkDraft.ts';
-import { importableSettings } from '../../digitalOrganizations/importableSettings.ts';
-import { insertDigitalOrganization } from '../../digitalOrganizations/insertDigitalOrganization.ts';
+import { readImport } from '../../../domains/exchange/readImport.ts';
+import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
+import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
+import { insertDigitalOrganization } from '../../../domains/digitalOrganizations/insertDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes a digital organization of a file of ours or of n8n, and says what could not be mapped. */

@@ -1,9 +1,9 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { DigitalOrganizationFilter } from '../../../db/repositories/digitalOrganizations.ts';
-import { normalTag } from '../../../executions/publishing/tags.ts';
+import { normalTag } from '../../../domains/executions/publishing/tags.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganizationSummary } from '../../presenters/digitalOrganization.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the digital organizations that the caller sees, newest first. */
 export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = async ({ query, actor }, deps) => {

@@ -1,5 +1,5 @@
-import { chatType } from '../../../executions/chat/chatParameters.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { chatType } from '../../../domains/executions/chat/chatParameters.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
 

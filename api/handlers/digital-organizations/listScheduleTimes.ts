@@ -1,7 +1,7 @@
-import { scheduleParameters, scheduleType } from '../../../executions/schedules/scheduleParameters.ts';
-import { comingTimes } from '../../../executions/schedules/scheduleTimes.ts';
+import { scheduleParameters, scheduleType } from '../../../domains/executions/schedules/scheduleParameters.ts';
+import { comingTimes } from '../../../domains/executions/schedules/scheduleTimes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { shownTimes } from '../../presenters/trigger.ts';
 

@@ -1,4 +1,4 @@
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { presentTrigger } from '../../presenters/trigger.ts';
 

@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { presentVersion } from '../../presenters/version.ts';
 

@@ -1,10 +1,10 @@
 import { newId } from '../../../db/ids.ts';
-import { chatType } from '../../../executions/chat/chatParameters.ts';
-import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
-import { isWatched, triggerKinds } from '../../../executions/triggers/triggerKinds.ts';
-import { holdMembership } from '../../../identity/holdMembership.ts';
+import { chatType } from '../../../domains/executions/chat/chatParameters.ts';
+import { addressKindOf } from '../../../domains/executions/publishing/addressKind.ts';
+import { isWatched, triggerKinds } from '../../../domains/executions/triggers/triggerKinds.ts';
+import { holdMembership } from '../../../domains/identity/holdMembership.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
 

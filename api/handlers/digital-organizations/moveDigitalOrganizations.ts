@@ -1,5 +1,5 @@
-import { readMove } from '../../digitalOrganizations/readMove.ts';
-import { withPresentFolder } from '../../folders/readFolder.ts';
+import { readMove } from '../../../domains/digitalOrganizations/readMove.ts';
+import { withPresentFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Moves digital organizations to a folder, or to another project: all of them or none. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { findWithItems as findExecution } from '../../executions/readExecution.ts';
-import { previewExpressions as preview } from '../../expressions/previewExpressions.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import { findWithItems as findExecution } from '../../../domains/executions/reading/readExecution.ts';
+import { previewExpressions as preview } from '../../../domains/executions/previews/previewExpressions.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Shows what texts with expressions give for an item of their node. */

@@ -1,11 +1,11 @@
 import { newId } from '../../../db/ids.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
-import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { putUp } from '../../digitalOrganizations/putUp.ts';
-import { findPermitted, usableOf } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { checkNoWorse } from '../../evaluations/checkNoWorse.ts';
+import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
+import { putUp } from '../../../domains/digitalOrganizations/putUp.ts';
+import { findPermitted, usableOf } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import { checkNoWorse } from '../../../domains/evaluations/checkNoWorse.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { issuesOf, type Usable } from '../../presenters/digitalOrganization.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { checkProjectUse } from '../../digitalOrganizations/checkProjectUse.ts';
-import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
+import { checkProjectUse } from '../../../domains/digitalOrganizations/checkProjectUse.ts';
+import { answerWith, findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes a version the draft, as its next revision; what is published stays. */

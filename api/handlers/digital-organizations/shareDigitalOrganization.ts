@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { readShareTargets } from '../../digitalOrganizations/readShareTargets.ts';
-import { withPresentTargets } from '../../digitalOrganizations/withPresentTargets.ts';
+import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import { readShareTargets } from '../../../domains/digitalOrganizations/readShareTargets.ts';
+import { withPresentTargets } from '../../../domains/digitalOrganizations/withPresentTargets.ts';
 import type { Handler } from '../../handler.ts';
 import { presentShare } from '../../presenters/share.ts';
 

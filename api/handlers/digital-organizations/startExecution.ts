@@ -1,12 +1,12 @@
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { isFinal } from '../../../executions/lifecycle/status.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { partialRunOf, startNodeOfEarlier } from '../../executions/partialRun.ts';
-import { readExecution } from '../../executions/readExecution.ts';
-import { startItems, startNodeOf } from '../../executions/startNode.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import { partialRunOf, startNodeOfEarlier } from '../../../domains/executions/reading/partialRun.ts';
+import { readExecution } from '../../../domains/executions/reading/readExecution.ts';
+import { startItems, startNodeOf } from '../../../domains/executions/reading/startNode.ts';
 import type { Handler } from '../../handler.ts';
 
 type Schemas = components['schemas'];

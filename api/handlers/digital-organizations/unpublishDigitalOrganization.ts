@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
-import { unpublish } from '../../digitalOrganizations/unpublish.ts';
+import { answerWith, findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import { unpublish } from '../../../domains/digitalOrganizations/unpublish.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
 
 /** Unpublishes; running executions continue. */

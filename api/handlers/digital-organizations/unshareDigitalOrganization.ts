@@ -1,6 +1,6 @@
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Ends a share, also while sharing is disabled. */
 export const unshareDigitalOrganization: Handler<'unshareDigitalOrganization'> = async (

@@ -1,9 +1,9 @@
 import type { DraftChange } from '../../../db/repositories/digitalOrganizations.ts';
-import { tagsOf } from '../../../executions/publishing/tags.ts';
+import { tagsOf } from '../../../domains/executions/publishing/tags.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkDraft, checkSettings, ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { checkProjectUse } from '../../digitalOrganizations/checkProjectUse.ts';
-import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { checkDraft, checkSettings, ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
+import { checkProjectUse } from '../../../domains/digitalOrganizations/checkProjectUse.ts';
+import { answerWith, findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Saves the draft as the next revision, unless another one was saved in between (409 `draft_conflict`). */

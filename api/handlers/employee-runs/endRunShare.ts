@@ -1,4 +1,4 @@
-import { endRunShare as end, runToShare } from '../../employees/runs/runShare.ts';
+import { endRunShare as end, runToShare } from '../../../domains/employees/calls/runShare.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Ends the sharing of a run; where it was not shared, nothing changes. */

@@ -1,4 +1,4 @@
-import { runToShare } from '../../employees/runs/runShare.ts';
+import { runToShare } from '../../../domains/employees/calls/runShare.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Until when a run is shared with its publisher. */

@@ -1,4 +1,4 @@
-import { runToShare, shareRun as share } from '../../employees/runs/runShare.ts';
+import { runToShare, shareRun as share } from '../../../domains/employees/calls/runShare.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Shares a run with its publisher for so many hours. */

@@ -1,7 +1,7 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { addPrice } from '../../employees/addPrice.ts';
-import { listingWithHirers, readEmployee } from '../../employees/readEmployee.ts';
+import { addPrice } from '../../../domains/employees/publishing/addPrice.ts';
+import { listingWithHirers, readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,12 +1,12 @@
 import { newId } from '../../../db/ids.ts';
-import { hasEnded, waitForRun } from '../../../employees/followRun.ts';
-import { checkRunInput, mostOpenRuns, openRun } from '../../../employees/startRun.ts';
+import { hasEnded, waitForRun } from '../../../domains/employees/followRun.ts';
+import { checkRunInput, mostOpenRuns, openRun } from '../../../domains/employees/startRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkWorker } from '../../employees/checkWorker.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { checkWorker } from '../../../domains/employees/publishing/checkWorker.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownRun, waitingFor } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Tests the draft of an employee: free, and nothing comes into the data pool. */
 export const createTestRun: Handler<'createTestRun'> = async (

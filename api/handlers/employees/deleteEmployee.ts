@@ -1,5 +1,5 @@
-import { refuseInUse } from '../../employees/refuseInUse.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { refuseInUse } from '../../../domains/employees/publishing/refuseInUse.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Deletes an employee without positions. */

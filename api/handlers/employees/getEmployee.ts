@@ -1,4 +1,4 @@
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

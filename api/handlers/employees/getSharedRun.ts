@@ -1,5 +1,5 @@
-import { partsOf } from '../../employees/runs/runParts.ts';
-import { viewSharedRun } from '../../employees/runs/runShare.ts';
+import { partsOf } from '../../../domains/employees/calls/runParts.ts';
+import { viewSharedRun } from '../../../domains/employees/calls/runShare.ts';
 import type { Handler } from '../../handler.ts';
 import { presentRunPart } from '../../presenters/employeeRun.ts';
 import { presentSharedRun } from '../../presenters/sharedRun.ts';

@@ -1,5 +1,5 @@
-import { partAnswer } from '../../employees/runs/runParts.ts';
-import { viewSharedRun } from '../../employees/runs/runShare.ts';
+import { partAnswer } from '../../../domains/employees/calls/runParts.ts';
+import { viewSharedRun } from '../../../domains/employees/calls/runShare.ts';
 import type { Handler } from '../../handler.ts';
 
 /** The bytes of a part of a run that is shared now, streamed. */

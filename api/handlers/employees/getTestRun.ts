@@ -1,7 +1,7 @@
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownRun } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** A test of an employee with what it delivered. */
 export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps) => {

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Returns the earnings of employees in visible projects, by month. */
 export const listEarnings: Handler<'listEarnings'> = async ({ query, actor }, { database }) => {

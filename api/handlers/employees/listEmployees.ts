@@ -1,9 +1,9 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { viewEmployees } from '../../employees/readEmployee.ts';
+import { viewEmployees } from '../../../domains/employees/publishing/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEmployee } from '../../presenters/employee.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the employees of the projects that the caller sees, newest first. */
 export const listEmployees: Handler<'listEmployees'> = async ({ query, actor }, deps) => {

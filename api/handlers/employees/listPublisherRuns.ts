@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPublisherRun } from '../../presenters/employeeRun.ts';
 import { presentPage } from '../../presenters/page.ts';

@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentSharedRun } from '../../presenters/sharedRun.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists runs of own employees that whoever has hired them shares now. */
 export const listSharedRuns: Handler<'listSharedRuns'> = async ({ query, actor }, { database }) => {

@@ -1,4 +1,4 @@
-import { publishDraft } from '../../employees/publishDraft.ts';
+import { publishDraft } from '../../../domains/employees/publishing/publishDraft.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,9 +1,9 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { formatCredits, parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readEmployeeEvenArchived } from '../../employees/readEmployee.ts';
+import { readEmployeeEvenArchived } from '../../../domains/employees/publishing/readEmployee.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Gives credits of a run back to its hirer, once, as a ledger line of its own. */
 export const refundRun: Handler<'refundRun'> = async ({ params, body, actor }, deps) => {

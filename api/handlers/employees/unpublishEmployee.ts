@@ -1,6 +1,6 @@
-import { withdrawalNoticeMs } from '../../../employees/priceRule.ts';
+import { withdrawalNoticeMs } from '../../../domains/employees/priceRule.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkAgentUse } from '../../employees/checkAgentUse.ts';
-import { checkWorker } from '../../employees/checkWorker.ts';
-import { changedMakeUp } from '../../employees/employeeBody.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { checkAgentUse } from '../../../domains/employees/publishing/checkAgentUse.ts';
+import { checkWorker } from '../../../domains/employees/publishing/checkWorker.ts';
+import { changedMakeUp } from '../../../domains/employees/publishing/employeeBody.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

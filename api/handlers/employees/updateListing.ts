@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { readExampleRuns } from '../../employees/exampleRuns.ts';
-import { changedListing, checkListing } from '../../employees/listingBody.ts';
-import { readEmployee } from '../../employees/readEmployee.ts';
+import { readExampleRuns } from '../../../domains/employees/publishing/exampleRuns.ts';
+import { changedListing, checkListing } from '../../../domains/employees/publishing/listingBody.ts';
+import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { shownEmployee } from '../../employees/shownEmployee.ts';
 import type { Handler } from '../../handler.ts';
 

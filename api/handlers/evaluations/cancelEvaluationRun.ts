@@ -1,6 +1,6 @@
-import { cancelEvaluationRun as cancel } from '../../../evaluations/runSteps.ts';
-import { readEvaluation, readEvaluationRun } from '../../evaluations/readEvaluation.ts';
-import { shownRuns } from '../../evaluations/shownRuns.ts';
+import { cancelEvaluationRun as cancel } from '../../../domains/evaluations/runSteps.ts';
+import { readEvaluation, readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownRuns } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Cancels a run with its executions. A canceled run stays so without an error. */

@@ -1,10 +1,10 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { worseThan } from '../../../evaluations/worseThan.ts';
-import { readPlace, writePlace } from '../../evaluations/placeCursor.ts';
-import { readEvaluationRun } from '../../evaluations/readEvaluation.ts';
-import { shownResults, shownRuns } from '../../evaluations/shownRuns.ts';
+import { worseThan } from '../../../domains/evaluations/worseThan.ts';
+import { readPlace, writePlace } from '../../../domains/evaluations/placeCursor.ts';
+import { readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownResults, shownRuns } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** A run beside an earlier one, rows that differ first. */
 export const compareEvaluationRuns: Handler<'compareEvaluationRuns'> = async ({ params, query, actor }, deps) => {

@@ -1,12 +1,12 @@
 import { newId } from '../../../db/ids.ts';
-import { evaluationLimits } from '../../../evaluations/limits.ts';
+import { evaluationLimits } from '../../../domains/evaluations/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkEvaluation, defaultSettings, settingsOf } from '../../evaluations/checkEvaluation.ts';
-import { readEvaluation } from '../../evaluations/readEvaluation.ts';
+import { checkEvaluation, defaultSettings, settingsOf } from '../../../domains/evaluations/checkEvaluation.ts';
+import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluation } from '../../presenters/evaluation.ts';
-import { permitted } from '../../projectAccess.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Creates an evaluation of a digital organization. */
 export const createEvaluation: Handler<'createEvaluation'> = async ({ body, actor }, deps) => {

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/ids.ts';
-import { readEvaluation } from '../../evaluations/readEvaluation.ts';
+import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Deletes an evaluation with its runs; those under way are canceled with their executions. */

@@ -1,4 +1,4 @@
-import { readEvaluation } from '../../evaluations/readEvaluation.ts';
+import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluation } from '../../presenters/evaluation.ts';
 

@@ -1,5 +1,5 @@
-import { readEvaluationRun } from '../../evaluations/readEvaluation.ts';
-import { shownRuns } from '../../evaluations/shownRuns.ts';
+import { readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownRuns } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Answers a run of an evaluation. */

@@ -1,7 +1,7 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readPlace, writePlace } from '../../evaluations/placeCursor.ts';
-import { readEvaluationRun } from '../../evaluations/readEvaluation.ts';
-import { shownResults } from '../../evaluations/shownRuns.ts';
+import { readPlace, writePlace } from '../../../domains/evaluations/placeCursor.ts';
+import { readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownResults } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Lists the rows of a run in the order of the set. */

@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readEvaluation } from '../../evaluations/readEvaluation.ts';
-import { shownRuns } from '../../evaluations/shownRuns.ts';
+import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownRuns } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Lists the runs of an evaluation, newest first. */

@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluation } from '../../presenters/evaluation.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the evaluations of the projects that the caller sees, newest first. */
 export const listEvaluations: Handler<'listEvaluations'> = async ({ query, actor }, deps) => {

@@ -1,6 +1,6 @@
-import { insertRun } from '../../evaluations/insertRun.ts';
-import { readEvaluation, readEvaluationRun } from '../../evaluations/readEvaluation.ts';
-import { shownRuns } from '../../evaluations/shownRuns.ts';
+import { insertRun } from '../../../domains/evaluations/insertRun.ts';
+import { readEvaluation, readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
+import { shownRuns } from '../../../domains/evaluations/shownRuns.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Runs an evaluation: one execution for each row of its data table. */

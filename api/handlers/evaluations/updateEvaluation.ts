@@ -1,8 +1,8 @@
-import { checkEvaluation, settingsOf } from '../../evaluations/checkEvaluation.ts';
-import { readEvaluation } from '../../evaluations/readEvaluation.ts';
+import { checkEvaluation, settingsOf } from '../../../domains/evaluations/checkEvaluation.ts';
+import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluation } from '../../presenters/evaluation.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Changes an evaluation; what has run stays as it was. */
 export const updateEvaluation: Handler<'updateEvaluation'> = async ({ params, body, actor }, deps) => {

@@ -1,14 +1,14 @@
 import type { FoundExecution } from '../../../db/repositories/executions.ts';
 import { OutputTooLarge } from '../../../db/repositories/evaluationResults.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { isFinal } from '../../../executions/lifecycle/status.ts';
-import { outputOf } from '../../../evaluations/outputOf.ts';
-import { evaluationLimits } from '../../../evaluations/limits.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
+import { outputOf } from '../../../domains/evaluations/outputOf.ts';
+import { evaluationLimits } from '../../../domains/evaluations/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { addRow, rowTarget } from '../../evaluations/addRow.ts';
-import { nodeRow } from '../../evaluations/nodeRow.ts';
-import { startItemOf } from '../../evaluations/startItemOf.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { addRow, rowTarget } from '../../../domains/evaluations/addRow.ts';
+import { nodeRow } from '../../../domains/evaluations/nodeRow.ts';
+import { startItemOf } from '../../../domains/evaluations/startItemOf.ts';
+import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes what an execution started with a row, and what it gave the expected output of it; of the node alone, where the evaluation tests one. */

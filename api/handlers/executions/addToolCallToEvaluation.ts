@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { addRow, rowTarget } from '../../evaluations/addRow.ts';
-import { nodeRow } from '../../evaluations/nodeRow.ts';
-import { startItemOf } from '../../evaluations/startItemOf.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { addRow, rowTarget } from '../../../domains/evaluations/addRow.ts';
+import { nodeRow } from '../../../domains/evaluations/nodeRow.ts';
+import { startItemOf } from '../../../domains/evaluations/startItemOf.ts';
+import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Adds a row to the evaluation: the input of the execution or of the tested node, and the edited call as expected output. */
 export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async ({ params, body, actor }, deps) => {

@@ -1,4 +1,4 @@
-import { findPermitted, readExecution } from '../../executions/readExecution.ts';
+import { findPermitted, readExecution } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Cancels an execution: it is canceled, for good, when this answers. */

@@ -1,6 +1,6 @@
-import { readExecutionFilter } from '../../executions/executionFilter.ts';
+import { readExecutionFilter } from '../../../domains/executions/reading/executionFilter.ts';
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 const atMost = 1_000;
 

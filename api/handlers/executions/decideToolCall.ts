@@ -1,5 +1,5 @@
-import { checkEditedArguments } from '../../executions/checkEditedArguments.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { checkEditedArguments } from '../../../domains/executions/reading/checkEditedArguments.ts';
+import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentToolCall } from '../../presenters/agentSteps.ts';

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { findPermitted } from '../../executions/readExecution.ts';
+import { findPermitted } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Deletes an execution that has ended, with everything it left. */

@@ -1,4 +1,4 @@
-import { readExecution } from '../../executions/readExecution.ts';
+import { readExecution } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Reads an execution with what each of its nodes did. */

@@ -1,5 +1,5 @@
 import { downloadHeaders } from '../../downloadHeaders.ts';
-import { findToShow } from '../../executions/readExecution.ts';
+import { findToShow } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Downloads a file of an execution, streamed. */

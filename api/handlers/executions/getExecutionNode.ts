@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { nodeDetail } from '../../executions/nodeDetail.ts';
-import { findToShow } from '../../executions/readExecution.ts';
+import { nodeDetail } from '../../../domains/executions/reading/nodeDetail.ts';
+import { findToShow } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Reads what a node did in an execution, with its items. */

@@ -1,4 +1,4 @@
-import { readProgress } from '../../executions/readExecution.ts';
+import { readProgress } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Reads the progress of an execution, with the nodes that changed since an earlier response. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 const dayMs = 86_400_000;
 

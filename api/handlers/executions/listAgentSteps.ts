@@ -1,6 +1,6 @@
-import { findToShow } from '../../executions/readExecution.ts';
-import { mayInProject } from '../../../identity/policy.ts';
-import { isFinal } from '../../../executions/lifecycle/status.ts';
+import { findToShow } from '../../../domains/executions/reading/readExecution.ts';
+import { mayInProject } from '../../../domains/identity/policy.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAgentSteps } from '../../presenters/agentSteps.ts';
 

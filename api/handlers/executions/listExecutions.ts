@@ -1,9 +1,9 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readExecutionFilter } from '../../executions/executionFilter.ts';
-import { placesOf } from '../../executions/readExecution.ts';
+import { readExecutionFilter } from '../../../domains/executions/reading/executionFilter.ts';
+import { placesOf } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 import { presentExecutionSummary } from '../../presenters/execution.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the executions that the caller sees, newest first. */
 export const listExecutions: Handler<'listExecutions'> = async ({ query, actor }, deps) => {

@@ -1,4 +1,4 @@
-import { findWithItems, readExecution } from '../../executions/readExecution.ts';
+import { findWithItems, readExecution } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Retries a failed or canceled execution from where it stopped, or from a step of an agent, as a new execution. */

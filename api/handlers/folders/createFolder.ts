@@ -1,11 +1,11 @@
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkDepth, mostFolders } from '../../folders/folderRules.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
-import { findFolder, readTargetFolder } from '../../folders/readFolder.ts';
+import { checkDepth, mostFolders } from '../../../domains/digitalOrganizations/folders/folderRules.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
+import { findFolder, readTargetFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 /** Creates a folder in a project: that of its parent, else by default the caller's personal space. */
 export const createFolder: Handler<'createFolder'> = async ({ body, actor }, deps) => {

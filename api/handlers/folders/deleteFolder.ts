@@ -1,5 +1,5 @@
-import { freeName } from '../../folders/folderRules.ts';
-import { findFolder } from '../../folders/readFolder.ts';
+import { freeName } from '../../../domains/digitalOrganizations/folders/folderRules.ts';
+import { findFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Deletes a folder; what is in it moves to the folder above it. */

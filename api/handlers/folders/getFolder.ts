@@ -1,4 +1,4 @@
-import { findFolder } from '../../folders/readFolder.ts';
+import { findFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
 

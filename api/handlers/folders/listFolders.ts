@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the folders of the projects that the caller sees, newest first. */
 export const listFolders: Handler<'listFolders'> = async ({ query, actor }, deps) => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkDepth } from '../../folders/folderRules.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
-import { findFolder, readTargetFolder } from '../../folders/readFolder.ts';
+import { checkDepth } from '../../../domains/digitalOrganizations/folders/folderRules.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
+import { findFolder, readTargetFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 import { presentFolder } from '../../presenters/folder.ts';
 

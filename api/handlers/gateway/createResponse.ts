@@ -1,5 +1,5 @@
-import { callResponse } from '../../../gateway/responses/callResponse.ts';
-import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
+import { callResponse } from '../../../domains/gateway/responses/callResponse.ts';
+import { ResponseStore } from '../../../domains/gateway/responses/ResponseStore.ts';
 import { answerOfCall, asksForCost, keyOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
 

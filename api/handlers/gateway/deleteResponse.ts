@@ -1,7 +1,7 @@
-import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
+import { ResponseStore } from '../../../domains/gateway/responses/ResponseStore.ts';
 import { keyOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes a stored response. Errors: `not_found`. */
 export const deleteResponse: Handler<'deleteResponse'> = async ({ actor, params }, deps) => {

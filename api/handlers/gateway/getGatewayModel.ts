@@ -1,4 +1,4 @@
-import { modelNotFound } from '../../../gateway/routing/modelNotFound.ts';
+import { modelNotFound } from '../../../domains/gateway/routing/modelNotFound.ts';
 import { callerOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
 import {

@@ -1,8 +1,8 @@
-import { replayedEvents } from '../../../gateway/responses/replayedEvents.ts';
-import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
+import { replayedEvents } from '../../../domains/gateway/responses/replayedEvents.ts';
+import { ResponseStore } from '../../../domains/gateway/responses/ResponseStore.ts';
 import { keyOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Reads a stored response, whole or as the events of a stream. Errors: `not_found`. */
 export const getResponse: Handler<'getResponse'> = async ({ actor, params, query }, deps) => {

@@ -1,9 +1,9 @@
-import { invalid } from '../../../gateway/formats/json.ts';
-import { numberedItems } from '../../../gateway/responses/conversation.ts';
-import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
+import { invalid } from '../../../domains/gateway/formats/json.ts';
+import { numberedItems } from '../../../domains/gateway/responses/conversation.ts';
+import { ResponseStore } from '../../../domains/gateway/responses/ResponseStore.ts';
 import { keyOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { pageIds } from '../../presenters/pageIds.ts';
 
 /** Lists what a stored response was made from. Errors: `not_found`, `invalid_request`. */

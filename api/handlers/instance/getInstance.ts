@@ -1,7 +1,7 @@
-import { firstOwnerKey } from '../../../identity/firstOwner.ts';
+import { firstOwnerKey } from '../../../domains/identity/firstOwner.ts';
 import { setUpCodeOf } from '../../setUpCodeOf.ts';
 import type { Handler } from '../../handler.ts';
-import { packageVersion } from '../../../config/packageVersion.ts';
+import { packageVersion } from '../../../platform/config/packageVersion.ts';
 
 /** Tells a page what it needs before anybody signs in. */
 export const getInstance: Handler<'getInstance'> = async (request, deps) => {

@@ -1,8 +1,8 @@
 import { documentCost } from '../../../activities/knowledge/documentCost.ts';
-import { planDocument } from '../../../knowledge/planDocument.ts';
+import { planDocument } from '../../../domains/knowledge/planDocument.ts';
 import type { Handler } from '../../handler.ts';
-import { givenDocument } from '../../knowledge/givenDocument.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { givenDocument } from '../../../domains/knowledge/givenDocument.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentCost } from '../../presenters/knowledge.ts';
 
 /** Says what adding a document would embed and about what that would cost. */

@@ -1,11 +1,11 @@
-import { knowledgeLimits } from '../../../knowledge/limits.ts';
+import { knowledgeLimits } from '../../../domains/knowledge/limits.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { presentKnowledgeBase } from '../../presenters/knowledge.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 /** Creates a knowledge base in a project, by default in the caller's personal space. */
 export const createKnowledgeBase: Handler<'createKnowledgeBase'> = async ({ body, actor }, deps) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 
 /** Deletes a knowledge base with its documents. */
 export const deleteKnowledgeBase: Handler<'deleteKnowledgeBase'> = async ({ params, actor }, deps) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 
 /** Deletes a document with its chunks. */
 export const deleteKnowledgeDocument: Handler<'deleteKnowledgeDocument'> = async ({ params, actor }, deps) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeFile } from '../../../domains/knowledge/readKnowledgeBase.ts';
 
 /** Deletes an uploaded file, whatever was done with it so far. */
 export const deleteKnowledgeFile: Handler<'deleteKnowledgeFile'> = async ({ params, actor }, deps) => {

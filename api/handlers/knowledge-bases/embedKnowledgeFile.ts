@@ -2,7 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { turnOf } from '../../../workflows/knowledgeFileContract.ts';
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeFile } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
 /** Starts the embedding of a read file, in the name of the account that approved its cost. */

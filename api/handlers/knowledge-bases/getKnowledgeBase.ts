@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeBase } from '../../presenters/knowledge.ts';
 
 /** A knowledge base by id. */

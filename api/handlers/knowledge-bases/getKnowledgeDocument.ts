@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeDocument } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeDocument } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeDocument } from '../../presenters/knowledge.ts';
 
 /** A document of a knowledge base by id. */

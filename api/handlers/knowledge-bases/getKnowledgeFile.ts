@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeFile } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
 /** An uploaded file: how far it is. */

@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 import { presentPage } from '../../presenters/page.ts';
 

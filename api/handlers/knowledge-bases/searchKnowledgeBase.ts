@@ -1,9 +1,9 @@
-import { passageOf } from '../../../knowledge/passageOf.ts';
-import { searchKnowledge } from '../../../knowledge/searchKnowledge.ts';
+import { passageOf } from '../../../domains/knowledge/passageOf.ts';
+import { searchKnowledge } from '../../../domains/knowledge/searchKnowledge.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
 import { embedForPerson } from '../../../activities/knowledge/embedForPerson.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 
 /** Passages of a knowledge base that may answer a question, best first. */
 export const searchKnowledgeBase: Handler<'searchKnowledgeBase'> = async (request, deps) => {

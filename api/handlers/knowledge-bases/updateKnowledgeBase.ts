@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { presentKnowledgeBase } from '../../presenters/knowledge.ts';
 
 /** Renames and describes a knowledge base. */

@@ -1,13 +1,13 @@
 import { newId } from '../../../db/ids.ts';
 import type { KnowledgeFile } from '../../../db/repositories/knowledgeFiles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { knowledgeLimits } from '../../../knowledge/limits.ts';
+import { knowledgeLimits } from '../../../domains/knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { turnOf } from '../../../workflows/knowledgeFileContract.ts';
 import type { Handler } from '../../handler.ts';
 import { hasFormBody } from '../../middleware/readFormBody.ts';
-import { givenFile } from '../../knowledge/givenFile.ts';
-import { readKnowledgeBase, readKnowledgeFile } from '../../knowledge/readKnowledgeBase.ts';
+import { givenFile } from '../../../domains/knowledge/givenFile.ts';
+import { readKnowledgeBase, readKnowledgeFile } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
 /** Keeps a file and lets a worker read it, in a process of its own. */

@@ -1,8 +1,8 @@
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
 import { writePaidOnce } from '../../../activities/knowledge/writePaidOnce.ts';
-import { givenDocument } from '../../knowledge/givenDocument.ts';
-import { readKnowledgeBase } from '../../knowledge/readKnowledgeBase.ts';
+import { givenDocument } from '../../../domains/knowledge/givenDocument.ts';
+import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeDocument } from '../../presenters/knowledge.ts';
 
 /** Adds a document, or replaces the one of its key; embeds what the knowledge base does not know yet, each batch paid once however often it is asked for. */

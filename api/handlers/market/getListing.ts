@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentListingDetail } from '../../presenters/market.ts';
 
 /** A listing with its versions, for whoever may see it. */

@@ -1,14 +1,14 @@
 import { formatCredits, parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { positionSlug, slugBase } from '../../employees/positionSlug.ts';
-import { hiredPosition } from '../../employees/readPosition.ts';
-import { readLimit } from '../../employees/readLimit.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { positionSlug, slugBase } from '../../../domains/employees/publishing/positionSlug.ts';
+import { hiredPosition } from '../../../domains/employees/publishing/readPosition.ts';
+import { readLimit } from '../../../domains/employees/publishing/readLimit.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentPosition } from '../../presenters/position.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 const mostPositions = 1_000;
 

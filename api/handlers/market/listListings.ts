@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { queryWords } from '../../../catalog/runs/searchWords.ts';
+import { queryWords } from '../../../domains/catalog/runs/searchWords.ts';
 import type { Handler } from '../../handler.ts';
 import { presentListing } from '../../presenters/market.ts';
 import { presentPage } from '../../presenters/page.ts';

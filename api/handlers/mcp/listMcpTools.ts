@@ -1,14 +1,14 @@
-import { fetchWith } from '../../../activities/credentials/authorizedFetch.ts';
-import { McpClients } from '../../../mcp/client/McpClients.ts';
-import type { McpFetch } from '../../../mcp/client/McpFetch.ts';
-import type { McpTool } from '../../../mcp/client/McpTool.ts';
-import type { AccountActor } from '../../../identity/actor.ts';
+import { fetchWith } from '../../../domains/credentials/authorizedFetch.ts';
+import { McpClients } from '../../../platform/mcp/client/McpClients.ts';
+import type { McpFetch } from '../../../platform/mcp/client/McpFetch.ts';
+import type { McpTool } from '../../../platform/mcp/client/McpTool.ts';
+import type { AccountActor } from '../../../domains/identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { findCredential } from '../../credentials/readCredential.ts';
+import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
-import { permitted } from '../../projectAccess.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
 
 const timeoutMs = 20_000;
 

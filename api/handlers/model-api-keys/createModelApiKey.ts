@@ -1,11 +1,11 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
-import { makeKey } from '../../../identity/keys.ts';
+import { makeKey } from '../../../domains/identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { requireModelCalls } from '../../keyWithinMaker.ts';
-import { newKeyLimits } from '../../newKeyLimits.ts';
+import { requireModelCalls } from '../../../domains/identity/apiKeys/keyWithinMaker.ts';
+import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
-import { readFutureTime } from '../../readTime.ts';
+import { readFutureTime } from '../../../domains/identity/readTime.ts';
 
 /** Makes a model API key of the caller. With a key: a key of no more than its own reach. */
 export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, body }, { database }) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentAttempts, presentCallRecord } from '../../presenters/callRecord.ts';
 import { callsSeenBy } from '../../callsSeenBy.ts';
 

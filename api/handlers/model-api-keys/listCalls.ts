@@ -3,7 +3,7 @@ import { callsSeenBy } from '../../callsSeenBy.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCallRecord } from '../../presenters/callRecord.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { readTime } from '../../readTime.ts';
+import { readTime } from '../../../domains/identity/readTime.ts';
 
 /** Lists the calls that the caller sees. */
 export const listCalls: Handler<'listCalls'> = async ({ actor, query }, { database }) => {

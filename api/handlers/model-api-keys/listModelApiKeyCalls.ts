@@ -1,7 +1,7 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentCallRecord } from '../../presenters/callRecord.ts';
 import { presentPage } from '../../presenters/page.ts';
 

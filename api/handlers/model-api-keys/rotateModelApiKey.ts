@@ -1,11 +1,11 @@
 import { newId } from '../../../db/ids.ts';
-import { makeKey } from '../../../identity/keys.ts';
+import { makeKey } from '../../../domains/identity/keys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
-import { makerOf, refuseBeyond, requireModelCalls } from '../../keyWithinMaker.ts';
-import { latestKeyEnd } from '../../newKeyLimits.ts';
-import { found } from '../../notFound.ts';
+import { makerOf, refuseBeyond, requireModelCalls } from '../../../domains/identity/apiKeys/keyWithinMaker.ts';
+import { latestKeyEnd } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Permission } from '../../../identity/actor.ts';
-import { hashKey } from '../../../identity/keys.ts';
-import { scopesBeyond } from '../../../identity/policy.ts';
+import type { Permission } from '../../../domains/identity/actor.ts';
+import { hashKey } from '../../../domains/identity/keys.ts';
+import { scopesBeyond } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { newKeyLimits } from '../../newKeyLimits.ts';
-import { found } from '../../notFound.ts';
+import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { applicationOf } from '../../oauth/applicationOf.ts';
 import { mcpScopes } from '../../oauth/mcpResources.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';

@@ -1,4 +1,4 @@
-import { addressSubject, countAttempt } from '../../../identity/signInLimit.ts';
+import { addressSubject, countAttempt } from '../../../domains/identity/signInLimit.ts';
 import type { Handler } from '../../handler.ts';
 import { answerOAuthBrowser } from '../../oauth/answerOAuth.ts';
 import { mcpScopes } from '../../oauth/mcpResources.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { applicationOf, isLocal } from '../../oauth/applicationOf.ts';
 import { presentApplication } from '../../presenters/apiKey.ts';
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { callbackUrl } from '../../credentials/callbackUrl.ts';
+import { callbackUrl } from '../../../domains/credentials/callbackUrl.ts';
 
 /** Client metadata of this instance for its own sign-ins. */
 export const getOwnClientMetadata: Handler<'getOwnClientMetadata'> = async (_request, { settings: { publicUrl } }) => ({

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Refuses a client what it asked for. */
 export const refuseOAuthRequest: Handler<'refuseOAuthRequest'> = async (

@@ -1,4 +1,4 @@
-import { addressSubject, countAttempt } from '../../../identity/signInLimit.ts';
+import { addressSubject, countAttempt } from '../../../domains/identity/signInLimit.ts';
 import type { Handler } from '../../handler.ts';
 import { answerOAuthPost, oauthError } from '../../oauth/answerOAuth.ts';
 import { ClientMetadataError, readClientMetadata } from '../../oauth/readClientMetadata.ts';

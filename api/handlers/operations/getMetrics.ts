@@ -1,6 +1,6 @@
 import { isFromThisMachine } from '../../fromThisMachine.ts';
-import { readKeyHeaders } from '../../../identity/keyHeaders.ts';
-import { mayCall } from '../../../identity/policy.ts';
+import { readKeyHeaders } from '../../../domains/identity/keyHeaders.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 

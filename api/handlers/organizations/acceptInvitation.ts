@@ -1,8 +1,8 @@
-import { joinByToken } from '../../../identity/joinByToken.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { joinByToken } from '../../../domains/identity/joinByToken.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
 
 /** Makes the account a member of the organization that an invitation leads into, and lets the session act there. */

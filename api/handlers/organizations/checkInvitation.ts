@@ -1,4 +1,4 @@
-import { findInvitation, invalidInvitation } from '../../../identity/joinByInvitation.ts';
+import { findInvitation, invalidInvitation } from '../../../domains/identity/joinByInvitation.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 

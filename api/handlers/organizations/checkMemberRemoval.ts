@@ -1,7 +1,7 @@
-import { mayCall } from '../../../identity/policy.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentRemoval } from '../../presenters/removal.ts';
 
 /** Says what would end, and what an owner would get, when a member leaves. */

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { createOrganization as create } from '../../../identity/createOrganization.ts';
-import { mayCreateOrganizations } from '../../../identity/policy.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { createOrganization as create } from '../../../domains/identity/createOrganization.ts';
+import { mayCreateOrganizations } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentOrganization } from '../../presenters/account.ts';

@@ -1,9 +1,9 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
-import { invitationTokens } from '../../organizations/invitationTokens.ts';
-import { readInvitation } from '../../organizations/readInvitation.ts';
-import { sendInvitation } from '../../organizations/sendInvitation.ts';
+import { invitationTokens } from '../../../domains/organizations/invitationTokens.ts';
+import { readInvitation } from '../../../domains/organizations/readInvitation.ts';
+import { sendInvitation } from '../../../domains/organizations/sendInvitation.ts';
 
 /** Invites an address, or whoever has the link, to the organization. */
 export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async (

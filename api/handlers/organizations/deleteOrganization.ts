@@ -1,11 +1,11 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentOrganization } from '../../presenters/account.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
-import { cancelOpenExecutions, graceMs } from '../../organizations/deleteOrganizations.ts';
-import { tellOwnersOfDeletion } from '../../organizations/tellOwnersOfDeletion.ts';
+import { cancelOpenExecutions, graceMs } from '../../../domains/organizations/deleteOrganizations.ts';
+import { tellOwnersOfDeletion } from '../../../domains/organizations/tellOwnersOfDeletion.ts';
 
 /** Begins the deletion of the organization; an owner can cancel it within the grace period. */
 export const deleteOrganization: Handler<'deleteOrganization'> = async (

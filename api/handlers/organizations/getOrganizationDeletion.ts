@@ -1,7 +1,7 @@
 import { formatCredits } from '../../../db/credits.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { graceDays } from '../../organizations/deleteOrganizations.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { graceDays } from '../../../domains/organizations/deleteOrganizations.ts';
 
 /** Says what goes with the organization. */
 export const getOrganizationDeletion: Handler<'getOrganizationDeletion'> = async ({ actor }, { database }) => {

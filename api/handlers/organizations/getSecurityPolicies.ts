@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentSecurityPolicies } from '../../presenters/account.ts';
 
 /** Says what members of the organization may do at all. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { removeMembership } from '../../../identity/removeMembership.ts';
+import { removeMembership } from '../../../domains/identity/removeMembership.ts';
 
 /** Removes the account itself from the organization; its session continues in another one if allowed. */
 export const leaveOrganization: Handler<'leaveOrganization'> = async ({ actor, body }, { database }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { checkMayGive } from '../../organizations/checkMayGive.ts';
-import { removeMembership } from '../../../identity/removeMembership.ts';
+import { checkMayGive } from '../../../domains/organizations/checkMayGive.ts';
+import { removeMembership } from '../../../domains/identity/removeMembership.ts';
 
 /** Removes a member from the organization, with all access through it. */
 export const removeMember: Handler<'removeMember'> = async ({ actor, params, query }, { database }) => {

@@ -1,10 +1,10 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { holdMembership } from '../../../identity/holdMembership.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { holdMembership } from '../../../domains/identity/holdMembership.ts';
 import type { Handler } from '../../handler.ts';
-import { found, notFound } from '../../notFound.ts';
-import { checkMayGive } from '../../organizations/checkMayGive.ts';
-import { invitationTokens } from '../../organizations/invitationTokens.ts';
-import { sendInvitation } from '../../organizations/sendInvitation.ts';
+import { found, notFound } from '../../../openapi/notFound.ts';
+import { checkMayGive } from '../../../domains/organizations/checkMayGive.ts';
+import { invitationTokens } from '../../../domains/organizations/invitationTokens.ts';
+import { sendInvitation } from '../../../domains/organizations/sendInvitation.ts';
 
 const leastMs = 7 * 24 * 60 * 60 * 1_000;
 

@@ -1,7 +1,7 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentOrganization } from '../../presenters/account.ts';
 
 /** Takes the deletion of the organization back. */

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
-import { found, notFound } from '../../notFound.ts';
+import { found, notFound } from '../../../openapi/notFound.ts';
 
 /** Makes the link of an invitation useless. */
 export const revokeOrganizationInvitation: Handler<'revokeOrganizationInvitation'> = async (

@@ -1,9 +1,9 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { changeRole, checkNotMapped } from '../../organizations/changeRole.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { changeRole, checkNotMapped } from '../../../domains/organizations/changeRole.ts';
 
 /** Makes another member owner and lowers the caller, in one step. */
 export const transferOwnership: Handler<'transferOwnership'> = async ({ actor, body, remoteAddress }, deps) => {

@@ -1,8 +1,8 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { changeRole, checkNotMapped } from '../../organizations/changeRole.ts';
-import { checkMayGive } from '../../organizations/checkMayGive.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { changeRole, checkNotMapped } from '../../../domains/organizations/changeRole.ts';
+import { checkMayGive } from '../../../domains/organizations/checkMayGive.ts';
 import { presentMember } from '../../presenters/account.ts';
 
 /** Changes what a member may do in the organization, from the next request on. */

@@ -1,8 +1,8 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { readDomain } from '../../../identity/email.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { readDomain } from '../../../domains/identity/email.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentSecurityPolicies } from '../../presenters/account.ts';
 
 /** Sets what members of the organization may do at all: nothing that it forbids is begun after this answer. */

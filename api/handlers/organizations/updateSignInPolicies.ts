@@ -1,4 +1,4 @@
-import { factorsOf } from '../../../identity/factors.ts';
+import { factorsOf } from '../../../domains/identity/factors.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler, HandlerRequest } from '../../handler.ts';

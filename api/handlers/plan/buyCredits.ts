@@ -1,8 +1,8 @@
-import { readPaymentSettings } from '../../../billing/paymentSettings.ts';
+import { readPaymentSettings } from '../../../domains/billing/paymentSettings.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { orderOf } from '../../plans/orderOf.ts';
-import { paymentsOf } from '../../plans/paymentsOf.ts';
+import { orderOf } from '../../../domains/billing/plans/orderOf.ts';
+import { paymentsOf } from '../../../domains/billing/plans/paymentsOf.ts';
 
 const microsOfThousand = 1_000_000_000n;
 

@@ -1,10 +1,10 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
-import { applySubscription } from '../../plans/applyStripeEvent.ts';
-import { stripeOf } from '../../plans/paymentsOf.ts';
-import { planOf, readPlan } from '../../plans/readPlan.ts';
+import { applySubscription } from '../../../domains/billing/plans/applyStripeEvent.ts';
+import { stripeOf } from '../../../domains/billing/plans/paymentsOf.ts';
+import { planOf, readPlan } from '../../../domains/billing/plans/readPlan.ts';
 import { presentOrganizationPlan } from '../../presenters/plan.ts';
 
 type Wanted = { plan: string; interval: 'monthly' | 'yearly' };

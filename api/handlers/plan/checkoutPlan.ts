@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { orderOf } from '../../plans/orderOf.ts';
-import { paymentsOf } from '../../plans/paymentsOf.ts';
-import { planOf, readPlan } from '../../plans/readPlan.ts';
+import { orderOf } from '../../../domains/billing/plans/orderOf.ts';
+import { paymentsOf } from '../../../domains/billing/plans/paymentsOf.ts';
+import { planOf, readPlan } from '../../../domains/billing/plans/readPlan.ts';
 
 /** Creates a payment page for a first plan; an organization that pays already changes its plan. */
 export const checkoutPlan: Handler<'checkoutPlan'> = async ({ actor, body }, deps) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { readPlan } from '../../plans/readPlan.ts';
+import { readPlan } from '../../../domains/billing/plans/readPlan.ts';
 import { presentOrganizationPlan } from '../../presenters/plan.ts';
 
 /** Says which plan the organization has and how much of it is used. */

@@ -1,7 +1,7 @@
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { paymentsOf } from '../../plans/paymentsOf.ts';
+import { paymentsOf } from '../../../domains/billing/plans/paymentsOf.ts';
 
 /** Leads to the invoices and payment methods of the organization at the provider. */
 export const openPaymentPortal: Handler<'openPaymentPortal'> = async ({ actor }, deps) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { planOf, readPlan } from '../../plans/readPlan.ts';
+import { planOf, readPlan } from '../../../domains/billing/plans/readPlan.ts';
 import { presentPlannedChange } from '../../presenters/plan.ts';
 
 /** Says what a change of the plan would cost, and when it would come. */

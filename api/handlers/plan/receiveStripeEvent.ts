@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 
-import { verifySignature } from '../../../billing/stripe/verifySignature.ts';
+import { verifySignature } from '../../../domains/billing/stripe/verifySignature.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
-import { applyStripeEvent } from '../../plans/applyStripeEvent.ts';
-import { stripeWithSecretOf } from '../../plans/paymentsOf.ts';
+import { applyStripeEvent } from '../../../domains/billing/plans/applyStripeEvent.ts';
+import { stripeWithSecretOf } from '../../../domains/billing/plans/paymentsOf.ts';
 
 const mostBytes = 512 * 1024;
 

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
-import { presentConversation, sealConversation } from '../../playground/conversationSeal.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { presentConversation, sealConversation } from '../../../domains/gateway/conversationSeal.ts';
 
 const mostConversations = 100;
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes one of the caller's own conversations. */
 export const deleteConversation: Handler<'deleteConversation'> = async ({ params, actor }, { database }) => {

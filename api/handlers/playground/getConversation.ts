@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
-import { openContent, presentConversation } from '../../playground/conversationSeal.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { openContent, presentConversation } from '../../../domains/gateway/conversationSeal.ts';
 
 /** Reads one of the caller's own conversations. */
 export const getConversation: Handler<'getConversation'> = async ({ params, actor }, { database, secrets }) => {

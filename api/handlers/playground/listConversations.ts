@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { presentConversation } from '../../playground/conversationSeal.ts';
+import { presentConversation } from '../../../domains/gateway/conversationSeal.ts';
 import { presentPage } from '../../presenters/page.ts';
 
 /** Lists the caller's own conversations, those changed last first. */

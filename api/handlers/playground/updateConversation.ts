@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
-import { presentConversation, sealConversation } from '../../playground/conversationSeal.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { presentConversation, sealConversation } from '../../../domains/gateway/conversationSeal.ts';
 
 /** Renames one of the caller's own conversations, or keeps what became of it, unless it went on elsewhere (409 `conversation_changed`). */
 export const updateConversation: Handler<'updateConversation'> = async (

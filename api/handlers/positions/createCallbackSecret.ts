@@ -1,7 +1,7 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { callbackSecretContext } from '../../../db/secrets/callbackSecret.ts';
-import { newCallbackSecret } from '../../../employees/sendCallbacks.ts';
-import { readPosition } from '../../employees/readPosition.ts';
+import { newCallbackSecret } from '../../../domains/employees/sendCallbacks.ts';
+import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes the secret that signs callbacks of a position. */

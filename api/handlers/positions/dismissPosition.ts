@@ -1,5 +1,5 @@
-import { readPosition } from '../../employees/readPosition.ts';
-import { notFound } from '../../notFound.ts';
+import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Dismisses a position: no further run starts. */

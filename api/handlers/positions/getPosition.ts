@@ -1,5 +1,5 @@
-import { mayWithPosition } from '../../employees/permissions.ts';
-import { hiredPosition, readPosition } from '../../employees/readPosition.ts';
+import { mayWithPosition } from '../../../domains/employees/publishing/permissions.ts';
+import { hiredPosition, readPosition } from '../../../domains/employees/publishing/readPosition.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPosition } from '../../presenters/position.ts';
 

@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentPosition } from '../../presenters/position.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the positions of the projects that the caller sees, newest first. */
 export const listPositions: Handler<'listPositions'> = async ({ query, actor }, deps) => {

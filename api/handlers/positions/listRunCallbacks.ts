@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readPosition } from '../../employees/readPosition.ts';
-import { mayManageRuns } from '../../employees/runs/runCaller.ts';
+import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
+import { mayManageRuns } from '../../../domains/employees/calls/runCaller.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentRunCallback } from '../../presenters/runCallback.ts';

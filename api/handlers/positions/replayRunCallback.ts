@@ -1,7 +1,7 @@
-import { readPosition } from '../../employees/readPosition.ts';
-import { checkMayChangeRun, mayManageRuns } from '../../employees/runs/runCaller.ts';
+import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
+import { checkMayChangeRun, mayManageRuns } from '../../../domains/employees/calls/runCaller.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRunCallback } from '../../presenters/runCallback.ts';
 
 /** Sends a callback again. Throws `insufficient_scope` for a run that another account started, without the permission to hire. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { readPosition } from '../../employees/readPosition.ts';
+import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Lets a member be mailed what a position delivers, or no more. */

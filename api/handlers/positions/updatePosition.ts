@@ -1,6 +1,6 @@
-import { changedTerms } from '../../employees/changedTerms.ts';
-import { hiredPosition, readPosition } from '../../employees/readPosition.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { changedTerms } from '../../../domains/employees/publishing/changedTerms.ts';
+import { hiredPosition, readPosition } from '../../../domains/employees/publishing/readPosition.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPosition } from '../../presenters/position.ts';
 import { AppError } from '../../../openapi/AppError.ts';

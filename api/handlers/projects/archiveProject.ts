@@ -1,9 +1,9 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { unpublish } from '../../digitalOrganizations/unpublish.ts';
+import { unpublish } from '../../../domains/digitalOrganizations/unpublish.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { permitted, projectViewOf } from '../../projectAccess.ts';
-import { readLastingProject } from '../../readProject.ts';
+import { permitted, projectViewOf } from '../../../domains/identity/projectAccess.ts';
+import { readLastingProject } from '../../../domains/organizations/projects/readProject.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
 
 /** Archives a project. With `unpublish`, what is published in it is unpublished first, and its employees are withdrawn until it is restored. */

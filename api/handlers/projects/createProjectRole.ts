@@ -1,14 +1,14 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { roleBeyond } from '../../../identity/policy.ts';
+import { roleBeyond } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readProjectScopes } from '../../roles/projectScopes.ts';
-import { everyTeamProject } from '../../roles/readProjectRole.ts';
-import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
+import { everyTeamProject } from '../../../domains/organizations/roles/readProjectRole.ts';
+import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;
 

@@ -1,12 +1,12 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { deleteContents, moveContents } from '../../projects/emptyProject.ts';
-import { employeeInUse, inUse } from '../../employees/refuseInUse.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { deleteContents, moveContents } from '../../../domains/organizations/projects/emptyProject.ts';
+import { employeeInUse, inUse } from '../../../domains/employees/publishing/refuseInUse.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';
-import { readLastingProject } from '../../readProject.ts';
+import { readLastingProject } from '../../../domains/organizations/projects/readProject.ts';
 
 /** Deletes a project that is empty, or with what is in it; the database decides that, for what moves into it at this moment, too. */
 export const deleteProject: Handler<'deleteProject'> = async ({ params, query, actor }, deps) => {

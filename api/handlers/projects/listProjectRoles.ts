@@ -1,4 +1,4 @@
-import { projectRoleScopes, type ProjectRole } from '../../../identity/roleScopes.ts';
+import { projectRoleScopes, type ProjectRole } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
 import { presentBuiltInRole, presentRole } from '../../presenters/role.ts';
 

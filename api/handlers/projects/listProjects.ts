@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Lists the projects the caller sees. */
 export const listProjects: Handler<'listProjects'> = async ({ actor, query }, { database }) => {

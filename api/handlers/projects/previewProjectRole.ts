@@ -1,10 +1,10 @@
-import type { Permission } from '../../../identity/actor.ts';
-import { seesWholeOrganization } from '../../../identity/policy.ts';
-import { scopesOfRole } from '../../../identity/roleScopes.ts';
+import type { Permission } from '../../../domains/identity/actor.ts';
+import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
+import { scopesOfRole } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
-import { presentRoleChange } from '../../roles/presentRoleChange.ts';
-import { readProjectScopes } from '../../roles/projectScopes.ts';
-import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../roles/readProjectRole.ts';
+import { presentRoleChange } from '../../../domains/organizations/roles/presentRoleChange.ts';
+import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
+import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../../domains/organizations/roles/readProjectRole.ts';
 
 /** Says what other scopes, or another role in its place, would give and take. */
 export const previewProjectRole: Handler<'previewProjectRole'> = async ({ actor, params, body }, { database }) =>

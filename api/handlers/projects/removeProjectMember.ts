@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { readTeamProject } from '../../readProject.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { readTeamProject } from '../../../domains/organizations/projects/readProject.ts';
 
 /** Removes a member from a team project; every member may leave. */
 export const removeProjectMember: Handler<'removeProjectMember'> = async ({ params, actor }, { database }) => {

@@ -1,10 +1,10 @@
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
-import { putUp } from '../../digitalOrganizations/putUp.ts';
+import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { putUp } from '../../../domains/digitalOrganizations/putUp.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { permitted } from '../../projectAccess.ts';
-import { readLastingProject } from '../../readProject.ts';
+import { permitted } from '../../../domains/identity/projectAccess.ts';
+import { readLastingProject } from '../../../domains/organizations/projects/readProject.ts';
 
 /** Restores an archived project. With `publish`, what archiving unpublished and withdrew is published again, in the versions of then. */
 export const restoreProject: Handler<'restoreProject'> = async ({ params, body, actor }, { database }) => {

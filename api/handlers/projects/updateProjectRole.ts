@@ -1,12 +1,12 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { roleBeyond } from '../../../identity/policy.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { roleBeyond } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readProjectScopes } from '../../roles/projectScopes.ts';
-import { everyTeamProject, readOwnProjectRole } from '../../roles/readProjectRole.ts';
-import { refuseBeyondOwn } from '../../roles/refuseBeyondOwn.ts';
-import { withUniqueName } from '../../withUniqueName.ts';
+import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
+import { everyTeamProject, readOwnProjectRole } from '../../../domains/organizations/roles/readProjectRole.ts';
+import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Changes a custom project role for all holders, from the next request on. */
 export const updateProjectRole: Handler<'updateProjectRole'> = async ({ actor, params, body }, { database }) => {

@@ -2,7 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import { ownProviderKeyContext } from '../../../db/secrets/ownProviderKey.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProviderKey } from '../../presenters/providerKey.ts';
-import { readProviderKeyTarget } from '../../providerKeyTarget.ts';
+import { readProviderKeyTarget } from '../../../domains/gateway/models/providerKeyTarget.ts';
 
 /** Adds an own provider key after it was tried at the vendor; it is stored encrypted and never shown again. */
 export const createProviderKey: Handler<'createProviderKey'> = async ({ actor, body }, deps) => {

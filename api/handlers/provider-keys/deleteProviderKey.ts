@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes an own provider key; calls are paid with credits again. */
 export const deleteProviderKey: Handler<'deleteProviderKey'> = async ({ actor, params }, { database, gateway }) => {

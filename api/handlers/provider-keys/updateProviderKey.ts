@@ -2,10 +2,10 @@ import { ownProviderKeyContext } from '../../../db/secrets/ownProviderKey.ts';
 import type { ProviderKeyChange } from '../../../db/repositories/providerKeys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentProviderKey } from '../../presenters/providerKey.ts';
-import { readStoredTarget } from '../../providerKeyTarget.ts';
-import { readBaseUrl } from '../../readBaseUrl.ts';
+import { readStoredTarget } from '../../../domains/gateway/models/providerKeyTarget.ts';
+import { readBaseUrl } from '../../../platform/outbound/readBaseUrl.ts';
 
 /** Changes an own provider key. A new address requires the key again, so that a stored key cannot be sent elsewhere. */
 export const updateProviderKey: Handler<'updateProviderKey'> = async ({ actor, body, params }, deps) => {

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { provisionGroup } from '../../../identity/scim/provisionGroup.ts';
-import { readScimGroup } from '../../../identity/scim/readScimGroup.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { provisionGroup } from '../../../domains/identity/scim/provisionGroup.ts';
+import { readScimGroup } from '../../../domains/identity/scim/readScimGroup.ts';
 import type { Handler } from '../../handler.ts';
 import { mostMembersShown } from '../../scim/groupMembers.ts';
 import { holdDirectory } from '../../scim/holdDirectory.ts';

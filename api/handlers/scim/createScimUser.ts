@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { provisionUser } from '../../../identity/scim/provisionUser.ts';
-import { readScimUser } from '../../../identity/scim/readScimUser.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { provisionUser } from '../../../domains/identity/scim/provisionUser.ts';
+import { readScimUser } from '../../../domains/identity/scim/readScimUser.ts';
 import type { Handler } from '../../handler.ts';
 import { holdDirectory } from '../../scim/holdDirectory.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';

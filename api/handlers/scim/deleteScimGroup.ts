@@ -1,7 +1,7 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { removeProvisionedGroup } from '../../../identity/scim/provisionGroup.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { removeProvisionedGroup } from '../../../domains/identity/scim/provisionGroup.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { holdDirectory } from '../../scim/holdDirectory.ts';
 
 /** Deletes a group and takes the roles that it gave. */

@@ -1,7 +1,7 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { removeProvisionedUser } from '../../../identity/scim/provisionUser.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { removeProvisionedUser } from '../../../domains/identity/scim/provisionUser.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { holdDirectory } from '../../scim/holdDirectory.ts';
 
 /** Removes a user deleted in the directory. */

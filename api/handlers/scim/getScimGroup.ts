@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { mostMembersShown, wantsMembers } from '../../scim/groupMembers.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { scimGroupResource } from '../../scim/scimResources.ts';

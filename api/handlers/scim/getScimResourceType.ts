@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { resourceTypes } from '../../scim/scimCapabilities.ts';
 

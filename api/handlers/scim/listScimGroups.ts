@@ -1,4 +1,4 @@
-import { scimError } from '../../../identity/scim/scimError.ts';
+import { scimError } from '../../../domains/identity/scim/scimError.ts';
 import type { Handler } from '../../handler.ts';
 import { mostMembersShown, wantsMembers } from '../../scim/groupMembers.ts';
 import { readScimConditions, readScimPart } from '../../scim/readScimList.ts';

@@ -1,4 +1,4 @@
-import { readScimGroup } from '../../../identity/scim/readScimGroup.ts';
+import { readScimGroup } from '../../../domains/identity/scim/readScimGroup.ts';
 import type { Handler } from '../../handler.ts';
 import { changeScimGroup } from '../../scim/changeScimGroup.ts';
 import { mostMembersShown } from '../../scim/groupMembers.ts';

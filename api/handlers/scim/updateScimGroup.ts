@@ -1,5 +1,5 @@
-import { patchScimGroup } from '../../../identity/scim/readScimGroup.ts';
-import { readScimOperations } from '../../../identity/scim/scimOperations.ts';
+import { patchScimGroup } from '../../../domains/identity/scim/readScimGroup.ts';
+import { readScimOperations } from '../../../domains/identity/scim/scimOperations.ts';
 import type { Handler } from '../../handler.ts';
 import { changeScimGroup } from '../../scim/changeScimGroup.ts';
 

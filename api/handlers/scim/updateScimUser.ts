@@ -1,5 +1,5 @@
-import { patchScimUser } from '../../../identity/scim/patchScimUser.ts';
-import { readScimOperations } from '../../../identity/scim/scimOperations.ts';
+import { patchScimUser } from '../../../domains/identity/scim/patchScimUser.ts';
+import { readScimOperations } from '../../../domains/identity/scim/scimOperations.ts';
 import type { Handler } from '../../handler.ts';
 import { changeScimUser } from '../../scim/changeScimUser.ts';
 

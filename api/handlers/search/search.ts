@@ -1,11 +1,11 @@
 import type { SearchHit, SearchKind } from '../../../db/repositories/search.ts';
-import type { Permission } from '../../../identity/actor.ts';
-import { mayCall } from '../../../identity/policy.ts';
+import type { Permission } from '../../../domains/identity/actor.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** What each kind's own list asks for. */
 const permissions: Readonly<Record<SearchKind, Permission>> = {

@@ -1,13 +1,13 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { newId } from '../../../db/ids.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentServiceAccount } from '../../presenters/serviceAccount.ts';
-import { projectArchived } from '../../projectAccess.ts';
-import { readTeamProject } from '../../readProject.ts';
-import { readGivenRole } from '../../roles/readProjectRole.ts';
+import { projectArchived } from '../../../domains/identity/projectAccess.ts';
+import { readTeamProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readGivenRole } from '../../../domains/organizations/roles/readProjectRole.ts';
 
 const mostOfProject = 100;
 

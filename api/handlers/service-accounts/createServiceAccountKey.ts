@@ -1,12 +1,12 @@
 import { newId } from '../../../db/ids.ts';
-import { makeKey } from '../../../identity/keys.ts';
+import { makeKey } from '../../../domains/identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { newKeyLimits } from '../../newKeyLimits.ts';
+import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
-import { readKeyLimits } from '../../readKeyLimits.ts';
-import { projectArchived } from '../../projectAccess.ts';
-import { readGivenScopes } from '../../serviceAccounts/readGivenScopes.ts';
-import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { readKeyLimits } from '../../../domains/identity/apiKeys/readKeyLimits.ts';
+import { projectArchived } from '../../../domains/identity/projectAccess.ts';
+import { readGivenScopes } from '../../../domains/identity/serviceAccounts/readGivenScopes.ts';
+import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** Makes a key that acts as a service account, with no right that the service account or its maker does not have. */
 export const createServiceAccountKey: Handler<'createServiceAccountKey'> = async (

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
-import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** Deletes a service account and ends its keys; what it made stays. */
 export const deleteServiceAccount: Handler<'deleteServiceAccount'> = async ({ actor, params }, { database }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { presentServiceAccount } from '../../presenters/serviceAccount.ts';
-import { readServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { readServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** A service account, for those who see its project. */
 export const getServiceAccount: Handler<'getServiceAccount'> = async ({ actor, params }, { database }) => {

@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 import { presentPage } from '../../presenters/page.ts';
-import { readServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { readServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** Lists the keys of a service account. */
 export const listServiceAccountKeys: Handler<'listServiceAccountKeys'> = async (

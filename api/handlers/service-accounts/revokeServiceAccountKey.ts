@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
-import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** Revokes a key of a service account; it fails from the next request on. */
 export const revokeServiceAccountKey: Handler<'revokeServiceAccountKey'> = async ({ actor, params }, { database }) => {

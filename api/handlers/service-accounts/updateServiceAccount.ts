@@ -1,9 +1,9 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentServiceAccount } from '../../presenters/serviceAccount.ts';
-import { readGivenRole } from '../../roles/readProjectRole.ts';
-import { holdServiceAccount } from '../../serviceAccounts/readServiceAccount.ts';
+import { readGivenRole } from '../../../domains/organizations/roles/readProjectRole.ts';
+import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
 /** Renames a service account, gives it another role, disables or enables it. */
 export const updateServiceAccount: Handler<'updateServiceAccount'> = async ({ actor, params, body }, { database }) => {

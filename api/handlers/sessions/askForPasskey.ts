@@ -1,4 +1,4 @@
-import { askForPasskey as ask } from '../../../identity/passkeys.ts';
+import { askForPasskey as ask } from '../../../domains/identity/passkeys.ts';
 import type { Handler } from '../../handler.ts';
 import { passkeySiteOf } from '../../passkeySiteOf.ts';
 

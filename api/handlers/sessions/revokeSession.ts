@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Ends one of the account's sessions; its cookie fails from the next request on. */
 export const revokeSession: Handler<'revokeSession'> = async ({ actor, params }, { database }) => {

@@ -1,4 +1,4 @@
-import { signInWithFactor } from '../../../identity/signInChallenge.ts';
+import { signInWithFactor } from '../../../domains/identity/signInChallenge.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';

@@ -1,4 +1,4 @@
-import { signIn as signInAccount } from '../../../identity/signIn.ts';
+import { signIn as signInAccount } from '../../../domains/identity/signIn.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 import { deviceCookie } from '../../middleware/cookies.ts';

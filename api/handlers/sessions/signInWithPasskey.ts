@@ -1,4 +1,4 @@
-import { signInWithPasskey as signIn } from '../../../identity/passkeys.ts';
+import { signInWithPasskey as signIn } from '../../../domains/identity/passkeys.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 import { deviceCookie } from '../../middleware/cookies.ts';

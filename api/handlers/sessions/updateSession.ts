@@ -1,6 +1,6 @@
-import { ssoRequired } from '../../../identity/sso/ssoErrors.ts';
+import { ssoRequired } from '../../../domains/identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
 
 /** Lets the session act in another organization of the account. */

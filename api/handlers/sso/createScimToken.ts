@@ -1,8 +1,8 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { makeKey } from '../../../identity/keys.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { makeKey } from '../../../domains/identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { readFutureTime } from '../../readTime.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { readFutureTime } from '../../../domains/identity/readTime.ts';
 import { presentScimToken } from '../../presenters/scimToken.ts';
 
 /** Makes the token of a connection's directory; the one before stops at once. Its value is in this answer only. */

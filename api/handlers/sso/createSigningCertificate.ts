@@ -1,5 +1,5 @@
-import { makeSigningKey } from '../../../identity/sso/saml/selfSigned.ts';
-import { withNextKey } from '../../../identity/sso/saml/signingKeys.ts';
+import { makeSigningKey } from '../../../domains/identity/sso/saml/selfSigned.ts';
+import { withNextKey } from '../../../domains/identity/sso/saml/signingKeys.ts';
 import type { Handler } from '../../handler.ts';
 import { changeSigningKeys } from '../../sso/changeSigningKeys.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { newId } from '../../../db/ids.ts';
-import { readDomain } from '../../../identity/email.ts';
-import { publicMailDomains } from '../../../identity/sso/domains/publicMailDomains.ts';
+import { readDomain } from '../../../domains/identity/email.ts';
+import { publicMailDomains } from '../../../domains/identity/sso/domains/publicMailDomains.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentSsoDomain } from '../../presenters/sso.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes the token of a connection's directory, which is refused from the next request on. */
 export const deleteScimToken: Handler<'deleteScimToken'> = async ({ actor, params }, { database }) => {

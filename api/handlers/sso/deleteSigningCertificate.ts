@@ -1,4 +1,4 @@
-import { withoutKey } from '../../../identity/sso/saml/signingKeys.ts';
+import { withoutKey } from '../../../domains/identity/sso/saml/signingKeys.ts';
 import type { Handler } from '../../handler.ts';
 import { changeSigningKeys } from '../../sso/changeSigningKeys.ts';
 

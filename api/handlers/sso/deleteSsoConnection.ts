@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Deletes a connection with the identities that came through it; sessions that it opened fail from the next request on. */
 export const deleteSsoConnection: Handler<'deleteSsoConnection'> = async ({ actor, params }, { database }) => {

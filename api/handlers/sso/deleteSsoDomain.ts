@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Gives an e-mail domain up; its people sign in with the connection as long as their identity is known. */
 export const deleteSsoDomain: Handler<'deleteSsoDomain'> = async ({ actor, params }, { database }) => {

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../identity/email.ts';
+import { domainOf } from '../../../domains/identity/email.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says with which connections an address can sign in. Only its domain counts, so the response reveals no account. */

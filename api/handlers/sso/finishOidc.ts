@@ -1,5 +1,5 @@
-import { readAttemptSecrets } from '../../../identity/sso/attemptSecrets.ts';
-import { ssoExpired } from '../../../identity/sso/ssoErrors.ts';
+import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
+import { ssoExpired } from '../../../domains/identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
 import { ssoCookie } from '../../middleware/cookies.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';

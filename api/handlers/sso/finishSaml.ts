@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { readAttemptSecrets } from '../../../identity/sso/attemptSecrets.ts';
-import { ssoExpired, ssoFailed } from '../../../identity/sso/ssoErrors.ts';
-import { signInFromOutside } from '../../../identity/sso/signInFromOutside.ts';
+import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
+import { ssoExpired, ssoFailed } from '../../../domains/identity/sso/ssoErrors.ts';
+import { signInFromOutside } from '../../../domains/identity/sso/signInFromOutside.ts';
 import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
 /** Our metadata for a SAML provider: entity id, address for responses, and the certificate of our requests. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentScimToken } from '../../presenters/scimToken.ts';
 import { scimBaseUrl } from '../../scim/scimBaseUrl.ts';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import { beginSso } from '../../sso/beginSso.ts';
 
 /** Sends a signed-in member to the identity provider, to connect who they are there with their account. */

@@ -1,6 +1,6 @@
-import { plannedChanges } from '../../../identity/sso/mapping/applyMapping.ts';
+import { plannedChanges } from '../../../domains/identity/sso/mapping/applyMapping.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { knownGroups } from '../../sso/knownGroups.ts';
 import { checkMapping } from '../../sso/checkMapping.ts';
 

@@ -1,6 +1,6 @@
-import type { OutsideIdentity } from '../../../identity/sso/outsideIdentity.ts';
-import { readAttemptSecrets } from '../../../identity/sso/attemptSecrets.ts';
-import { ssoExpired } from '../../../identity/sso/ssoErrors.ts';
+import type { OutsideIdentity } from '../../../domains/identity/sso/outsideIdentity.ts';
+import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
+import { ssoExpired } from '../../../domains/identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
 import { ssoCookie } from '../../middleware/cookies.ts';
 import { answerSso, completeSso } from '../../sso/completeSso.ts';

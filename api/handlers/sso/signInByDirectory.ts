@@ -1,11 +1,11 @@
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
-import type { LdapDirectory } from '../../../identity/sso/ldap/LdapDirectory.ts';
-import { accountAtAddress, countAttempt, giveAttemptBack } from '../../../identity/signInLimit.ts';
-import { signInFromOutside } from '../../../identity/sso/signInFromOutside.ts';
+import type { LdapDirectory } from '../../../domains/identity/sso/ldap/LdapDirectory.ts';
+import { accountAtAddress, countAttempt, giveAttemptBack } from '../../../domains/identity/signInLimit.ts';
+import { signInFromOutside } from '../../../domains/identity/sso/signInFromOutside.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { directoryOf } from '../../sso/directoryOf.ts';

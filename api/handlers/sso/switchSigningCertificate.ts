@@ -1,4 +1,4 @@
-import { signingWith } from '../../../identity/sso/saml/signingKeys.ts';
+import { signingWith } from '../../../domains/identity/sso/saml/signingKeys.ts';
 import type { Handler } from '../../handler.ts';
 import { changeSigningKeys } from '../../sso/changeSigningKeys.ts';
 

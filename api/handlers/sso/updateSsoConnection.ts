@@ -1,7 +1,7 @@
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import { ssoSecretContext } from '../../../db/secrets/ssoSecret.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentSsoConnection } from '../../presenters/sso.ts';
 import { checkedProvider } from '../../sso/checkedProvider.ts';
 import { changedSsoSettings, keepingSigners } from '../../sso/ssoSettings.ts';

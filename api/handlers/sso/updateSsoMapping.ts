@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { checkMapping } from '../../sso/checkMapping.ts';
 
 /** Sets which roles follow from groups, from the next sign-in of each person on. */

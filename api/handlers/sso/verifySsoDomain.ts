@@ -1,8 +1,8 @@
-import { mayCall } from '../../../identity/policy.ts';
-import { isProved } from '../../../identity/sso/domains/domainProof.ts';
+import { mayCall } from '../../../domains/identity/policy.ts';
+import { isProved } from '../../../domains/identity/sso/domains/domainProof.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 import { presentSsoDomain } from '../../presenters/sso.ts';
 
 /** Looks for the record that proves a domain. An instance admin can confirm it instead, because not every company has public names. */

@@ -1,5 +1,5 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { decodeJson } from '../../../executions/codec/remoteCodec.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { decodeJson } from '../../../domains/executions/codec/remoteCodec.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Shows an instance admin what Temporal stores. */

@@ -1,4 +1,4 @@
-import { encodeJson } from '../../../executions/codec/remoteCodec.ts';
+import { encodeJson } from '../../../domains/executions/codec/remoteCodec.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Encrypts what an instance admin is about to hand to Temporal. */

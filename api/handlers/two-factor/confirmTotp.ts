@@ -1,5 +1,5 @@
-import { confirmTotp as confirm } from '../../../identity/enrolTotp.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { confirmTotp as confirm } from '../../../domains/identity/enrolTotp.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Puts an authenticator app into use. */

@@ -1,5 +1,5 @@
-import { addPasskey } from '../../../identity/passkeys.ts';
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { addPasskey } from '../../../domains/identity/passkeys.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
 import { passkeySiteOf } from '../../passkeySiteOf.ts';
 

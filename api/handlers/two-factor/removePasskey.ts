@@ -1,7 +1,7 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { removePasskey as remove } from '../../../identity/passkeys.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { removePasskey as remove } from '../../../domains/identity/passkeys.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Takes a passkey of the account away. */
 export const removePasskey: Handler<'removePasskey'> = async ({ actor, params, body, remoteAddress }, deps) => {

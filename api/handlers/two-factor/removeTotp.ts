@@ -1,5 +1,5 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { removeTotp as remove } from '../../../identity/enrolTotp.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { removeTotp as remove } from '../../../domains/identity/enrolTotp.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Takes the authenticator app away. */

@@ -1,6 +1,6 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { renewRecoveryCodes as renew } from '../../../identity/enrolTotp.ts';
-import { factorsOf } from '../../../identity/factors.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { renewRecoveryCodes as renew } from '../../../domains/identity/enrolTotp.ts';
+import { factorsOf } from '../../../domains/identity/factors.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { startPasskey as start } from '../../../identity/passkeys.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { startPasskey as start } from '../../../domains/identity/passkeys.ts';
 import type { Handler } from '../../handler.ts';
 import { passkeySiteOf } from '../../passkeySiteOf.ts';
 

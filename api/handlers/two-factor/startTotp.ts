@@ -1,5 +1,5 @@
-import { confirmSelf } from '../../../identity/confirmSelf.ts';
-import { startTotp as start } from '../../../identity/enrolTotp.ts';
+import { confirmSelf } from '../../../domains/identity/confirmSelf.ts';
+import { startTotp as start } from '../../../domains/identity/enrolTotp.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Makes a secret for an authenticator app. */

@@ -1,6 +1,6 @@
-import { requireOwnSignIn } from '../../../identity/requireOwnSignIn.ts';
+import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import type { Handler } from '../../handler.ts';
-import { notFound } from '../../notFound.ts';
+import { notFound } from '../../../openapi/notFound.ts';
 
 /** Renames a passkey of the account. */
 export const updatePasskey: Handler<'updatePasskey'> = async ({ actor, params, body }, { database }) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentLowBalance } from '../../presenters/wallet.ts';
 
 /** Returns the balance below which the organization is notified. */

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../db/credits.ts';
-import { seesWholeOrganization } from '../../../identity/policy.ts';
+import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { readDays } from '../../readDays.ts';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { presentUnread } from '../../presenters/event.ts';
-import { projectViewOf } from '../../projectAccess.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** Says how many events the account has not read. */
 export const getUnreadEvents: Handler<'getUnreadEvents'> = async ({ actor }, { database }) => {

@@ -1,9 +1,9 @@
 import type { UsageGroup } from '../../../db/repositories/usage.ts';
-import { seesWholeOrganization } from '../../../identity/policy.ts';
+import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentUsage, usageCsv } from '../../presenters/usage.ts';
 import { readDays } from '../../readDays.ts';
 

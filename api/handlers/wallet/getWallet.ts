@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentWallet } from '../../presenters/wallet.ts';
 
 /** Says what the organization has. */

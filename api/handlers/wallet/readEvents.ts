@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { presentUnread } from '../../presenters/event.ts';
-import { projectViewOf } from '../../projectAccess.ts';
-import { readTime } from '../../readTime.ts';
+import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
+import { readTime } from '../../../domains/identity/readTime.ts';
 
 /** Notes up to when the account has read the events. */
 export const readEvents: Handler<'readEvents'> = async ({ actor, body }, { database }) => {

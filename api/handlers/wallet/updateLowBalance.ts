@@ -1,7 +1,7 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { found } from '../../notFound.ts';
+import { found } from '../../../openapi/notFound.ts';
 import { presentLowBalance } from '../../presenters/wallet.ts';
 
 /** Sets the balance below which the organization is notified. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { DataKey } from '../../../db/secrets/envelope.ts';
-import type { ProgressToken } from '../../../mcp/server/Progress.ts';
+import type { ProgressToken } from '../../../platform/mcp/server/Progress.ts';
 
 /** The started resource of a tool call: an execution, or a run of a position. */
 export type StartedCall = { executionId: string } | { positionId: string; runId: string };

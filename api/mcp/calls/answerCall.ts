@@ -1,9 +1,9 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
 import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
-import { isFinal } from '../../../executions/lifecycle/status.ts';
-import type { Questions } from '../../../mcp/server/Question.ts';
-import type { ToolAnswer, ToolCall } from '../../../mcp/server/ServedTool.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
+import type { Questions } from '../../../platform/mcp/server/Question.ts';
+import type { ToolAnswer, ToolCall } from '../../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';

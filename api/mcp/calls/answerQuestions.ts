@@ -1,7 +1,7 @@
-import { findWait } from '../../../executions/waits/findWait.ts';
-import { checkSubmission } from '../../../executions/forms/checkSubmission.ts';
-import type { FormDefinition } from '../../../executions/forms/formDefinition.ts';
-import type { Answer, Answers, Questions } from '../../../mcp/server/Question.ts';
+import { findWait } from '../../../domains/executions/waits/findWait.ts';
+import { checkSubmission } from '../../../domains/executions/forms/checkSubmission.ts';
+import type { FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
+import type { Answer, Answers, Questions } from '../../../platform/mcp/server/Question.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import { decideToolCall } from '../../handlers/executions/decideToolCall.ts';

@@ -1,6 +1,6 @@
-import { noteAudit } from '../../../audit/noteAudit.ts';
-import { waitForRun } from '../../../employees/followRun.ts';
-import type { ServedTask, ServedTasks } from '../../../mcp/server/tasks/ServedTask.ts';
+import { noteAudit } from '../../../domains/audit/noteAudit.ts';
+import { waitForRun } from '../../../domains/employees/followRun.ts';
+import type { ServedTask, ServedTasks } from '../../../platform/mcp/server/tasks/ServedTask.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelPositionRunOf, waitingFor } from '../../employees/runs/positionRuns.ts';

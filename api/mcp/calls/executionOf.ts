@@ -1,10 +1,10 @@
 import type { FoundExecution } from '../../../db/repositories/executions.ts';
 import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
-import { isFinal } from '../../../executions/lifecycle/status.ts';
-import type { ToolData } from '../../../mcp/server/ToolData.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
+import type { ToolData } from '../../../platform/mcp/server/ToolData.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
-import { findWithItems } from '../../executions/readExecution.ts';
+import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import { lastItems } from '../../webhooks/lastNodeAnswer.ts';
 import type { McpCaller } from '../McpCaller.ts';
 import { servedFiles } from './servedFiles.ts';

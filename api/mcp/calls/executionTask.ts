@@ -1,7 +1,7 @@
-import { isFinal } from '../../../executions/lifecycle/status.ts';
-import type { Questions } from '../../../mcp/server/Question.ts';
-import type { ToolData } from '../../../mcp/server/ToolData.ts';
-import type { ServedTask, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
+import type { Questions } from '../../../platform/mcp/server/Question.ts';
+import type { ToolData } from '../../../platform/mcp/server/ToolData.ts';
+import type { ServedTask, TaskState } from '../../../platform/mcp/server/tasks/ServedTask.ts';
 import type { Deps } from '../../deps.ts';
 import type { McpCaller } from '../McpCaller.ts';
 import { executionOf, executionResult, stateOf } from './executionOf.ts';

@@ -1,5 +1,5 @@
-import type { FormDefinition, FormField, FormValues } from '../../../executions/forms/formDefinition.ts';
-import type { Question, QuestionField } from '../../../mcp/server/Question.ts';
+import type { FormDefinition, FormField, FormValues } from '../../../domains/executions/forms/formDefinition.ts';
+import type { Question, QuestionField } from '../../../platform/mcp/server/Question.ts';
 
 const longestMessage = 2_000;
 const longestText = 10_000;

@@ -1,6 +1,6 @@
-import { isFinal } from '../../../executions/lifecycle/status.ts';
-import { hasEnded } from '../../../employees/followRun.ts';
-import type { Progress } from '../../../mcp/server/Progress.ts';
+import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
+import { hasEnded } from '../../../domains/employees/followRun.ts';
+import type { Progress } from '../../../platform/mcp/server/Progress.ts';
 import type { Deps } from '../../deps.ts';
 import type { StartedCall } from './CallHandles.ts';
 import { stateOf } from './executionOf.ts';

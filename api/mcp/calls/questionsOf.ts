@@ -1,8 +1,8 @@
 import type { FoundExecution } from '../../../db/repositories/executions.ts';
 import type { WaitingToolCall } from '../../../db/repositories/agentSteps.ts';
-import type { FormDefinition } from '../../../executions/forms/formDefinition.ts';
-import { mayInProject } from '../../../identity/policy.ts';
-import type { Question, Questions } from '../../../mcp/server/Question.ts';
+import type { FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
+import { mayInProject } from '../../../domains/identity/policy.ts';
+import type { Question, Questions } from '../../../platform/mcp/server/Question.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import { approvalWords } from '../../waits/approvalWords.ts';

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../../employees/followRun.ts';
+import { hasEnded } from '../../../domains/employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 

@@ -1,5 +1,5 @@
-import { hasEnded } from '../../../employees/followRun.ts';
-import type { ServedTask, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
+import { hasEnded } from '../../../domains/employees/followRun.ts';
+import type { ServedTask, TaskState } from '../../../platform/mcp/server/tasks/ServedTask.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import { getRun } from '../../employees/runs/positionRuns.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { OpenedBinary } from '../../../binaries/BinaryStore.ts';
-import { isBinary } from '../../../binaries/binaryIdsOf.ts';
-import type { ServedFile } from '../../../mcp/server/ServedFile.ts';
+import type { OpenedBinary } from '../../../platform/binaries/BinaryStore.ts';
+import { isBinary } from '../../../platform/binaries/binaryIdsOf.ts';
+import type { ServedFile } from '../../../platform/mcp/server/ServedFile.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import type { LastItem } from '../../webhooks/lastNodeAnswer.ts';

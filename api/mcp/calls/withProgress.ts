@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
-import type { Progress, TellProgress } from '../../../mcp/server/Progress.ts';
+import type { Progress, TellProgress } from '../../../platform/mcp/server/Progress.ts';
 
 /** So often it is looked at how far a call is, and told at most. */
 const lookEveryMs = 400;

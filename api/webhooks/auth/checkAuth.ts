@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { verifyJwt, type JwtValues } from '../../../activities/credentials/jwtKeys.ts';
-import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
-import type { SignatureRules, WebhookAuth } from '../../../executions/webhooks/webhookAuth.ts';
+import { verifyJwt, type JwtValues } from '../../../domains/credentials/jwtKeys.ts';
+import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
+import type { SignatureRules, WebhookAuth } from '../../../domains/executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyCheck } from '../../bodies/incomingBytes.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SignatureRules } from '../../../executions/webhooks/webhookAuth.ts';
+import type { SignatureRules } from '../../../domains/executions/webhooks/webhookAuth.ts';
 import type { BodyCheck } from '../../bodies/incomingBytes.ts';
 import { unauthorized } from './unauthorized.ts';
 

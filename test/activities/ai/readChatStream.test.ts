@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readChatStream } from '../../../activities/ai/readChatStream.ts';
-import { openAiErrors, shownError } from '../../../gateway/formats/errorShape.ts';
+import { openAiErrors, shownError } from '../../../domains/gateway/formats/errorShape.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
 /** A stream of the gateway that says a word and ends by an error of its own. */

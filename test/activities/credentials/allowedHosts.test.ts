@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { assertHostAllowed, isHostAllowed, readAllowedHost } from '../../../activities/credentials/allowedHosts.ts';
+import { assertHostAllowed, isHostAllowed, readAllowedHost } from '../../../domains/credentials/allowedHosts.ts';
 
 describe('readAllowedHost', () => {
   test.each([

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorizedFetch } from '../../../activities/credentials/authorizedFetch.ts';
-import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
+import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import type { OutboundResponse } from '../../../activities/kit/outboundRequest.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { startForwardProxy } from '../../outbound/support/forwardProxy.ts';
 import { usedCredential } from '../../support/testCredentials.ts';
 

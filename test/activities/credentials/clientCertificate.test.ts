@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fetchWith } from '../../../activities/credentials/authorizedFetch.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { fetchWith } from '../../../domains/credentials/authorizedFetch.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { selfSigned } from '../../outbound/support/selfSigned.ts';
 import { usedCredential } from '../../support/testCredentials.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { signJwt, verifyJwt, type JwtValues } from '../../../activities/credentials/jwtKeys.ts';
+import { signJwt, verifyJwt, type JwtValues } from '../../../domains/credentials/jwtKeys.ts';
 
 const pem = (type: 'rsa' | 'ec' | 'ed25519') => {
   const { privateKey, publicKey } =

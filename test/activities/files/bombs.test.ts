@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FileSession } from '../../../activities/files/FileSession.ts';
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { someBinary } from '../../support/binaries.ts';
 import { testFileSessions } from '../../support/files.ts';
 import { runAlone } from '../nodes/runAlone.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone, type Alone } from '../nodes/runAlone.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { convert, extract, onFiles } from './fileNodes.ts';
 
 const html = (parameters: object, json: Item['json'] = {}) =>

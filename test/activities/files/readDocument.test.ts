@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { firstRow } from '../../../activities/files/firstRow.ts';
-import { chunkText } from '../../../knowledge/chunkText.ts';
+import { chunkText } from '../../../domains/knowledge/chunkText.ts';
 import { testFileSessions } from '../../support/files.ts';
 import { docxOf, docxParts, paragraph } from './docxOf.ts';
 import { pdfOf } from './pdfOf.ts';

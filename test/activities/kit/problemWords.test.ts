@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { createParameterChecks } from '../../../activities/kit/parameterChecks.ts';
-import { fieldAt } from '../../../activities/kit/problemWords.ts';
-import { anyJson, integer, list, object, text } from '../../../activities/kit/schema.ts';
+import { createParameterChecks } from '../../../platform/schema/parameterChecks.ts';
+import { fieldAt } from '../../../platform/schema/problemWords.ts';
+import { anyJson, integer, list, object, text } from '../../../platform/schema/schema.ts';
 
 const schema = object({
   batch_size: integer({ title: 'Batch size', minimum: 1, default: 1 }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CatalogSearch, ModelCall } from '../../../activities/kit/define.ts';
-import { sources } from '../../../catalog/generated/registry.ts';
-import { SearchIndex } from '../../../catalog/runs/SearchIndex.ts';
-import type { FinishedRun } from '../../../catalog/runs/SearchRuns.ts';
+import { sources } from '../../../domains/catalog/generated/registry.ts';
+import { SearchIndex } from '../../../domains/catalog/runs/SearchIndex.ts';
+import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { nodeTypes, jsonOf } from './runAlone.ts';
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
 import type { JobCall, NodeJob, NodeModelJobs } from '../../../activities/kit/define.ts';
-import type { Item } from '../../../activities/kit/item.ts';
-import { FormFile } from '../../../gateway/formats/formFile.ts';
+import type { Item } from '../../../domains/executions/item.ts';
+import { FormFile } from '../../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone, type Alone } from './runAlone.ts';

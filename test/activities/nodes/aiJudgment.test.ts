@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ModelCall } from '../../../activities/kit/define.ts';
-import type { JsonObject } from '../../../activities/kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { jsonOf, nodeTypes, runAlone, type Alone } from './runAlone.ts';
 
 const yes = { reason: 'It says so.', verdict: true, confidence: 0.9 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ModelCall } from '../../../activities/kit/define.ts';
-import type { GatewayAnswer } from '../../../gateway/calls/gatewayAnswer.ts';
-import type { Item, JsonObject } from '../../../activities/kit/item.ts';
-import { FormFile } from '../../../gateway/formats/formFile.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/gatewayAnswer.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import { FormFile } from '../../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone, type Alone } from './runAlone.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ModelCall } from '../../../activities/kit/define.ts';
-import type { JsonObject } from '../../../activities/kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { jsonOf, type Alone } from './runAlone.ts';
 
 /** Scores a document by its length: as Jina and Cohere answer, best first. */

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/kit/item.ts';
-import { createExpressionPool } from '../../../expressions/expressionPool.ts';
-import { CodeConsole } from '../../../expressions/codeConsole.ts';
-import type { CodeRequest } from '../../../expressions/codeRequest.ts';
-import type { ExpressionItem, ExpressionScope } from '../../../expressions/scope.ts';
+import type { Item } from '../../../domains/executions/item.ts';
+import { createExpressionPool } from '../../../platform/expressions/expressionPool.ts';
+import { CodeConsole } from '../../../platform/expressions/codeConsole.ts';
+import type { CodeRequest } from '../../../platform/expressions/codeRequest.ts';
+import type { ExpressionItem, ExpressionScope } from '../../../platform/expressions/scope.ts';
 import { buildScope } from '../../expressions/support/pool.ts';
 import { sampled } from '../../support/sampled.ts';
 import { runAlone, type Alone } from './runAlone.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { someBinary } from '../../support/binaries.ts';
 import { graphOf } from '../../workflows/engine.ts';
 import { nodeTypes, runAlone } from './runAlone.ts';

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 
-import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
+import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
 import { binariesInMemory, someBinary } from '../../support/binaries.ts';
 import { testCredentialTypes, usedCredential } from '../../support/testCredentials.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { credential } from '../../../activities/nodes/email/send.ts';
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { selfSigned } from '../../outbound/support/selfSigned.ts';
 import { usedCredential } from '../../support/testCredentials.ts';
 import { outboundServices } from './outboundServices.ts';

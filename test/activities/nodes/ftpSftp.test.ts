@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { NodeServices } from '../../../activities/kit/define.ts';
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { credential as ftpCredential } from '../../../activities/nodes/ftp/sftp.ts';
 import { credential as sshCredential } from '../../../activities/nodes/ssh/command.ts';
 import { selfSigned } from '../../outbound/support/selfSigned.ts';

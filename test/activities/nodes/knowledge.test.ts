@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { ModelCall } from '../../../activities/kit/define.ts';
 import type { OpenKnowledgeBase } from '../../../activities/knowledge/nodeKnowledge.ts';
-import type { GivenDocument } from '../../../knowledge/planDocument.ts';
-import type { KnowledgeHit, Question } from '../../../knowledge/searchKnowledge.ts';
+import type { GivenDocument } from '../../../domains/knowledge/planDocument.ts';
+import type { KnowledgeHit, Question } from '../../../domains/knowledge/searchKnowledge.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { jsonOf, type Alone } from './runAlone.ts';
 

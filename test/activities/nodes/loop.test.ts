@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { jsonOf, nodeTypes, runAlone } from './runAlone.ts';
 
 const items = (...values: number[]): Item[] => values.map((n) => ({ json: { n } }));

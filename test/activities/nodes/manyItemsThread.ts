@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone } from './runAlone.ts';
 

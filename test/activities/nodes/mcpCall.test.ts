@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { McpClients } from '../../../mcp/client/McpClients.ts';
+import { McpClients } from '../../../platform/mcp/client/McpClients.ts';
 import { exampleMcp, serveMcp } from '../../mcp/support/exampleMcp.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import { usedCredential } from '../../support/testCredentials.ts';

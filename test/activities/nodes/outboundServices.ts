@@ -1,9 +1,9 @@
 import type { NodeServices } from '../../../activities/kit/define.ts';
 import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
 import { createServices, type ServicesDeps } from '../../../activities/worker/services.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import type { DialOptions } from '../../../outbound/dial.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import type { DialOptions } from '../../../platform/outbound/dial.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 
 /** Real ways out for nodes that are tested alone, files in memory. */

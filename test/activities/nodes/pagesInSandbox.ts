@@ -1,5 +1,5 @@
 import { pageEvaluator, type EvaluatePage } from '../../../activities/kit/evaluatePage.ts';
-import type { JsonObject } from '../../../activities/kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { sharedExpressions } from '../../support/sharedExpressions.ts';
 
 /** A real sandbox for nodes that read page by page and are tested alone. */

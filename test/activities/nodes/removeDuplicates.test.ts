@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/kit/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { nodeSeenValues } from '../../../activities/kit/nodeSeenValues.ts';
 import { newId } from '../../../db/ids.ts';
 import { someBinary } from '../../support/binaries.ts';

@@ -1,12 +1,12 @@
 import type { AnyNodeDefinition, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
 import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
-import type { Item, JsonObject } from '../../../activities/kit/item.ts';
+import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import { failedTo } from '../../../activities/engine/runState.ts';
 import type { AnswerStream } from '../../../activities/kit/answerStream.ts';
-import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
-import { secretTexts, withoutSecrets } from '../../../activities/credentials/secretTexts.ts';
+import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
+import { secretTexts, withoutSecrets } from '../../../domains/credentials/secretTexts.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { testFileSessions } from '../../support/files.ts';

@@ -248,8 +248,8 @@ describe('trigger.file', () => {
     );
     expect((await world.becomes(id, 'failing')).error!.message).toContain('NoSuchBucket');
     const { bucketFiles } = await import('../../../activities/triggers/bucketFiles.ts');
-    const { createOutbound } = await import('../../../outbound/outbound.ts');
-    const { parseOutboundAllow } = await import('../../../outbound/guard.ts');
+    const { createOutbound } = await import('../../../platform/outbound/outbound.ts');
+    const { parseOutboundAllow } = await import('../../../platform/outbound/guard.ts');
     const outbound = createOutbound({ allow: parseOutboundAllow(''), connectTimeoutMs: 1_000 });
     for (const host of closedHosts) {
       const credential = usedCredential('s3', keys({ endpoint: `http://${host}:${new URL(endpoint).port}` }));

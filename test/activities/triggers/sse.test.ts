@@ -355,8 +355,8 @@ describe('trigger.sse', () => {
 
   test('no spelling of a closed host is reached', async () => {
     const { watchSse } = await import('../../../activities/triggers/watchSse.ts');
-    const { createOutbound } = await import('../../../outbound/outbound.ts');
-    const { parseOutboundAllow } = await import('../../../outbound/guard.ts');
+    const { createOutbound } = await import('../../../platform/outbound/outbound.ts');
+    const { parseOutboundAllow } = await import('../../../platform/outbound/guard.ts');
     const outbound = createOutbound({ allow: parseOutboundAllow(''), connectTimeoutMs: 1_000 });
     const port = new URL(server.url('/')).port;
     for (const host of closedHosts) {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-import type { JsonObject } from '../../../activities/kit/item.ts';
+import type { JsonObject } from '../../../domains/executions/item.ts';
 import { TriggerRunner } from '../../../activities/triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from '../../../activities/triggers/triggerRunnerDeps.ts';
 import { watches } from '../../../activities/triggers/watches.ts';
 import { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { chain, startEngineApi, type EngineApi } from '../../api/engineApi.ts';
 import { until } from '../../executions/executionsWorld.ts';
 

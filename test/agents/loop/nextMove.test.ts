@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
-import { nextMove } from '../../../agents/loop/nextMove.ts';
-import { toMessages } from '../../../agents/loop/toMessages.ts';
-import { plainText } from '../../../agents/tools/plainText.ts';
+import { nextMove } from '../../../domains/agents/loop/nextMove.ts';
+import { toMessages } from '../../../domains/agents/loop/toMessages.ts';
+import { plainText } from '../../../domains/agents/tools/plainText.ts';
 
 const limits = { maxSteps: 20, maxCreditsMicros: null, maxSeconds: null, maxToolCalls: null };
 let ids = 0;

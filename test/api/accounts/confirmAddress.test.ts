@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../../db/ids.ts';
-import { bootstrapOwner } from '../../../identity/bootstrap.ts';
+import { bootstrapOwner } from '../../../domains/identity/bootstrap.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';

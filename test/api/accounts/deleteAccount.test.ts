@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
+import { deleteOrganizations } from '../../../domains/organizations/deleteOrganizations.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { grantCredits } from '../../support/factories.ts';

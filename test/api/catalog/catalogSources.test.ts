@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sources } from '../../../catalog/generated/registry.ts';
-import { searchKinds } from '../../../catalog/kinds.ts';
+import { sources } from '../../../domains/catalog/generated/registry.ts';
+import { searchKinds } from '../../../domains/catalog/kinds.ts';
 import { json } from '../../catalog/fixture.ts';
 import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';
 import { ApiClient, signUpPerson, type Person } from '../../support/apiClient.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorizedFetch } from '../../../activities/credentials/authorizedFetch.ts';
-import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
-import type { OAuth2Tokens } from '../../../activities/credentials/oauth2/oauth2Values.ts';
+import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
+import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
+import type { OAuth2Tokens } from '../../../domains/credentials/oauth2/oauth2Values.ts';
 import { Database } from '../../../db/database.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
-import { defaultGatewaySettings } from '../../../gateway/gatewaySettings.ts';
-import { requestStream } from '../../../gateway/providers/postUpstream.ts';
-import { requestWhole } from '../../../gateway/providers/wholeRequest.ts';
+import { defaultGatewaySettings } from '../../../domains/gateway/gatewaySettings.ts';
+import { requestStream } from '../../../domains/gateway/providers/postUpstream.ts';
+import { requestWhole } from '../../../domains/gateway/providers/wholeRequest.ts';
 import { operations } from '../../../openapi/generated/operations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';

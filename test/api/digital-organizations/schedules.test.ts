@@ -2,12 +2,12 @@ import { Client, Connection, type ScheduleDescription } from '@temporalio/client
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '../../../db/ids.ts';
-import { payloadKeyPurpose, temporalData } from '../../../executions/codec/temporalData.ts';
-import { createScheduleSteps } from '../../../executions/schedules/fireSchedule.ts';
-import { scheduleParameters } from '../../../executions/schedules/scheduleParameters.ts';
-import { isDue, nextTimes } from '../../../executions/schedules/scheduleTimes.ts';
-import { tellMissed } from '../../../executions/schedules/tellMissed.ts';
-import { createSyncSchedules } from '../../../executions/schedules/syncSchedules.ts';
+import { payloadKeyPurpose, temporalData } from '../../../domains/executions/codec/temporalData.ts';
+import { createScheduleSteps } from '../../../domains/executions/schedules/fireSchedule.ts';
+import { scheduleParameters } from '../../../domains/executions/schedules/scheduleParameters.ts';
+import { isDue, nextTimes } from '../../../domains/executions/schedules/scheduleTimes.ts';
+import { tellMissed } from '../../../domains/executions/schedules/tellMissed.ts';
+import { createSyncSchedules } from '../../../domains/executions/schedules/syncSchedules.ts';
 import { until } from '../../executions/executionsWorld.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 

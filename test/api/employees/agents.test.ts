@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { agentGraph } from '../../../employees/agentGraph.ts';
-import { ensureSandbox } from '../../../gateway/sandbox/sandboxModels.ts';
+import { agentGraph } from '../../../domains/employees/agentGraph.ts';
+import { ensureSandbox } from '../../../domains/gateway/sandbox/sandboxModels.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Person } from '../../support/apiClient.ts';
 import { balance, startHiring, type Hiring } from './startHiring.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { waitSeconds } from '../../../api/employees/runs/waitSeconds.ts';
+import { waitSeconds } from '../../../domains/employees/calls/waitSeconds.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startLocalServer } from '../../outbound/support/localServer.ts';
 import { isFull } from '../../support/isFull.ts';

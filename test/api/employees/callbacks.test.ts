@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
 import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
-import { sendCallbacks } from '../../../employees/sendCallbacks.ts';
+import { sendCallbacks } from '../../../domains/employees/sendCallbacks.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import { secret } from './hireWriter.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { cancelAbandoned } from '../../../employees/cancelAbandoned.ts';
+import { cancelAbandoned } from '../../../domains/employees/cancelAbandoned.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain } from '../engineApi.ts';
 import { secret } from './hireWriter.ts';

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { poolLimits } from '../../../api/employees/poolArchive.ts';
-import { acceptDue } from '../../../employees/decideDeliverable.ts';
-import { partFileName } from '../../../employees/partFileName.ts';
-import { createManifestSigner, signedBytes } from '../../../employees/signing.ts';
-import { verifyDeliverable, type KeptDeliverable } from '../../../employees/verifyDeliverable.ts';
+import { poolLimits } from '../../../domains/employees/publishing/poolArchive.ts';
+import { acceptDue } from '../../../domains/employees/decideDeliverable.ts';
+import { partFileName } from '../../../domains/employees/partFileName.ts';
+import { createManifestSigner, signedBytes } from '../../../domains/employees/signing.ts';
+import { verifyDeliverable, type KeptDeliverable } from '../../../domains/employees/verifyDeliverable.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';

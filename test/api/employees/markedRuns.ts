@@ -1,4 +1,4 @@
-import { ensureSandbox } from '../../../gateway/sandbox/sandboxModels.ts';
+import { ensureSandbox } from '../../../domains/gateway/sandbox/sandboxModels.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { type hireWriter, secret } from './hireWriter.ts';
 import type { Hiring } from './startHiring.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
-import { sendCallbacks } from '../../../employees/sendCallbacks.ts';
-import { isOfInstance } from '../../../identity/policy.ts';
+import { sendCallbacks } from '../../../domains/employees/sendCallbacks.ts';
+import { isOfInstance } from '../../../domains/identity/policy.ts';
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
-import { Tracing } from '../../../telemetry/Tracing.ts';
+import { Tracing } from '../../../platform/telemetry/Tracing.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import type { ApiClient, Person } from '../../support/apiClient.ts';
 import { isFull } from '../../support/isFull.ts';

@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
-import { endLeftOver } from '../../../employees/endRun.ts';
+import { deleteOrganizations } from '../../../domains/organizations/deleteOrganizations.ts';
+import { endLeftOver } from '../../../domains/employees/endRun.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { listenToChanges } from '../../support/changeListener.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { mailVerdicts } from '../../../api/employees/mailVerdicts.ts';
+import { mailVerdicts } from '../../../domains/employees/publishing/mailVerdicts.ts';
 import { mostVerdictMailsPerHour } from '../../../db/repositories/verdictMails.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';

@@ -8,9 +8,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema, CreateTaskResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { McpClients, type McpServerTarget } from '../../../platform/mcp/client/McpClients.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { json } from '../../catalog/fixture.ts';
 import { type Replay, type ReplayServer, startReplayServer } from '../../catalog/replayServer.ts';

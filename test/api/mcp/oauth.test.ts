@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { components } from '../../../openapi/generated/types.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 

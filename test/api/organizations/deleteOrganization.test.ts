@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteOrganizations } from '../../../api/organizations/deleteOrganizations.ts';
+import { deleteOrganizations } from '../../../domains/organizations/deleteOrganizations.ts';
 import type { Database } from '../../../db/database.ts';
 import { purgedTables } from '../../../db/repositories/organizationDeletions.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';

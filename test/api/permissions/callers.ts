@@ -1,5 +1,5 @@
-import type { Permission } from '../../../identity/actor.ts';
-import { isOfInstance } from '../../../identity/policy.ts';
+import type { Permission } from '../../../domains/identity/actor.ts';
+import { isOfInstance } from '../../../domains/identity/policy.ts';
 import {
   customInstanceScopes,
   instanceRoleScopes,
@@ -8,7 +8,7 @@ import {
   projectRoleScopes,
   serviceAccountScopes,
   type ProjectRole,
-} from '../../../identity/roleScopes.ts';
+} from '../../../domains/identity/roleScopes.ts';
 import { withImplied } from '../../../openapi/impliedScopes.ts';
 import type { OperationId } from '../../../openapi/generated/operations.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
-import { Authentication } from '../../../identity/authentication.ts';
-import { isOfInstance } from '../../../identity/policy.ts';
-import type { AccountActor } from '../../../identity/actor.ts';
+import { Authentication } from '../../../domains/identity/authentication.ts';
+import { isOfInstance } from '../../../domains/identity/policy.ts';
+import type { AccountActor } from '../../../domains/identity/actor.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../../support/apiServer.ts';
 import { dryHandlers, refuseToCommit } from '../../support/dryHandlers.ts';
 import { isFull } from '../../support/isFull.ts';

@@ -1,11 +1,11 @@
-import type { InstanceRole, OrganizationRole, Permission } from '../../../identity/actor.ts';
-import { isOfInstance } from '../../../identity/policy.ts';
+import type { InstanceRole, OrganizationRole, Permission } from '../../../domains/identity/actor.ts';
+import { isOfInstance } from '../../../domains/identity/policy.ts';
 import {
   instanceRoleScopes,
   organizationRoleScopes,
   projectRoleScopes,
   type ProjectRole,
-} from '../../../identity/roleScopes.ts';
+} from '../../../domains/identity/roleScopes.ts';
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
 
 /** What an answer says about permission: who is asked for, what is not allowed, what is hidden, or nothing against it. */

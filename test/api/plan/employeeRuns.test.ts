@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { checkLedger } from '../../../db/ledger/check.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
-import { redoRun } from '../../../employees/redoRun.ts';
+import { redoRun } from '../../../domains/employees/redoRun.ts';
 import { signUpPerson } from '../../support/apiClient.ts';
 import { grantCredits } from '../../support/factories.ts';
 import { hireWriter } from '../employees/hireWriter.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createScheduleSteps } from '../../../executions/schedules/fireSchedule.ts';
-import { mailPlanUse } from '../../../mail/mailPlanUse.ts';
+import { createScheduleSteps } from '../../../domains/executions/schedules/fireSchedule.ts';
+import { mailPlanUse } from '../../../domains/mail/mailPlanUse.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { signUpMember } from '../../support/members.ts';
 import { ChatVisitor } from '../chat/chatClient.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { tellExpiries } from '../../../identity/sso/expiries/tellExpiries.ts';
+import { tellExpiries } from '../../../domains/identity/sso/expiries/tellExpiries.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';

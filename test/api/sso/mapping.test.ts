@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { personalSpaceScopes } from '../../../identity/roleScopes.ts';
+import { personalSpaceScopes } from '../../../domains/identity/roleScopes.ts';
 import { signUpPerson, type ApiClient, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../../support/members.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHmac } from 'node:crypto';
 import { base64url, generateKeyPair, importJWK, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 
-import { checkSsoDomains } from '../../../identity/sso/domains/checkSsoDomains.ts';
+import { checkSsoDomains } from '../../../domains/identity/sso/domains/checkSsoDomains.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { signUpMember } from '../../support/members.ts';

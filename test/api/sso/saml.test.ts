@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 
-import { makeSigningKey, type SigningKey } from '../../../identity/sso/saml/selfSigned.ts';
+import { makeSigningKey, type SigningKey } from '../../../domains/identity/sso/saml/selfSigned.ts';
 import { ApiClient, cookieOf, signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { comeBack, type CameBack } from '../../support/outsideSignIn.ts';

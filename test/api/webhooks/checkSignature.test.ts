@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkSignature, type SignedCall } from '../../../api/webhooks/auth/checkSignature.ts';
-import { readAuth, type SignatureRules } from '../../../executions/webhooks/webhookAuth.ts';
+import { readAuth, type SignatureRules } from '../../../domains/executions/webhooks/webhookAuth.ts';
 
 const secret = 'It’s a secret';
 const body = Buffer.from('{"zen":"Keep it logically awesome."}');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Binary } from '../../../binaries/BinaryStore.ts';
+import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { longBody } from './longBody.ts';

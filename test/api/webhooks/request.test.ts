@@ -7,8 +7,8 @@ import { incomingBytes } from '../../../api/bodies/incomingBytes.ts';
 import { matchPath } from '../../../api/webhooks/matchPath.ts';
 import { parseBody } from '../../../api/webhooks/parseBody.ts';
 import { webhookItem } from '../../../api/webhooks/webhookItem.ts';
-import { findWebhookIssues } from '../../../executions/webhooks/findWebhookIssues.ts';
-import { webhookParameters } from '../../../executions/webhooks/webhookParameters.ts';
+import { findWebhookIssues } from '../../../domains/executions/webhooks/findWebhookIssues.ts';
+import { webhookParameters } from '../../../domains/executions/webhooks/webhookParameters.ts';
 import { chain } from '../engineApi.ts';
 
 describe('matchPath', () => {

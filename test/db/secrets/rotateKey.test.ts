@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openSecrets, type Secrets } from '../../../db/secrets/secrets.ts';
 import { type SealedColumn, type SealedRow, sealedColumns } from '../../../db/secrets/sealedColumns.ts';
-import { payloadKeyPurpose, temporalData } from '../../../executions/codec/temporalData.ts';
-import { openContent, sealContent } from '../../../gateway/jobs/jobContent.ts';
-import { JobSecrets } from '../../../gateway/jobs/jobSecrets.ts';
+import { payloadKeyPurpose, temporalData } from '../../../domains/executions/codec/temporalData.ts';
+import { openContent, sealContent } from '../../../domains/gateway/jobs/jobContent.ts';
+import { JobSecrets } from '../../../domains/gateway/jobs/jobSecrets.ts';
 import { insertAnyRow } from '../../support/anyRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { N8nFile } from '../../../exchange/n8n/n8nFile.ts';
-import { readModel } from '../../../exchange/n8n/ai/readModel.ts';
-import { readOutputSchema } from '../../../exchange/n8n/ai/readOutputSchema.ts';
-import { SubNodes } from '../../../exchange/n8n/SubNodes.ts';
-import { mappable } from '../../../exchange/n8n/nodeMapping.ts';
+import type { N8nFile } from '../../../domains/exchange/n8n/n8nFile.ts';
+import { readModel } from '../../../domains/exchange/n8n/ai/readModel.ts';
+import { readOutputSchema } from '../../../domains/exchange/n8n/ai/readOutputSchema.ts';
+import { SubNodes } from '../../../domains/exchange/n8n/SubNodes.ts';
+import { mappable } from '../../../domains/exchange/n8n/nodeMapping.ts';
 
 const node = (name: string, type: string) => ({ name, type: `@n8n/n8n-nodes-langchain.${type}`, parameters: {} });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translateCode, translateText } from '../../../exchange/n8n/translateExpression.ts';
+import { translateCode, translateText } from '../../../domains/exchange/n8n/translateExpression.ts';
 
 test.each([
   ['plain', 'plain'],

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { executionsChannel, listen } from '../../../executions/answers/listen.ts';
+import { executionsChannel, listen } from '../../../domains/executions/answers/listen.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 test('a connection that is reset while it begins to listen is opened again once, and none is left behind', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSubmission } from '../../../executions/forms/checkSubmission.ts';
-import type { FormDefinition, FormField, FormFile } from '../../../executions/forms/formDefinition.ts';
+import { checkSubmission } from '../../../domains/executions/forms/checkSubmission.ts';
+import type { FormDefinition, FormField, FormFile } from '../../../domains/executions/forms/formDefinition.ts';
 
 const field = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   name: 'f',

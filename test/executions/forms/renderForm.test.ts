@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fieldTypes, type FormDefinition } from '../../../executions/forms/formDefinition.ts';
-import { renderForm } from '../../../executions/forms/renderForm.ts';
-import { pagePolicy, renderMessage } from '../../../executions/forms/renderPage.ts';
+import { fieldTypes, type FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
+import { renderForm } from '../../../domains/executions/forms/renderForm.ts';
+import { pagePolicy, renderMessage } from '../../../domains/executions/forms/renderPage.ts';
 
 const evil = `"><script>alert('x')</script>&{{ $json.secret }}`;
 const form: FormDefinition = {

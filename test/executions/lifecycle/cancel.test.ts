@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorkflow } from '../../../executions/temporal/temporalStart.ts';
-import { insertExecution } from '../../../executions/lifecycle/startExecution.ts';
+import { startWorkflow } from '../../../domains/executions/temporal/temporalStart.ts';
+import { insertExecution } from '../../../domains/executions/lifecycle/startExecution.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
 import { isFull } from '../../support/isFull.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { newId } from '../../../db/ids.ts';
-import { forgetExecutions, type ExecutionRetention } from '../../../executions/lifecycle/forgetExecutions.ts';
+import { forgetExecutions, type ExecutionRetention } from '../../../domains/executions/lifecycle/forgetExecutions.ts';
 import { createTestBinaries, type TestBinaries } from '../../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { buildExecution, buildOrganization, type BuiltOrganization } from '../../support/factories.ts';

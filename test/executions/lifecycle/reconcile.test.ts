@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertExecution } from '../../../executions/lifecycle/startExecution.ts';
+import { insertExecution } from '../../../domains/executions/lifecycle/startExecution.ts';
 import { resetByHand } from '../../support/resetByHand.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
 

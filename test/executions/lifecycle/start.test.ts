@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeItems } from '../../../db/itemsCodec.ts';
-import { insertExecution, maxManualExecutions } from '../../../executions/lifecycle/startExecution.ts';
-import { startAndFinish } from '../../../executions/temporal/relay.ts';
+import { insertExecution, maxManualExecutions } from '../../../domains/executions/lifecycle/startExecution.ts';
+import { startAndFinish } from '../../../domains/executions/temporal/relay.ts';
 import { createExecutionsWorld, graphOf, until, type ExecutionsWorld } from '../executionsWorld.ts';
 
 let world: ExecutionsWorld;

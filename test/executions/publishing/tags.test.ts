@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newWebhookId } from '../../../executions/publishing/webhookId.ts';
-import { normalTag, tagsOf } from '../../../executions/publishing/tags.ts';
+import { newWebhookId } from '../../../domains/executions/publishing/webhookId.ts';
+import { normalTag, tagsOf } from '../../../domains/executions/publishing/tags.ts';
 
 test.each([
   ['', []],

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { insertExecution, type ExecutionStart } from '../../../executions/lifecycle/startExecution.ts';
+import { insertExecution, type ExecutionStart } from '../../../domains/executions/lifecycle/startExecution.ts';
 import { buildOrganization } from '../../support/factories.ts';
 import { createExecutionsWorld, graphOf, insertDigitalOrganization, type ExecutionsWorld } from '../executionsWorld.ts';
 import { isFull } from '../../support/isFull.ts';

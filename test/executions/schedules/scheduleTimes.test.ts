@@ -2,11 +2,11 @@ import { Cron } from 'croner';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseCron } from '../../../executions/schedules/cronFields.ts';
-import { scheduleItem } from '../../../executions/schedules/scheduleItem.ts';
-import { scheduleParameters } from '../../../executions/schedules/scheduleParameters.ts';
-import { scheduleProblems } from '../../../executions/schedules/scheduleProblems.ts';
-import { comingTimes, isDue, nextTimes } from '../../../executions/schedules/scheduleTimes.ts';
+import { parseCron } from '../../../domains/executions/schedules/cronFields.ts';
+import { scheduleItem } from '../../../domains/executions/schedules/scheduleItem.ts';
+import { scheduleParameters } from '../../../domains/executions/schedules/scheduleParameters.ts';
+import { scheduleProblems } from '../../../domains/executions/schedules/scheduleProblems.ts';
+import { comingTimes, isDue, nextTimes } from '../../../domains/executions/schedules/scheduleTimes.ts';
 
 const timesOf = (rule: object, timeZone: string) =>
   scheduleParameters({ rules: [rule], time_zone: timeZone }, 'UTC').times;

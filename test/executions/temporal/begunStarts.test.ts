@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { BegunStarts } from '../../../executions/temporal/BegunStarts.ts';
+import { BegunStarts } from '../../../domains/executions/temporal/BegunStarts.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 
-import { readSettings } from '../../../config/settings.ts';
-import { temporalServer } from '../../../executions/temporal/temporalServer.ts';
+import { readSettings } from '../../../platform/config/settings.ts';
+import { temporalServer } from '../../../domains/executions/temporal/temporalServer.ts';
 
 /** Program: connects a client and a worker to the Temporal of its settings and ends; NODE_EXTRA_CA_CERTS is read at the start of a process only. */
 const settings = readSettings(process.env);

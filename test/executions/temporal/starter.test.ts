@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnnouncedStart } from '../../../db/executionLog/takeStarts.ts';
 import { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { insertExecution } from '../../../executions/lifecycle/startExecution.ts';
+import { insertExecution } from '../../../domains/executions/lifecycle/startExecution.ts';
 import { TestEngine, graphOf } from '../../workflows/engine.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
 

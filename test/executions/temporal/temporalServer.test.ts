@@ -10,8 +10,8 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { readSettings } from '../../../config/settings.ts';
-import { temporalServer } from '../../../executions/temporal/temporalServer.ts';
+import { readSettings } from '../../../platform/config/settings.ts';
+import { temporalServer } from '../../../domains/executions/temporal/temporalServer.ts';
 import { mutualTls } from './mutualTls.ts';
 
 /** Temporal behind TLS, as a proxy before it: whoever shows no certificate of the authority does not reach it. */

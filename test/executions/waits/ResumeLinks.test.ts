@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { ResumeLinks } from '../../../executions/waits/ResumeLinks.ts';
+import { ResumeLinks } from '../../../domains/executions/waits/ResumeLinks.ts';
 
 const keyOf = (id: string) => ({ id, bytes: randomBytes(32) });
 const [first, second] = [keyOf('1'), keyOf('2')];

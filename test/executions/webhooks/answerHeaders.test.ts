@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHeaders, isSafeLocation, strangerHeaders } from '../../../executions/webhooks/answerHeaders.ts';
+import { allowedHeaders, isSafeLocation, strangerHeaders } from '../../../domains/executions/webhooks/answerHeaders.ts';
 
 describe('allowedHeaders', () => {
   test('keeps ordinary headers in lower case', () => {

@@ -2,9 +2,9 @@ import {
   createExpressionPool,
   type ExpressionPool,
   type ExpressionPoolOptions,
-} from '../../../expressions/expressionPool.ts';
-import type { EvaluatedValue } from '../../../expressions/jobPlan.ts';
-import type { ExpressionScope } from '../../../expressions/scope.ts';
+} from '../../../platform/expressions/expressionPool.ts';
+import type { EvaluatedValue } from '../../../platform/expressions/jobPlan.ts';
+import type { ExpressionScope } from '../../../platform/expressions/scope.ts';
 
 export interface TestPool {
   pool: ExpressionPool;

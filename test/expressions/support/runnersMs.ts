@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ExpressionPool } from '../../../expressions/expressionPool.ts';
-import { processorMsOf } from '../../../watch/processorTime.ts';
+import type { ExpressionPool } from '../../../platform/expressions/expressionPool.ts';
+import { processorMsOf } from '../../../platform/diagnostics/processorTime.ts';
 
 /** Length of the ticks in which Linux counts the time of a process. */
 const tickMs = 10;

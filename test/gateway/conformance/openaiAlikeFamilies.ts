@@ -1,4 +1,4 @@
-import { mistralCallId } from '../../../gateway/providers/mistral.ts';
+import { mistralCallId } from '../../../domains/gateway/providers/mistral.ts';
 import type { Family } from './family.ts';
 import { openaiFamily } from './openaiFamily.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { costInUsage } from '../../../gateway/money/costInUsage.ts';
+import { costInUsage } from '../../../domains/gateway/metering/costInUsage.ts';
 import { beginStream, streamEvents } from '../fakeUpstream.ts';
 import { callerOf, GatewayWorld, readAll } from '../gatewayWorld.ts';
 import type { GatewayProcess } from '../gatewayWorld.ts';

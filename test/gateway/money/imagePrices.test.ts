@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { imagePricing, partialImageEntry } from '../../../gateway/money/imagePrices.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../../gateway/money/price.ts';
-import type { PriceLines } from '../../../gateway/money/price.ts';
-import { unitUsage } from '../../../gateway/money/usage.ts';
+import { imagePricing, partialImageEntry } from '../../../domains/gateway/metering/imagePrices.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../../domains/gateway/metering/price.ts';
+import type { PriceLines } from '../../../domains/gateway/metering/price.ts';
+import { unitUsage } from '../../../domains/gateway/metering/usage.ts';
 import { propertyOptions } from '../properties.ts';
 
 const unsaid = { size: null, quality: null };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chargeMicros, checkPriceLines, holdMicros, readPrice } from '../../../gateway/money/price.ts';
-import { textUsage, unitUsage } from '../../../gateway/money/usage.ts';
-import { unitsText } from '../../../gateway/money/units.ts';
+import { chargeMicros, checkPriceLines, holdMicros, readPrice } from '../../../domains/gateway/metering/price.ts';
+import { textUsage, unitUsage } from '../../../domains/gateway/metering/usage.ts';
+import { unitsText } from '../../../domains/gateway/metering/units.ts';
 import { propertyOptions } from '../properties.ts';
 
 const line = fc.option(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
-import { awsHeaders } from '../../../gateway/providers/bedrock/awsHeaders.ts';
-import { toServerSentEvents } from '../../../gateway/providers/bedrock/eventStream.ts';
+import type { Caller } from '../../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/callModel.ts';
+import { awsHeaders } from '../../../domains/gateway/providers/bedrock/awsHeaders.ts';
+import { toServerSentEvents } from '../../../domains/gateway/providers/bedrock/eventStream.ts';
 import { sendJson } from '../fakeUpstream.ts';
 import { callerOf, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
 import type { GatewayProcess } from '../gatewayWorld.ts';

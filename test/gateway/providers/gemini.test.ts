@@ -1,10 +1,10 @@
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
-import type { Endpoint } from '../../../gateway/formats/format.ts';
-import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
+import type { Caller } from '../../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/callModel.ts';
+import type { Endpoint } from '../../../domains/gateway/formats/format.ts';
+import { geminiCodec } from '../../../domains/gateway/translation/geminiCodec.ts';
 import { beginStream, sendJson } from '../fakeUpstream.ts';
 import { callerOf, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
 import type { GatewayProcess } from '../gatewayWorld.ts';

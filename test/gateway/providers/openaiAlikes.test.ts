@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
-import { formats } from '../../../gateway/formats/formats.ts';
-import { readPrice } from '../../../gateway/money/price.ts';
-import type { ProviderKind } from '../../../gateway/providers/providerKind.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/callModel.ts';
+import { formats } from '../../../domains/gateway/formats/formats.ts';
+import { readPrice } from '../../../domains/gateway/metering/price.ts';
+import type { ProviderKind } from '../../../domains/gateway/providers/providerKind.ts';
 import { beginStream, completion, sendJson, streamEvents, textChunk } from '../fakeUpstream.ts';
 import { callerOf, callsOf, defaultCharge, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
-import { CustomInputStream, customInput } from '../../../gateway/text/customTool.ts';
-import type { ProviderKind } from '../../../gateway/providers/providerKind.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/callModel.ts';
+import { CustomInputStream, customInput } from '../../../domains/gateway/translation/customTool.ts';
+import type { ProviderKind } from '../../../domains/gateway/providers/providerKind.ts';
 import { families } from '../conformance/families.ts';
 import type { Family, PlayedCall } from '../conformance/family.ts';
 import { callerOf, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { cutAt } from '../cutAt.ts';
-import type { Caller } from '../../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../../gateway/calls/gatewayAnswer.ts';
+import type { Caller } from '../../../domains/gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../../domains/gateway/calls/gatewayAnswer.ts';
 import { beginStream, completion, sendJson, streamEvents } from '../fakeUpstream.ts';
 import { callerOf, GatewayWorld, json, readAll } from '../gatewayWorld.ts';
 import type { GatewayProcess } from '../gatewayWorld.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import type { FormatModel } from '../../../gateway/formats/format.ts';
-import { responses } from '../../../gateway/formats/responses.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../../gateway/money/price.ts';
-import type { PriceLines } from '../../../gateway/money/price.ts';
-import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
+import type { FormatModel } from '../../../domains/gateway/formats/format.ts';
+import { responses } from '../../../domains/gateway/formats/responses.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../../domains/gateway/metering/price.ts';
+import type { PriceLines } from '../../../domains/gateway/metering/price.ts';
+import { SseScanner } from '../../../domains/gateway/calls/sseScanner.ts';
 import { eventBytes, plainOutput, response } from './fakeResponses.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { StopReason, TextAnswer } from '../../../gateway/text/textAnswer.ts';
+import { responsesCodec } from '../../../domains/gateway/translation/responsesCodec.ts';
+import type { StopReason, TextAnswer } from '../../../domains/gateway/translation/textAnswer.ts';
 import { propertyOptions } from '../properties.ts';
 import { answerOf, eventsOf } from '../text/arbitraries.ts';
 import { readCut } from '../text/codecLaws.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
-import type { StartedPart, TextEvent } from '../../../gateway/text/textEvent.ts';
+import type { TextAnswer } from '../../../domains/gateway/translation/textAnswer.ts';
+import type { StartedPart, TextEvent } from '../../../domains/gateway/translation/textEvent.ts';
 import type {
   AssistantPart,
   CacheMarker,
@@ -9,8 +9,8 @@ import type {
   Rest,
   TextRequest,
   Turn,
-} from '../../../gateway/text/textRequest.ts';
-import type { Usage } from '../../../gateway/money/usage.ts';
+} from '../../../domains/gateway/translation/textRequest.ts';
+import type { Usage } from '../../../domains/gateway/metering/usage.ts';
 
 /** What a format can say: the arbitraries draw nothing else, so that reading and writing must give it back whole. */
 export interface Sayable {

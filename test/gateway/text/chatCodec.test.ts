@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { openAiDialect } from '../../../gateway/text/chat/chatDialect.ts';
-import { chatCodec } from '../../../gateway/text/chatCodec.ts';
-import type { TextEvent } from '../../../gateway/text/textEvent.ts';
+import { openAiDialect } from '../../../domains/gateway/translation/chat/chatDialect.ts';
+import { chatCodec } from '../../../domains/gateway/translation/chatCodec.ts';
+import type { TextEvent } from '../../../domains/gateway/translation/textEvent.ts';
 import { answerOf, usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 

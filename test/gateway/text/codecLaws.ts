@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
-import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
-import type { TextCodec } from '../../../gateway/text/textCodec.ts';
-import type { TextEvent } from '../../../gateway/text/textEvent.ts';
-import type { TextRequest } from '../../../gateway/text/textRequest.ts';
-import type { Usage } from '../../../gateway/money/usage.ts';
+import { SseScanner } from '../../../domains/gateway/calls/sseScanner.ts';
+import type { TextAnswer } from '../../../domains/gateway/translation/textAnswer.ts';
+import type { TextCodec } from '../../../domains/gateway/translation/textCodec.ts';
+import type { TextEvent } from '../../../domains/gateway/translation/textEvent.ts';
+import type { TextRequest } from '../../../domains/gateway/translation/textRequest.ts';
+import type { Usage } from '../../../domains/gateway/metering/usage.ts';
 import { propertyOptions } from '../properties.ts';
 import { answerOf, eventsOf, textAnswer, textRequest } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { converseCodec } from '../../../gateway/text/converseCodec.ts';
-import type { InputPart, TextRequest, ToolResult } from '../../../gateway/text/textRequest.ts';
+import { converseCodec } from '../../../domains/gateway/translation/converseCodec.ts';
+import type { InputPart, TextRequest, ToolResult } from '../../../domains/gateway/translation/textRequest.ts';
 import { usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 import { answerTo, bareRequest, callOf } from './requests.ts';

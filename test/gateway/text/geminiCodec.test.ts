@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { TextRequest, ToolResult } from '../../../gateway/text/textRequest.ts';
-import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
+import type { TextRequest, ToolResult } from '../../../domains/gateway/translation/textRequest.ts';
+import { geminiCodec } from '../../../domains/gateway/translation/geminiCodec.ts';
 import { usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 import { answerTo, bareRequest, callOf } from './requests.ts';

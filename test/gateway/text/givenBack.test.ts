@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { JsonObject } from '../../../gateway/formats/json.ts';
-import { chatCodec } from '../../../gateway/text/chatCodec.ts';
-import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
-import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { TextCodec } from '../../../gateway/text/textCodec.ts';
+import type { JsonObject } from '../../../domains/gateway/formats/json.ts';
+import { chatCodec } from '../../../domains/gateway/translation/chatCodec.ts';
+import { messagesCodec } from '../../../domains/gateway/translation/messagesCodec.ts';
+import { responsesCodec } from '../../../domains/gateway/translation/responsesCodec.ts';
+import type { TextCodec } from '../../../domains/gateway/translation/textCodec.ts';
 import { propertyOptions } from '../properties.ts';
 import { plainSayable, textAnswer, usage } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { chatCodec } from '../../../gateway/text/chatCodec.ts';
-import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
-import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
-import type { TextEvent } from '../../../gateway/text/textEvent.ts';
-import { textUsage } from '../../../gateway/money/usage.ts';
+import { chatCodec } from '../../../domains/gateway/translation/chatCodec.ts';
+import { geminiCodec } from '../../../domains/gateway/translation/geminiCodec.ts';
+import { messagesCodec } from '../../../domains/gateway/translation/messagesCodec.ts';
+import type { TextEvent } from '../../../domains/gateway/translation/textEvent.ts';
+import { textUsage } from '../../../domains/gateway/metering/usage.ts';
 import { usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 

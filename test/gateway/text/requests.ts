@@ -1,4 +1,4 @@
-import type { TextRequest, ToolResult } from '../../../gateway/text/textRequest.ts';
+import type { TextRequest, ToolResult } from '../../../domains/gateway/translation/textRequest.ts';
 
 /** A request that says nothing but hello. */
 export const bareRequest: TextRequest = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { ResponseStream } from 'openai/lib/responses/ResponseStream';
 import { describe, expect, test } from 'vitest';
 
-import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
-import type { TextEvent } from '../../../gateway/text/textEvent.ts';
+import { responsesCodec } from '../../../domains/gateway/translation/responsesCodec.ts';
+import type { TextAnswer } from '../../../domains/gateway/translation/textAnswer.ts';
+import type { TextEvent } from '../../../domains/gateway/translation/textEvent.ts';
 import { propertyOptions } from '../properties.ts';
 import { eventBytes, response, responseEvents, richOutput } from '../responses/fakeResponses.ts';
 import { answerOf, eventsOf, textAnswer, usage } from './arbitraries.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chatCompletions } from '../../../gateway/formats/chatCompletions.ts';
-import type { Format, FormatModel } from '../../../gateway/formats/format.ts';
-import { messages } from '../../../gateway/formats/messages.ts';
-import { responses } from '../../../gateway/formats/responses.ts';
-import { readPrice } from '../../../gateway/money/price.ts';
-import { chatCodec } from '../../../gateway/text/chatCodec.ts';
-import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
-import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { TextCodec } from '../../../gateway/text/textCodec.ts';
+import { chatCompletions } from '../../../domains/gateway/formats/chatCompletions.ts';
+import type { Format, FormatModel } from '../../../domains/gateway/formats/format.ts';
+import { messages } from '../../../domains/gateway/formats/messages.ts';
+import { responses } from '../../../domains/gateway/formats/responses.ts';
+import { readPrice } from '../../../domains/gateway/metering/price.ts';
+import { chatCodec } from '../../../domains/gateway/translation/chatCodec.ts';
+import { messagesCodec } from '../../../domains/gateway/translation/messagesCodec.ts';
+import { responsesCodec } from '../../../domains/gateway/translation/responsesCodec.ts';
+import type { TextCodec } from '../../../domains/gateway/translation/textCodec.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { propertyOptions } from '../properties.ts';
 

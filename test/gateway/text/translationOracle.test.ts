@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { AnsweredCall } from '../../../gateway/formats/format.ts';
-import { readPrice } from '../../../gateway/money/price.ts';
-import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
-import { chatCodec } from '../../../gateway/text/chatCodec.ts';
-import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
-import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
-import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { TextCodec } from '../../../gateway/text/textCodec.ts';
-import { translation } from '../../../gateway/text/translation.ts';
+import type { AnsweredCall } from '../../../domains/gateway/formats/format.ts';
+import { readPrice } from '../../../domains/gateway/metering/price.ts';
+import { SseScanner } from '../../../domains/gateway/calls/sseScanner.ts';
+import { chatCodec } from '../../../domains/gateway/translation/chatCodec.ts';
+import { geminiCodec } from '../../../domains/gateway/translation/geminiCodec.ts';
+import { messagesCodec } from '../../../domains/gateway/translation/messagesCodec.ts';
+import { responsesCodec } from '../../../domains/gateway/translation/responsesCodec.ts';
+import type { TextCodec } from '../../../domains/gateway/translation/textCodec.ts';
+import { translation } from '../../../domains/gateway/translation/translation.ts';
 import { propertyOptions } from '../properties.ts';
 import { eventsOf, plainSayable, textAnswer, usage } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';

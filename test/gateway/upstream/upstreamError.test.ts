@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readUpstreamFailure } from '../../../gateway/upstream/upstreamError.ts';
+import { readUpstreamFailure } from '../../../domains/gateway/upstream/upstreamError.ts';
 
 function read(status: number, body: unknown) {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

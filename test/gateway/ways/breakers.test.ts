@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { Breakers } from '../../../gateway/ways/Breakers.ts';
+import { Breakers } from '../../../domains/gateway/routes/Breakers.ts';
 
 let nowMs: number;
 let breakers: Breakers;

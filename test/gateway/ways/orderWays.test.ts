@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Way } from '../../../gateway/routing/route.ts';
-import { Breakers } from '../../../gateway/ways/Breakers.ts';
-import { orderWays } from '../../../gateway/ways/orderWays.ts';
+import type { Way } from '../../../domains/gateway/routing/route.ts';
+import { Breakers } from '../../../domains/gateway/routes/Breakers.ts';
+import { orderWays } from '../../../domains/gateway/routes/orderWays.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
 function way(id: string, more: Partial<Way> = {}): Way {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { McpClients, type McpServerTarget } from '../../../platform/mcp/client/McpClients.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { startEverythingServer } from '../support/everythingServer.ts';
 
 const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { McpClients } from '../../../mcp/client/McpClients.ts';
+import { McpClients } from '../../../platform/mcp/client/McpClients.ts';
 import { outboundServices } from '../../activities/nodes/outboundServices.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import { exampleMcp, serveMcp } from '../support/exampleMcp.ts';

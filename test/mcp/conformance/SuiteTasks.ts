@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Answers, Question } from '../../../mcp/server/Question.ts';
-import type { ServedTask, ServedTasks, TaskState } from '../../../mcp/server/tasks/ServedTask.ts';
+import type { Answers, Question } from '../../../platform/mcp/server/Question.ts';
+import type { ServedTask, ServedTasks, TaskState } from '../../../platform/mcp/server/tasks/ServedTask.ts';
 
 interface Running {
   createdAt: Date;

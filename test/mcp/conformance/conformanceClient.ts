@@ -1,6 +1,6 @@
-import { McpClients, type McpServerTarget } from '../../../mcp/client/McpClients.ts';
-import { parseOutboundAllow } from '../../../outbound/guard.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
+import { McpClients, type McpServerTarget } from '../../../platform/mcp/client/McpClients.ts';
+import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { signedInFetch } from './signedInFetch.ts';
 
 /** The program that the official conformance suite runs as the client: lists the tools of the server it is given and calls each, as the node does. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { answerBy } from '../../../api/mcp/answerBy.ts';
-import { serveTools } from '../../../mcp/server/serveTools.ts';
+import { serveTools } from '../../../platform/mcp/server/serveTools.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { isFull } from '../../support/isFull.ts';

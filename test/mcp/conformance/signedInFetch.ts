@@ -1,6 +1,6 @@
-import type { McpFetch } from '../../../mcp/client/McpFetch.ts';
-import { beginMcpSignIn, finishMcpSignIn, type McpSignInRequest } from '../../../mcp/client/signIn/signIn.ts';
-import type { Outbound } from '../../../outbound/outbound.ts';
+import type { McpFetch } from '../../../platform/mcp/client/McpFetch.ts';
+import { beginMcpSignIn, finishMcpSignIn, type McpSignInRequest } from '../../../platform/mcp/client/signIn/signIn.ts';
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
 
 const { client_id: id, client_secret: secret } = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
   client_id?: string;

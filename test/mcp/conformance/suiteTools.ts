@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Answers, Question } from '../../../mcp/server/Question.ts';
-import type { ServedFile } from '../../../mcp/server/ServedFile.ts';
-import type { ServedTool, ToolAnswer, ToolCall } from '../../../mcp/server/ServedTool.ts';
-import type { ServedTools } from '../../../mcp/server/serveTools.ts';
+import type { Answers, Question } from '../../../platform/mcp/server/Question.ts';
+import type { ServedFile } from '../../../platform/mcp/server/ServedFile.ts';
+import type { ServedTool, ToolAnswer, ToolCall } from '../../../platform/mcp/server/ServedTool.ts';
+import type { ServedTools } from '../../../platform/mcp/server/serveTools.ts';
 import { SuiteTasks } from './SuiteTasks.ts';
 
 const tasks = new SuiteTasks();

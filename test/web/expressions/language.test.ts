@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOTS } from '../../../expressions/checkExpressions.ts';
+import { ROOTS } from '../../../platform/expressions/checkExpressions.ts';
 import { ownMethods, methodsOf, type ValueType } from '../../../web/expressions/methods.ts';
 import { fixedMembers, roots } from '../../../web/expressions/roots.ts';
 import { buildScope, evaluateOne, startPool } from '../../expressions/support/pool.ts';

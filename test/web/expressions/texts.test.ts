@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTemplate } from '../../../expressions/parse.ts';
+import { parseTemplate } from '../../../platform/expressions/parse.ts';
 import { changedPart } from '../../../web/expressions/changedPart.ts';
 import { withoutBraces } from '../../../web/expressions/insertDropped.ts';
 import { remarksOf } from '../../../web/expressions/remarks.ts';

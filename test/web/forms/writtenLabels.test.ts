@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
+import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
 import { presentCredentialType } from '../../../api/presenters/credential.ts';
 import { addLabel } from '../../../web/forms/addLabel.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
+import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
 import { presentCredentialType } from '../../../api/presenters/credential.ts';
 import { searchNodeTypes } from '../../../web/features/canvas/model/palette.ts';

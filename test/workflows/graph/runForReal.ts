@@ -1,5 +1,5 @@
 import { defineNode, mainPort } from '../../../activities/kit/define.ts';
-import { object } from '../../../activities/kit/schema.ts';
+import { object } from '../../../platform/schema/schema.ts';
 import type { Graph, GraphNode } from '../../../workflows/graph/graph.ts';
 import type { TestEngine } from '../engine.ts';
 import { readGraph } from './simulate.ts';

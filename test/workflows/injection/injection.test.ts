@@ -5,11 +5,11 @@ import { text as textIn } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { defineNode, mainPort } from '../../../activities/kit/define.ts';
-import { object, text } from '../../../activities/kit/schema.ts';
-import { findWait } from '../../../executions/waits/findWait.ts';
+import { object, text } from '../../../platform/schema/schema.ts';
+import { findWait } from '../../../domains/executions/waits/findWait.ts';
 import { nodeCharacterMemory } from '../../../activities/ai/nodeCharacterMemory.ts';
 import { newId } from '../../../db/ids.ts';
-import { McpClients } from '../../../mcp/client/McpClients.ts';
+import { McpClients } from '../../../platform/mcp/client/McpClients.ts';
 import { outboundServices } from '../../activities/nodes/outboundServices.ts';
 import { serveMcp } from '../../mcp/support/exampleMcp.ts';
 import { FakeUpstream } from '../../gateway/fakeUpstream.ts';

@@ -19,7 +19,7 @@ const longestRetryMs = 60_000;
 /** While nothing is told, what is on the screen is read again this often. */
 const slowlyMs = 60_000;
 const hiddenForMs = 20_000;
-/** So far back can be asked what changed, and so long may the way there take (`changes/RecentChanges.ts`). */
+/** So far back can be asked what changed, and so long may the way there take (`domains/changes/RecentChanges.ts`). */
 const longestSinceMs = 30_000;
 const sinceMarginMs = 8_000;
 /** Pages of a restarted process do not all come back at once. */

@@ -1,4 +1,4 @@
-import { CredentialTypes } from '../../../../activities/credentials/CredentialTypes.ts';
+import { CredentialTypes } from '../../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../../activities/engine/nodeTypes.ts';
 import {

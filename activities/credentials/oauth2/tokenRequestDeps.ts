@@ -1,7 +1,0 @@
-import type { Outbound } from '../../../outbound/outbound.ts';
-
-export interface TokenRequestDeps {
-  /** Behind the SSRF guard. */
-  stream: Outbound['stream'];
-  signal?: AbortSignal;
-}

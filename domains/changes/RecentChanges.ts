@@ -1,0 +1,46 @@
+import type { Change } from '../../db/changes/change.ts';
+
+/** So far back a page may ask. */
+export const longestSinceMs = 30_000;
+/** What was told so long before is counted in: a notification takes its time from the commit to here, a request from the page. */
+export const sinceMarginMs = 8_000;
+const mostKept = 5_000;
+
+/** What was heard lately, for pages that read before their stream stood. Bounded: of more than it keeps it says that it does not know. */
+export class RecentChanges {
+  readonly #now: () => number;
+  #kept: { readonly atMs: number; readonly change: Change }[] = [];
+  #completeSinceMs: number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+    this.#completeSinceMs = Infinity; // until it listens
+  }
+
+  add(change: Change): void {
+    this.#kept.push({ atMs: this.#now(), change });
+    if (this.#kept.length > mostKept * 2) this.#trim();
+  }
+
+  /** Listening began now, for the first time or again: of what was before nothing is known. */
+  restart(): void {
+    this.#kept = [];
+    this.#completeSinceMs = this.#now();
+  }
+
+  /** What came within the last `sinceMs`, and the margin before; null where that is not known whole. */
+  since(sinceMs: number): Change[] | null {
+    this.#trim();
+    const fromMs = this.#now() - sinceMs - sinceMarginMs;
+    if (fromMs < this.#completeSinceMs) return null;
+    return this.#kept.filter(({ atMs }) => atMs >= fromMs).map(({ change }) => change);
+  }
+
+  #trim(): void {
+    const oldestMs = this.#now() - longestSinceMs - sinceMarginMs;
+    const first = this.#kept.findIndex(({ atMs }) => atMs >= oldestMs);
+    this.#kept.splice(0, first === -1 ? this.#kept.length : first);
+    const dropped = this.#kept.splice(0, Math.max(0, this.#kept.length - mostKept)).at(-1);
+    if (dropped !== undefined) this.#completeSinceMs = Math.max(this.#completeSinceMs, dropped.atMs + 1);
+  }
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../executions/item.ts';
+import type { CredentialType } from './CredentialTypes.ts';
+import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials.ts';
+import { credentialContext } from '../../db/secrets/credential.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../../api/deps.ts';
+import { checkedHosts, checkedValues, credentialTypeOf, opensHosts } from './credentialValues.ts';
+
+/**
+ * A stored credential with what a body changes. Tokens go where the client that got them is another one, or where they
+ * could reach other hosts than before. Errors: `invalid_request` for what the type does not accept, and for other hosts
+ * without every secret.
+ */
+export function changedCredential(
+  row: CredentialRow,
+  body: components['schemas']['CredentialUpdate'],
+  deps: Pick<Deps, 'credentials' | 'credentialTypes' | 'secrets'>,
+): Required<CredentialChange> {
+  const type = credentialTypeOf(deps.credentialTypes, row.type);
+  const before = { values: deps.credentials.values(row), allowedHosts: row.allowedHosts };
+  const after = {
+    values: body.values ? checkedValues(type, { ...before.values, ...body.values }) : before.values,
+    allowedHosts: body.allowed_hosts === undefined ? row.allowedHosts : checkedHosts(body.allowed_hosts),
+  };
+  const opens = opensHosts(type, before, after);
+  if (opens) requireSecrets(type, after.values, body.values ?? {});
+  const isOtherClient = Object.keys({ ...before.values, ...after.values }).some(
+    (field) =>
+      !type.secretFields.includes(field) &&
+      JSON.stringify(before.values[field]) !== JSON.stringify(after.values[field]),
+  );
+  const context = credentialContext(row, 'values_encrypted');
+  return {
+    name: body.name ?? row.name,
+    allowedHosts: after.allowedHosts,
+    valuesEncrypted: body.values ? deps.secrets.encrypt(context, JSON.stringify(after.values)) : row.valuesEncrypted,
+    tokensEncrypted: opens || isOtherClient ? null : row.tokensEncrypted,
+  };
+}
+
+function requireSecrets({ secretFields }: CredentialType, after: JsonObject, given: JsonObject): void {
+  const missing = secretFields.find((field) => after[field] !== undefined && after[field] !== '' && !given[field]);
+  if (missing === undefined) return;
+  throw new AppError('invalid_request', `Enter "${missing}" again to change the allowed hosts.`, {
+    param: `/values/${missing}`,
+  });
+}

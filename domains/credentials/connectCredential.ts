@@ -1,0 +1,84 @@
+import { readState, type AuthorizationState } from './oauth2/authorization.ts';
+import type { OAuth2Tokens, OAuth2Values } from './oauth2/oauth2Values.ts';
+import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpSignIn.ts';
+import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
+import { ownClient } from '../../api/oauth/ownClient.ts';
+import { exchangeCode, toTokens } from './oauth2/tokenRequests.ts';
+import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { AccountActor } from '../identity/actor.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../../api/deps.ts';
+import { found } from '../../openapi/notFound.ts';
+import { callbackUrl } from './callbackUrl.ts';
+import { findCredential } from './readCredential.ts';
+
+/** Result for the credentials page, in its address: an id, or a keyword. */
+export type ConnectOutcome =
+  | { connected: string }
+  | { connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed'; credential?: string };
+
+/**
+ * Ends what `beginAuthorization` began: only the session that began it, within ten minutes, for a credential that it may
+ * edit now. Errors: those of the guarded fetch; whatever the server says against it is an outcome.
+ */
+export async function connectCredential(
+  query: Record<string, unknown> & { code?: string; state?: string; error?: string },
+  { actor, signal }: { actor: AccountActor; signal: AbortSignal },
+  deps: Deps,
+): Promise<ConnectOutcome> {
+  const { organizationId, sessionId } = actor;
+  const sealed = query.state ?? '';
+  const state = readState(sealed, { sessionId: sessionId!, organizationId }, deps.secrets);
+  if (!state) return { connect_error: 'state_invalid' };
+  const credential = state.credentialId;
+  if (query.code === undefined)
+    return { connect_error: query.error === 'access_denied' ? 'access_denied' : 'refused', credential };
+  const wanted = { id: credential, actor, permission: 'credentials.edit' } as const;
+  const row = await deps.database.withOrganization(organizationId, (repositories) =>
+    findCredential(repositories, wanted),
+  );
+  const iss = typeof query['iss'] === 'string' ? query['iss'] : undefined;
+  try {
+    const tokens = await exchanged(row, { code: query.code, iss, sealed, state, signal }, deps);
+    const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
+      const now = found(await credentials.lock(row.id));
+      if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a former client
+      await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens));
+      return true;
+    });
+    return isKept ? { connected: row.id } : { connect_error: 'changed', credential };
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.match(/^(credential_refused|target_)/)) throw error;
+    deps.logger.warn({ code: error.code, credential_id: row.id }, 'an OAuth2 server gave no tokens for a code');
+    return { connect_error: 'refused', credential };
+  }
+}
+
+interface CodeAnswer {
+  code: string;
+  iss: string | undefined;
+  sealed: string;
+  state: AuthorizationState;
+  signal: AbortSignal;
+}
+
+/** The tokens for a code: as the credential says, or by what was found out of its MCP server. */
+async function exchanged(
+  row: CredentialRow,
+  { code, iss, sealed, state, signal }: CodeAnswer,
+  { credentials, outbound, settings }: Deps,
+): Promise<OAuth2Tokens> {
+  const { stream } = outbound;
+  const { verifier, agreement } = state;
+  const values = credentials.values(row);
+  if (!agreement) {
+    const callback = new URL(callbackUrl(settings.publicUrl));
+    callback.search = new URLSearchParams({ code, state: sealed }).toString();
+    return exchangeCode(values as unknown as OAuth2Values, { callback, state: sealed, verifier }, { stream, signal });
+  }
+  const request = signInRequestOf(values as unknown as McpOAuth2Values, ownClient(settings.publicUrl), null);
+  const askedAtMs = Date.now();
+  const answer = { agreement, verifier, code, iss };
+  const tokens = await finishMcpSignIn(request, answer, signInDeps(row.allowedHosts, { stream, signal }));
+  return { ...toTokens(tokens, { askedAtMs, grant: 'authorization_code' }), mcp: { agreement, further: [] } };
+}

@@ -1,0 +1,100 @@
+import {
+  allowInsecureRequests,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  Configuration,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+
+import type { McpAgreement } from '../../../platform/mcp/client/signIn/McpAgreement.ts';
+import { beginMcpSignIn, type McpSignInRequest } from '../../../platform/mcp/client/signIn/signIn.ts';
+import type { McpSignInDeps } from '../../../platform/mcp/client/signIn/McpSignInDeps.ts';
+import type { Secrets } from '../../../db/secrets/secrets.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { OAuth2Values } from './oauth2Values.ts';
+import { texts } from './tokenRequests.ts';
+
+/** The session that began to connect a credential; only the same session can finish. */
+export interface AuthorizationOwner {
+  sessionId: string;
+  organizationId: string;
+}
+
+/** The sealed content of the state: nothing is stored on the server, and no one else can read or create it. */
+export interface AuthorizationState {
+  credentialId: string;
+  verifier: string;
+  expiresAtMs: number;
+  /** Of a sign-in to an MCP server: what was found out. */
+  agreement?: McpAgreement;
+}
+
+const validMs = 600_000;
+const ownParameters = new Set([
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+]);
+
+/** Where a person agrees (RFC 6749 §4.1.1, RFC 7636). Errors: `invalid_request` for a grant without a person. */
+export async function beginAuthorization(
+  values: OAuth2Values,
+  about: { credentialId: string; owner: AuthorizationOwner; redirectUri: string },
+  secrets: Pick<Secrets, 'encrypt'>,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { authorization_url: authorizationUrl, client_id: clientId, scope } = values;
+  if (values.grant !== 'authorization_code' || !authorizationUrl)
+    throw new AppError('invalid_request', 'This credential does not need to be connected.');
+  const verifier = randomPKCECodeVerifier();
+  const expiresAtMs = Date.now() + validMs;
+  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs };
+  const server = { issuer: new URL(authorizationUrl).origin, authorization_endpoint: authorizationUrl };
+  const further = Object.entries(texts(values.authorization_parameters)).filter(([name]) => !ownParameters.has(name));
+  const configuration = new Configuration(server, clientId);
+  allowInsecureRequests(configuration); // a server inside may have no certificate; the person sees the address
+  const url = buildAuthorizationUrl(configuration, {
+    ...Object.fromEntries(further),
+    redirect_uri: about.redirectUri,
+    state: secrets.encrypt(contextOf(about.owner), JSON.stringify(state)),
+    ...(scope ? { scope } : {}),
+    ...(values.pkce
+      ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      : {}),
+  });
+  return { url: url.href, expiresAt: new Date(expiresAtMs) };
+}
+
+/** Where a person agrees that an MCP server is used: found out first. Errors: those of `beginMcpSignIn`. */
+export async function beginMcpAuthorization(
+  request: McpSignInRequest,
+  about: { credentialId: string; owner: AuthorizationOwner },
+  { secrets, ...deps }: McpSignInDeps & { secrets: Pick<Secrets, 'encrypt'> },
+): Promise<{ url: string; expiresAt: Date }> {
+  const { authorizationUrl, verifier, agreement } = await beginMcpSignIn(request, deps);
+  const expiresAtMs = Date.now() + validMs;
+  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs, agreement };
+  authorizationUrl.searchParams.set('state', secrets.encrypt(contextOf(about.owner), JSON.stringify(state)));
+  return { url: authorizationUrl.href, expiresAt: new Date(expiresAtMs) };
+}
+
+/** Returns the content of a state; null if another session created it, or if it is too old. */
+export function readState(
+  state: string,
+  owner: AuthorizationOwner,
+  secrets: Pick<Secrets, 'decrypt'>,
+): AuthorizationState | null {
+  try {
+    const read = JSON.parse(secrets.decrypt(contextOf(owner), state)) as AuthorizationState;
+    return Date.now() < read.expiresAtMs ? read : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'secret_unreadable') return null;
+    throw error;
+  }
+}
+
+function contextOf({ sessionId, organizationId }: AuthorizationOwner) {
+  return { table: 'sessions', row: sessionId, organizationId, field: 'oauth2_state' };
+}

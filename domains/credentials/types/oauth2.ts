@@ -1,0 +1,73 @@
+import { boolean, choice, object, record, text } from '../../../platform/schema/schema.ts';
+import { defineCredential } from '../defineCredential.ts';
+
+const httpUrl = '^https?://[^\\s#]+$';
+
+/**
+ * Access by OAuth 2.0: a person agrees once (authorization code with PKCE), or the client acts for itself (client
+ * credentials). The stored values are the client's; what a node gets are those with `access_token` and `token_type`.
+ */
+export const credential = defineCredential({
+  type: 'oauth2',
+  title: 'OAuth2',
+  description: 'OAuth2 access with automatic token refresh.',
+  icon: 'LockAccess',
+  parameters: object({
+    grant: choice(['authorization_code', 'client_credentials'])({ title: 'Grant type', default: 'authorization_code' }),
+    authorization_url: text({
+      title: 'Authorization URL',
+      placeholder: 'https://accounts.example.com/authorize',
+      maxLength: 2000,
+      pattern: httpUrl,
+      showWhen: { grant: ['authorization_code'] },
+    }),
+    token_url: text({
+      title: 'Token URL',
+      placeholder: 'https://accounts.example.com/token',
+      required: true,
+      maxLength: 2000,
+      pattern: httpUrl,
+    }),
+    client_id: text({ title: 'Client ID', required: true, maxLength: 1000 }),
+    client_secret: text({
+      title: 'Client secret',
+      description: 'Leave empty for public clients.',
+      maxLength: 10_000,
+      secret: true,
+    }),
+    scope: text({ title: 'Scope', description: 'Separate scopes with spaces.', maxLength: 4000 }),
+    client_authentication: choice(['basic', 'body'])({
+      title: 'Client authentication',
+      description: 'Send client ID and secret in the Authorization header or in the body.',
+      default: 'basic',
+    }),
+    pkce: boolean({ title: 'Use PKCE', default: true, showWhen: { grant: ['authorization_code'] } }),
+    authorization_parameters: record({
+      title: 'Additional authorization parameters',
+      entry: 'parameter',
+      description: 'For example access_type = offline.',
+      control: 'key_values',
+      maxEntries: 20,
+      default: {},
+      showWhen: { grant: ['authorization_code'] },
+    }),
+    token_parameters: record({
+      title: 'Additional token parameters',
+      entry: 'parameter',
+      description: 'For example audience or resource.',
+      control: 'key_values',
+      maxEntries: 20,
+      default: {},
+    }),
+  }),
+  hosts: ({ authorization_url: authorizationUrl, token_url: tokenUrl }) =>
+    [tokenUrl, authorizationUrl].flatMap((url) => (url === undefined ? [] : [URL.parse(url)?.host ?? url])),
+  check: ({ grant, authorization_url: authorizationUrl }) =>
+    grant === 'authorization_code' && !authorizationUrl
+      ? [{ parameter: '/authorization_url', code: 'parameter_missing', message: 'is required.' }]
+      : [],
+  authorize: (values) => {
+    const { access_token: token, token_type: type } = values as unknown as { access_token: string; token_type: string };
+    return { headers: { authorization: `${type.toLowerCase() === 'bearer' ? 'Bearer' : type} ${token}` } };
+  },
+});

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import { writtenTools } from '../../activities/agents/agentTools.ts';
+import { credentialIdsOf } from '../credentials/slots.ts';
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../identity/actor.ts';
+import { mayInProject, mayUnshared } from '../identity/policy.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+import { changeBefore } from './changeBefore.ts';
+
+/** A project, as far as the use of what is in it goes. */
+export interface UseQuery {
+  actor: AccountActor;
+  /** Of the digital organization. */
+  projectId: string;
+  project: ProjectStandingRow['project'];
+  nodeTypes: Pick<NodeTypes, 'get'>;
+  /** Name of the subject in a refusal, if it is not the draft of a digital organization. */
+  param?: string;
+}
+
+/**
+ * Refuses a graph in which an account without the right to use resources of its project adds a node that uses one, or changes the effect of
+ * such a node. Moving and renaming are allowed. That is: credentials; and, for those with whom it is shared, what node types say that they
+ * reach there, as tools of an agent, too. A key's scopes are not asked for that. A credential that may be sent to any host binds what
+ * decides over its node, too: what comes before it, pinned items included, could aim the secret elsewhere. Errors: `insufficient_scope`.
+ */
+export async function checkProjectUse(
+  repositories: Pick<Repositories, 'credentials'>,
+  { before, after }: { before: Graph | null; after: Graph },
+  { actor, projectId, project, nodeTypes, param = '/draft/nodes' }: UseQuery,
+): Promise<void> {
+  const known = new Map(before?.nodes.map((node) => [node.id, node]));
+  const changed = after.nodes.filter(({ id, type, parameters, credentials }) => {
+    const old = known.get(id);
+    return !isDeepStrictEqual([type, parameters, credentials], [old?.type, old?.parameters, old?.credentials]);
+  });
+  const person = { ...actor, scopes: null };
+  for (const type of changed.flatMap(typesIn)) {
+    const reached = nodeTypes.get(type)?.definition.reaches;
+    if (reached && !mayUnshared(person, project, reached.permission))
+      throw refusal(reached.what, reached.permission, param);
+  }
+  if (mayInProject(actor, project, 'credentials.use')) return;
+  const usable = await repositories.credentials.listUsable(credentialIdsOf(after), projectId);
+  const used = usedBy(changed, usable);
+  if (used.length > 0) throw refusal('credentials', 'credentials.use', param);
+  if (before === null) return;
+  const anyHost = usable.filter(({ allowedHosts }) => allowedHosts === null);
+  for (const { node, credential } of usedBy(after.nodes, anyHost)) {
+    const cause = changeBefore(node, { before, after }, nodeTypes);
+    if (cause !== null) throw aimed(cause, { node, credential }, param);
+  }
+}
+
+/** The types that run for a node: its own, those of the tools of an agent, and a call where the agent asks people by one. */
+function typesIn(node: GraphNode): string[] {
+  const approval = node.parameters?.['approval'] as { ask?: unknown } | null | undefined;
+  const asks = node.type === 'ai.agent' && approval?.ask ? ['logic.sub_organization'] : [];
+  return [node.type, ...writtenTools(node).map(({ type }) => type), ...asks];
+}
+
+/** A node and a credential that it uses. */
+interface NodeCredential {
+  node: GraphNode;
+  credential: CredentialReference;
+}
+
+function usedBy(nodes: readonly GraphNode[], credentials: readonly CredentialReference[]): NodeCredential[] {
+  const byId = new Map(credentials.map((credential) => [credential.id, credential]));
+  return nodes.flatMap((node) =>
+    credentialIdsOf({ nodes: [node] }).flatMap((id) => {
+      const credential = byId.get(id);
+      return credential ? [{ node, credential }] : [];
+    }),
+  );
+}
+
+function aimed(cause: GraphNode, { node, credential }: NodeCredential, param: string): AppError {
+  const what = cause === node ? 'What leads to it' : `"${cause.name}"`;
+  return new AppError(
+    'insufficient_scope',
+    `"${node.name}" uses the credential "${credential.name}", which you may not use. ${what} cannot be changed, as it decides where the secret is sent. Ask for allowed hosts on the credential, or for the permission credentials.use.`,
+    { param },
+  );
+}
+
+function refusal(what: string, permission: Permission, param: string): AppError {
+  return new AppError(
+    'insufficient_scope',
+    `Nodes that use ${what} can be added and changed with the permission ${permission} in the project only, which your role or your key does not have.`,
+    { param },
+  );
+}

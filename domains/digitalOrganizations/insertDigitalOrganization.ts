@@ -1,0 +1,54 @@
+import { newId } from '../../db/ids.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { tagsOf } from '../executions/publishing/tags.ts';
+import type { AccountActor } from '../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../../api/deps.ts';
+import { readTargetFolder, withPresentFolder } from './folders/readFolder.ts';
+import { permitted } from '../identity/projectAccess.ts';
+import { checkProjectUse } from './checkProjectUse.ts';
+import { ensureAddresses } from './checkDraft.ts';
+import { answerWith } from './readDigitalOrganization.ts';
+
+type Schemas = components['schemas'];
+
+/** A digital organization that is not there yet; its draft and settings were checked. */
+export interface NewDigitalOrganization {
+  name: string;
+  description: string;
+  draft: Schemas['Graph'];
+  settings: Schemas['DigitalOrganizationSettings'];
+  /** Default: the caller's personal space. */
+  projectId: string | undefined;
+  /** Of that project; null = at its top. */
+  folderId: string | null;
+}
+
+/** Makes a digital organization, with addresses of its own, and answers it. Errors: `not_found`, `insufficient_scope`. */
+export async function insertDigitalOrganization(
+  made: NewDigitalOrganization,
+  { repositories, actor, deps }: { repositories: Repositories; actor: AccountActor; deps: Deps },
+): Promise<Schemas['DigitalOrganization']> {
+  const { name, description, draft, settings, folderId } = made;
+  const permission = 'digital_organizations.create';
+  const { digitalOrganizations } = repositories;
+  const project = permitted(await digitalOrganizations.findProject(made.projectId, actor.accountId), actor, permission);
+  const use = { actor, projectId: project.id, project: project.project, nodeTypes: deps.nodeTypes };
+  await checkProjectUse(repositories, { before: null, after: draft }, use);
+  await readTargetFolder(repositories, { id: folderId, projectId: project.id, actor, param: '/folder_id' });
+  const id = newId('digitalOrganization');
+  const row = {
+    id,
+    projectId: project.id,
+    folderId,
+    name,
+    description,
+    tags: tagsOf(description),
+    draft,
+    settings,
+    createdBy: actor.accountId,
+  };
+  await withPresentFolder(() => digitalOrganizations.insert(row));
+  await ensureAddresses(repositories, id, draft);
+  return answerWith(repositories, { id, actor, permission }, deps);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../../db/database.ts';
+import type { HiredPosition } from '../../../db/repositories/hiredPositions.ts';
+import type { PositionRow } from '../../../db/repositories/positions.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { found } from '../../../openapi/notFound.ts';
+import { permitted } from '../../identity/projectAccess.ts';
+
+/** The requested position and the caller. */
+export interface PositionQuery {
+  id: string;
+  actor: AccountActor;
+  permission: Permission;
+}
+
+/** Reads a position and checks the caller's permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function readPosition(
+  { positions }: Repositories,
+  { id, actor, permission }: PositionQuery,
+): Promise<PositionRow & ProjectStandingRow> {
+  return permitted(await positions.find(id, actor.accountId), actor, permission);
+}
+
+/** A position with what its publisher says. Errors: `not_found`. */
+export async function hiredPosition(database: Database, organizationId: string, id: string): Promise<HiredPosition> {
+  return found(await database.asSystem(({ hiredPositions }) => hiredPositions.find(organizationId, id)));
+}

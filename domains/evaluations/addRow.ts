@@ -1,0 +1,68 @@
+import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { EvaluationRowSource } from '../../db/repositories/evaluationRowSources.ts';
+import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { insertRows } from '../dataTables/writeRows.ts';
+import { cellsOf } from './rowMapping.ts';
+import type { AccountActor } from '../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../../api/deps.ts';
+import { presentDataTableRow } from '../../api/presenters/dataTable.ts';
+import { presentRowSource } from '../../api/presenters/evaluation.ts';
+import { permitted } from '../identity/projectAccess.ts';
+import { readEvaluation, tableOf } from './readEvaluation.ts';
+
+/** A row that is made from something that happened. */
+export interface RowFrom {
+  input: Record<string, unknown>;
+  /** Undefined where nothing is expected: what came of it was rejected, or there is nothing. */
+  expected: unknown;
+  source: Omit<EvaluationRowSource, 'rowId' | 'createdAt'>;
+}
+
+/** Where a row goes. */
+export interface RowTarget {
+  evaluation: Evaluation;
+  table: DataTable;
+  accountId: string;
+}
+
+/** An evaluation whose data table the caller may write. Errors: `not_found`, `insufficient_scope`, `evaluation_broken`. */
+export async function rowTarget(
+  repositories: Repositories,
+  evaluationId: string,
+  actor: AccountActor,
+): Promise<RowTarget> {
+  const { accountId } = actor;
+  const evaluation = await readEvaluation(repositories, { id: evaluationId, actor, permission: 'evaluations.view' });
+  const table = permitted(await tableOf(repositories, evaluation, accountId), actor, 'data_tables.write_rows');
+  return { evaluation, table, accountId };
+}
+
+/**
+ * Adds a row to the data table of an evaluation, once for the same thing. Who calls has checked that the caller may read what it is made from. Errors:
+ * `evaluation_broken`, `item_type_mismatch`, `data_table_limit_reached`.
+ */
+export async function addRow(
+  repositories: Repositories,
+  { from, evaluation, table, accountId }: RowTarget & { from: RowFrom },
+  settings: Pick<Deps['settings'], 'dataTablesMaxBytes'>,
+): Promise<components['schemas']['EvaluationRow']> {
+  const { dataTables, dataTableRows, evaluationRowSources } = repositories;
+  await dataTables.lock(table.id);
+  const known = await evaluationRowSources.find(table.id, from.source);
+  const [before] = known ? await dataTableRows.findByIds(table.id, [known.rowId]) : [];
+  const show = (row: StoredRow, source: EvaluationRowSource, isNew: boolean) => ({
+    data_table_id: table.id,
+    row: presentDataTableRow(table.columns, row),
+    source: presentRowSource(source),
+    is_new: isNew,
+  });
+  if (known && before) return show(before, known, false);
+  const cells = cellsOf(table.columns, from, evaluation);
+  const target = { dataTableId: table.id, maxTotalBytes: settings.dataTablesMaxBytes };
+  const [row] = await insertRows(repositories, target, [{ cells }]);
+  const source = await evaluationRowSources.insert(table.id, { ...from.source, rowId: row!.id, createdBy: accountId });
+  return show(row!, source, true);
+}

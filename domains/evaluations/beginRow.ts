@@ -1,0 +1,96 @@
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { encodeItems } from '../../db/itemsCodec.ts';
+import type { EvaluationRun, EvaluationTarget } from '../../db/repositories/evaluationRuns.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { isFinal } from '../executions/lifecycle/status.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { BegunEvaluationRow, EvaluationRowReference } from '../../workflows/evaluationContract.ts';
+
+/** What starts the executions of evaluations. */
+export const evaluationTrigger = 'evaluation';
+
+/**
+ * Writes the execution of a row, once, whoever repeats this, unless the run has ended or has spent its credits. Errors: `unavailable`.
+ */
+export async function beginRow(
+  database: Database,
+  { organizationId, runId, position }: EvaluationRowReference,
+): Promise<BegunEvaluationRow> {
+  return database.withOrganization(organizationId, async (repositories) => {
+    const { evaluationRuns, evaluationResults } = repositories;
+    const run = await evaluationRuns.findById(runId);
+    if (!run || isEnded(run)) return { over: true };
+    const row = await evaluationResults.find(runId, position);
+    if (!row || !['waiting', 'running'].includes(row.status)) return { scored: true };
+    const known = await evaluationResults.executionOf(runId, position);
+    if (!known && run.maxCreditsMicros !== null && (await evaluationResults.spent(runId)) >= run.maxCreditsMicros)
+      return { over: true };
+    const target = await evaluationRuns.targetOf(runId);
+    const trigger = target?.graph?.nodes.find(({ id }) => id === run.startNodeId);
+    if (!target || !trigger) return { over: true };
+    if (!known) await insertExecution(repositories, { run, target, trigger, position, input: row.input });
+    const execution = known ?? (await evaluationResults.executionOf(runId, position));
+    if (!execution || !(await evaluationResults.begin(runId, position, execution.id))) return { scored: true };
+    await evaluationRuns.tell(runId);
+    if (isFinal(execution.status)) return { scored: false };
+    return {
+      execution: {
+        executionId: execution.id,
+        digitalOrganizationId: target.digitalOrganizationId,
+        digitalOrganizationName: target.digitalOrganizationName,
+        versionId: target.versionId,
+        startNodeId: trigger.id,
+      },
+    };
+  });
+}
+
+/** True where no row of it begins any more. */
+export function isEnded({ status }: Pick<EvaluationRun, 'status'>): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
+interface Beginning {
+  run: EvaluationRun;
+  target: EvaluationTarget;
+  trigger: components['schemas']['GraphNode'];
+  position: number;
+  input: Record<string, unknown>;
+}
+
+/** Of mode `manual`: it counts against no plan, writes nothing into the data pool and starts no error organization. */
+async function insertExecution(
+  { executionFamilies }: Repositories,
+  { run, target, trigger, position, input }: Beginning,
+): Promise<void> {
+  await executionFamilies.insert(
+    {
+      parentExecutionId: run.id,
+      mode: 'manual',
+      triggerKind: evaluationTrigger,
+      depth: 0,
+      rootExecutionId: null,
+      awaited: true,
+      accountId: run.accountId,
+      callee: {
+        id: target.digitalOrganizationId,
+        projectId: target.projectId,
+        versionId: target.versionId,
+        graph: target.graph!,
+        settings: target.settings,
+      },
+      keepsGraph: target.keepsGraph,
+      triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
+    },
+    [
+      {
+        id: newId('execution'),
+        place: String(position),
+        output: await encodeItems([{ json: input }]),
+        outboxId: null,
+        error: null,
+      },
+    ],
+  );
+}

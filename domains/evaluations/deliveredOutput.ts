@@ -1,0 +1,19 @@
+import type { RunPart } from '../../db/repositories/runParts.ts';
+
+/** What was delivered as a value: the one text or JSON, or those by their names where there are more. Files and what is too large to be read are left out. */
+export function deliveredOutput(parts: readonly Pick<RunPart, 'name' | 'kind' | 'content'>[]): unknown {
+  const values = parts.flatMap(({ name, kind, content }): [string, unknown][] => {
+    if (content === null || kind === 'file') return [];
+    const text = content.toString('utf8');
+    return [[name, kind === 'json' || kind === 'table' ? parsed(text) : text]];
+  });
+  return values.length === 1 ? values[0]![1] : values.length === 0 ? undefined : Object.fromEntries(values);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

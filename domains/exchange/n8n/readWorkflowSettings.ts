@@ -1,0 +1,43 @@
+import type { components } from '../../../openapi/generated/types.ts';
+import type { ImportRemark } from '../importedFile.ts';
+import type { N8nFile } from './n8nFile.ts';
+
+type Settings = components['schemas']['DigitalOrganizationSettings'];
+
+/** Settings of n8n for keeping executions; here the instance's settings decide. */
+const kept = [
+  'saveDataErrorExecution',
+  'saveDataSuccessExecution',
+  'saveManualExecutions',
+  'saveExecutionProgress',
+  'callerPolicy',
+  'callerIds',
+  'availableInMCP',
+  'timeSavedPerExecution',
+  'timeSavedMode',
+  'binaryMode',
+];
+
+/** Order of execution, time zone and error workflow (platform-semantics §2.8). Exports without an order are of the first kind. */
+export function readWorkflowSettings({ settings }: N8nFile): { settings: Settings; remarks: ImportRemark[] } {
+  const { executionOrder, timezone, errorWorkflow, ...others } = settings ?? {};
+  const remarks: ImportRemark[] = [];
+  const remark = (name: string, message: string) => remarks.push({ parameter: `settings.${name}`, message });
+  const made: Settings = { execution_logic: executionOrder === 'v1' ? 'v1' : 'v0' };
+  if (typeof timezone === 'string' && timezone !== '' && timezone !== 'DEFAULT') {
+    if (isTimeZone(timezone)) made.time_zone = timezone;
+    else remark('timezone', `"${timezone.slice(0, 100)}" is not a valid time zone. Select one in the settings.`);
+  }
+  if (typeof errorWorkflow === 'string' && errorWorkflow !== '')
+    remark('errorWorkflow', 'Select the error organization in the settings.');
+  for (const name of Object.keys(others)) if (!kept.includes(name)) remark(name, 'Not supported and skipped.');
+  return { settings: made, remarks };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

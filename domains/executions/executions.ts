@@ -1,0 +1,158 @@
+import type { Client } from '@temporalio/client';
+import type { Database } from '../../db/database.ts';
+import { createAnswers, type AlsoHears, type Answers } from './answers/answers.ts';
+import { decideToolCall, type DecidedToolCall } from './agents/decideToolCall.ts';
+import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution.ts';
+import type { Loop } from './loop.ts';
+import type { ExecutionsLogger } from './logger.ts';
+import { createExecutionQueue } from './queue/executionQueue.ts';
+import { createPlans } from './lifecycle/plans.ts';
+import { createReconcile, type ReconcileResult } from './lifecycle/reconcile.ts';
+import { createRelay } from './temporal/relay.ts';
+import { insertRetry, type RetryRequest } from './lifecycle/retryExecution.ts';
+import type { Graph, ShapeOf } from '../../workflows/graph/graph.ts';
+import { insertExecution, type ExecutionStart } from './lifecycle/startExecution.ts';
+import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
+
+const relayEveryMs = 500;
+const grantEveryMs = 2_000;
+const reconcileEveryMs = 60_000;
+const reconcileOlderThanMs = 60_000;
+
+export interface ExecutionsOptions {
+  /** Database session of accounts, for start and retry; continuing, waking, deciding and canceling read as the engine. */
+  database: Database;
+  temporal: Client;
+  taskQueue: string;
+  /** Where people reach this instance, for links in items. */
+  publicUrl: string;
+  logger: ExecutionsLogger;
+  /** Where it is given, executions are planned as they start; else the worker loads their graph. */
+  shapeOf?: ShapeOf;
+  /** Hears what the database says over the one connection of the process that listens. */
+  alsoHears?: AlsoHears;
+}
+
+/** Starts, cancels and waits for executions. One per process; `close` must be called in the end. */
+export interface Executions {
+  /**
+   * Accepts an execution: when this resolves it is durable and will start exactly once, whatever crashes. `duplicate` is
+   * true where the delivery key had its execution already; then `executionId` is that one and nothing starts.
+   */
+  start: (start: ExecutionStart) => Promise<{ executionId: string; duplicate: boolean }>;
+  /** Accepts a retry, as durable as a start. Errors: those of `insertRetry`. */
+  retry: (request: RetryRequest) => Promise<{ executionId: string }>;
+  cancel: (request: CancelRequest) => Promise<void>;
+  /** Ends a wait: when this resolves this call counts, and no other. Errors: those of `findWait`. */
+  resume: (resumption: Resumption) => Promise<void>;
+  /** Decides a call of an agent's tool: when this resolves this decision counts, and no other. Errors: those of `decideToolCall`. */
+  decideToolCall: (decided: DecidedToolCall) => Promise<void>;
+  answers: Answers;
+  /** Begins to deliver what a crash left in the outbox, and to give out slots; in API and worker processes alike. */
+  startRelay: (intervalMs?: number) => Loop;
+  /** Begins to give freed slots to those who wait for one; part of `startRelay`. */
+  startGranting: (intervalMs?: number) => Loop;
+  /** How many production executions may run at once from now on, in all processes, and of each organization; null takes a limit away. */
+  limitConcurrency: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
+  /** Begins to compare executions with Temporal, once a minute; in worker processes. */
+  startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
+  /** One round of the relay; answers how many messages it took. */
+  deliverDue: () => Promise<number>;
+  /** One round of the comparison. */
+  reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
+  /** Stops the loops, releases waiting callers and waits for deliveries in progress. */
+  close: () => Promise<void>;
+}
+
+/** Constructs the service over open connections, which stay the caller's to close. */
+export function createExecutions(options: ExecutionsOptions): Executions {
+  const database = options.database.forEngine();
+  const asEngine = { ...options, database };
+  const relay = createRelay(asEngine);
+  const planStart = createPlans(options.shapeOf);
+  const reconcile = createReconcile(asEngine);
+  const queue = createExecutionQueue(asEngine);
+  const answers = createAnswers({ ...asEngine, queue });
+  const loops = new Set<Loop>();
+  const keep = (loop: Loop): Loop => {
+    loops.add(loop);
+    return loop;
+  };
+
+  const startGranting = (intervalMs = grantEveryMs): Loop => keep(queue.startLoop(intervalMs));
+
+  return {
+    start: async (start) => {
+      const { executionId, outboxId, queued, handedOver, triggerItems } = await insertExecution(
+        options.database,
+        start,
+      );
+      if (outboxId === null) return { executionId, duplicate: true };
+      if (handedOver) return { executionId, duplicate: false };
+      const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
+      const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
+      relay.startNow(outboxId, async () => ({
+        ...fixed,
+        executionId,
+        startNodeId: start.triggerNode.id,
+        queued,
+        // An execution that waits for a slot requests it where the graph is loaded.
+        loaded: queued
+          ? null
+          : await planStart({
+              ...start,
+              triggerItems,
+              graph: () => start.graph ?? graphOfVersion(options.database, start),
+            }),
+      }));
+      return { executionId, duplicate: false };
+    },
+    retry: async (request) => {
+      const { outboxId, start } = await insertRetry(options.database, request);
+      relay.startNow(outboxId, () => Promise.resolve(start));
+      return { executionId: start.executionId };
+    },
+    cancel: (request) => cancelExecution(database, request),
+    resume: async (resumption) => {
+      const { outboxId } = await resumeExecution(database, resumption);
+      relay.wakeNow(outboxId, resumption.wait.executionId);
+    },
+    decideToolCall: (decided) => decideAndWake(database, relay, decided),
+    answers,
+    startRelay: (intervalMs = relayEveryMs) => {
+      startGranting();
+      return keep(relay.startLoop(intervalMs));
+    },
+    startGranting,
+    limitConcurrency: queue.limit,
+    startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) =>
+      keep(reconcile.startLoop(intervalMs, olderThanMs)),
+    deliverDue: relay.deliverDue,
+    reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
+    close: async () => {
+      await Promise.all([...loops].map((loop) => loop.stop()));
+      await answers.close();
+      await relay.settle();
+    },
+  };
+}
+
+async function decideAndWake(
+  database: Database,
+  relay: Pick<ReturnType<typeof createRelay>, 'wakeNow'>,
+  decided: DecidedToolCall,
+): Promise<void> {
+  const { outboxId } = await decideToolCall(database, decided);
+  relay.wakeNow(outboxId, decided.executionId);
+}
+
+async function graphOfVersion(
+  database: Database,
+  { organizationId, digitalOrganizationId, versionId }: ExecutionStart,
+): Promise<Graph | null> {
+  if (versionId === null) return null;
+  const version = await database.withOrganization(organizationId, ({ versions }) =>
+    versions.find(digitalOrganizationId, versionId),
+  );
+  return version?.graph ?? null;
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../../../db/database.ts';
+import type { OldExecutions } from '../../../db/repositories/executionRetention.ts';
+
+const hourMs = 3_600_000;
+const batchSize = 200;
+const maxBatches = 10_000;
+
+/** Retention; null means no limit. */
+export interface ExecutionRetention {
+  maxAgeHours: number | null;
+  /** Of each digital organization. */
+  maxCount: number | null;
+}
+
+/**
+ * Deletes executions that ended and are older, or more, than what is kept: with nodes, items and answers at once, with
+ * their files at the next sweep. Short transactions; any number of processes may do it. Answers how many it deleted.
+ */
+export async function forgetExecutions(
+  database: Database,
+  { maxAgeHours, maxCount }: ExecutionRetention,
+): Promise<number> {
+  let forgotten = 0;
+  if (maxAgeHours !== null) {
+    const before = new Date(Date.now() - maxAgeHours * hourMs);
+    forgotten += await forgetAll(
+      database,
+      await database.asSystem(({ executionRetention }) => executionRetention.olderThan(before)),
+    );
+  }
+  if (maxCount !== null)
+    forgotten += await forgetAll(
+      database,
+      await database.asSystem(({ executionRetention }) => executionRetention.beyond(maxCount)),
+    );
+  return forgotten;
+}
+
+async function forgetAll(database: Database, places: readonly OldExecutions[]): Promise<number> {
+  let forgotten = 0;
+  for (const place of places) {
+    for (let batch = 0; batch < maxBatches; batch += 1) {
+      const removed = await removeBatch(database, place);
+      forgotten += removed;
+      if (removed === 0) break;
+    }
+  }
+  return forgotten;
+}
+
+/** Executions of long loops have many rows: where a batch takes too long for one transaction, smaller ones follow. */
+async function removeBatch(database: Database, place: OldExecutions): Promise<number> {
+  for (let limit = batchSize; ; limit = Math.ceil(limit / 10)) {
+    try {
+      return await database.asSystem(({ executionRetention }) => executionRetention.remove(place, limit));
+    } catch (error) {
+      if (limit === 1) throw error;
+    }
+  }
+}

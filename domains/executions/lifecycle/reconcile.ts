@@ -1,0 +1,220 @@
+import type { Client } from '@temporalio/client';
+import type { Database } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import type { OpenExecution } from '../../../db/repositories/executions.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { every, type Loop } from '../loop.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+import { endFromOutside } from './endFromOutside.ts';
+import { endLost } from './endLost.ts';
+import { isFinal } from './status.ts';
+import { workflowType } from '../../../workflows/executionStart.ts';
+import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
+
+const batchSize = 100;
+/** Page size of one round; the next round continues there, so that long waits are not checked every minute. */
+const maxPerRound = 1_000;
+/** A workflow of an ended execution that ignores its cancel for this long is terminated. */
+const terminateAfterMs = 10 * 60_000;
+
+export interface ReconcileOptions {
+  database: Database;
+  temporal: Client;
+  taskQueue: string;
+  publicUrl: string;
+  logger: ExecutionsLogger;
+}
+
+/** Findings and repairs of one round. */
+export interface ReconcileResult {
+  restarted: number;
+  ended: number;
+  canceled: number;
+  /** Runs, files and jobs whose workflow was lost. */
+  lost: number;
+}
+
+/** Compares executions with their workflows, in both directions. */
+export interface Reconcile {
+  /** One round over everything older than `olderThanMs`. */
+  run: (olderThanMs: number) => Promise<ReconcileResult>;
+  startLoop: (intervalMs: number, olderThanMs: number) => Loop;
+}
+
+/**
+ * Compares executions with Temporal (reference/temporal.md §5). Executions without a workflow are started again. Executions whose workflow
+ * closed get its result, or an error that names the external termination. Workflows of ended or deleted executions are canceled. Runs of
+ * employees and evaluations, files and jobs whose workflow closed or is unknown end with `work_lost`.
+ */
+export function createReconcile(options: ReconcileOptions): Reconcile {
+  const places: Places = { after: '', afterWork: '', listing: null };
+  const run = async (olderThanMs: number): Promise<ReconcileResult> => {
+    const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0, lost: 0 };
+    const before = new Date(Date.now() - olderThanMs);
+    result.canceled += await options.database.asSystem(({ executions }) => executions.cancelOrphans(before));
+    await compareExecutions({ ...options, places, result }, before);
+    await compareWorkflows({ ...options, places, result }, olderThanMs);
+    await compareWork({ ...options, places, result }, before);
+    if (Object.values(result).some((count) => count > 0))
+      options.logger.info({ ...result }, 'Reconciled executions with Temporal');
+    return result;
+  };
+  return {
+    run,
+    startLoop: (intervalMs, olderThanMs) =>
+      every(
+        intervalMs,
+        async () => {
+          await run(olderThanMs);
+          return false;
+        },
+        (error) => options.logger.warn({ err: error }, 'Reconciling executions with Temporal failed; trying again'),
+      ),
+  };
+}
+
+/** Position of the next round. */
+interface Places {
+  /** Id of the last execution that was compared; '' from the beginning. */
+  after: string;
+  /** Reference of the last run, file or job that was compared; '' from the beginning. */
+  afterWork: string;
+  listing: AsyncIterator<{ workflowId: string }> | null;
+}
+
+interface Comparison extends ReconcileOptions {
+  places: Places;
+  result: ReconcileResult;
+}
+
+async function compareExecutions(comparison: Comparison, before: Date): Promise<void> {
+  const { places } = comparison;
+  for (let seen = 0; seen < maxPerRound; seen += batchSize) {
+    const rows = await comparison.database.asSystem(({ executions }) =>
+      executions.unfinished({ before, after: places.after, limit: batchSize }),
+    );
+    for (const row of rows) await compareExecution(comparison, row);
+    places.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
+    if (places.after === '') return;
+  }
+}
+
+async function compareExecution(
+  { database, temporal, logger, publicUrl, result }: Comparison,
+  row: OpenExecution,
+): Promise<void> {
+  const workflow = await describeWorkflow(temporal, row.id);
+  if (workflow === null) {
+    const restarted = await database.asSystem((repositories) =>
+      repositories.executions.restart({ id: row.id, outboxId: newId('outbox') }),
+    );
+    if (!restarted) return;
+    logger.warn({ executionId: row.id }, 'Temporal does not know this execution; starting it again');
+    result.restarted += 1;
+    return;
+  }
+  const end = await endOf(temporal, row.id, workflow.status);
+  if (end === null) return;
+  const ended = await database.withOrganization(row.organizationId, (repositories) =>
+    endFromOutside(repositories, { id: row.id, ...end }, publicUrl),
+  );
+  if (!ended) return;
+  logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
+  result.ended += 1;
+}
+
+type ExecutionError = components['schemas']['ExecutionError'];
+type End = { status: 'success' | 'error' | 'canceled'; error: ExecutionError | null };
+
+/**
+ * How an execution ends whose workflow closed; null while it runs. A workflow writes the row before it closes, so where one
+ * completed or says itself why it failed, the row is older: a backup was restored, and the workflow knows better.
+ */
+async function endOf(temporal: Client, id: string, workflowStatus: string): Promise<End | null> {
+  const failed = (code: string, message: string): End => ({
+    status: 'error',
+    error: { code, message, node_id: null, node_name: null, parameter: null },
+  });
+  switch (workflowStatus) {
+    case 'COMPLETED':
+      return { status: 'success', error: null };
+    case 'CANCELLED':
+      return { status: 'canceled', error: null };
+    case 'TERMINATED':
+      return failed('execution_terminated', 'The execution was terminated from outside Bureau, in Temporal.');
+    case 'TIMED_OUT':
+      return failed('execution_timed_out', 'The execution timed out in Temporal.');
+    case 'FAILED': {
+      const error = await failureOf(temporal, id);
+      if (error?.code === 'canceled') return { status: 'canceled', error: null };
+      if (error) return { status: 'error', error };
+      return failed(
+        'internal_error',
+        'The execution failed unexpectedly. Try again. If it keeps failing, ask an admin to check the logs.',
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+const closed = new Set(['COMPLETED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'FAILED']);
+
+/** Other workflows are not started again, because they may have paid for work. */
+async function compareWork({ database, temporal, logger, places, result }: Comparison, before: Date): Promise<void> {
+  for (let seen = 0; seen < maxPerRound; seen += batchSize) {
+    const rows = await database.asSystem(({ waitingWork }) =>
+      waitingWork.list({ before, after: places.afterWork, limit: batchSize }),
+    );
+    for (const row of rows) {
+      const workflow = await describeWorkflow(temporal, row.reference);
+      if (workflow && !closed.has(workflow.status)) continue;
+      const ended = await database.asSystem((repositories) => endLost(repositories, row, 'work_lost'));
+      if (!ended) continue;
+      logger.warn({ ...row, workflow: workflow?.status ?? null }, 'Ended what had lost its workflow');
+      result.lost += 1;
+    }
+    places.afterWork = rows.length < batchSize ? '' : rows.at(-1)!.reference;
+    if (places.afterWork === '') return;
+  }
+}
+
+/**
+ * Lists lag behind in Temporal, so the row decides. A row is there before its workflow, so a workflow without one has lost it: it
+ * was deleted, or is younger than the backup that was restored.
+ */
+async function compareWorkflows(comparison: Comparison, olderThanMs: number): Promise<void> {
+  const { temporal, taskQueue, places } = comparison;
+  const before = new Date(Date.now() - olderThanMs).toISOString();
+  const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
+  const listing = (places.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
+  const ids: string[] = [];
+  places.listing = null; // an unreadable page restarts the next round
+  while (ids.length < maxPerRound) {
+    const next = await listing.next();
+    if (next.done) break;
+    ids.push(next.value.workflowId);
+  }
+  if (ids.length === maxPerRound) places.listing = listing;
+  if (ids.length > 0) await endWorkflows(comparison, ids);
+}
+
+async function endWorkflows({ database, temporal, logger, result }: Comparison, ids: string[]): Promise<void> {
+  const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
+  const known = new Set(rows.map(({ id }) => id));
+  for (const id of ids.filter((one) => !known.has(one))) {
+    logger.warn({ executionId: id }, 'The execution of a workflow is gone; ending the workflow');
+    if (await cancelWorkflow(temporal, id)) result.canceled += 1;
+  }
+  for (const row of rows) {
+    if (!isFinal(row.status)) continue;
+    logger.warn(
+      { executionId: row.id, status: row.status },
+      'The workflow of an ended execution still runs; ending it',
+    );
+    const isStubborn = row.stoppedAt !== null && Date.now() - row.stoppedAt.getTime() > terminateAfterMs;
+    if (isStubborn) await temporal.workflow.getHandle(row.id).terminate('The execution has ended already.');
+    else await cancelWorkflow(temporal, row.id);
+    result.canceled += 1;
+  }
+}

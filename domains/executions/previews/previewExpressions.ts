@@ -1,0 +1,55 @@
+import type { Item } from '../item.ts';
+import { expressionScope } from '../../../activities/engine/expressionScope.ts';
+import type { ExpressionScope } from '../../../platform/expressions/scope.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import type { Deps } from '../../../api/deps.ts';
+import { PreviewReader } from './PreviewReader.ts';
+import { previewSources } from './previewSources.ts';
+import { previewTexts } from './previewTexts.ts';
+import { previewWorld, type PreviewQuestion } from './previewWorld.ts';
+
+/** A preview has no resume links, because nothing waits. */
+const noWaits = { urls: () => Promise.resolve({}) };
+
+/**
+ * Evaluates texts of a node as its next run would: in the sandbox, over what the nodes before it left or have pinned.
+ * Errors: `expression_limit` where the items are too large; `unavailable` where too many expressions wait.
+ */
+export async function previewExpressions(
+  question: PreviewQuestion,
+  { database, nodeTypes, expressions }: Pick<Deps, 'database' | 'nodeTypes' | 'expressions'>,
+): Promise<components['schemas']['ExpressionPreview']> {
+  const { body } = question;
+  const { execution, node, connections, pinned } = previewWorld(question, nodeTypes);
+  const { organizationId } = execution;
+  const reader = new PreviewReader({ database, executionId: question.execution?.id ?? null, pinned });
+  const { sources, runIndex, source } = await previewSources(reader, {
+    organizationId,
+    nodeId: node.id,
+    runIndex: body.run_index,
+    connections,
+  });
+  const reference = { executionId: execution.id, organizationId };
+  const read = await reader.read(reference, null, Object.values(sources).flat());
+  const items: readonly Item[] = read.items.flat();
+  const itemIndex = Math.max(0, Math.min(body.item_index ?? 0, items.length - 1));
+  const { texts } = body;
+  const scope: ExpressionScope = {
+    ...(await expressionScope({
+      store: reader,
+      waits: noWaits,
+      nodeTypes,
+      execution,
+      call: { ...reference, nodeId: node.id, runIndex: runIndex ?? 0, sources },
+      // The texts replace the parameters that name other nodes.
+      node: { ...node, parameters: { texts } },
+      items,
+      now: new Date(),
+    })),
+    params: node.parameters ?? {},
+    itemIndexes: [itemIndex],
+  };
+  const nodeNames = [...execution.nodesByName.keys()];
+  const results = await previewTexts({ pool: expressions, node: node.name, texts, scope, nodeNames });
+  return { source, item_count: items.length, item_index: itemIndex, run_index: runIndex, results };
+}

@@ -1,0 +1,25 @@
+import type { ExecutionFilter } from '../../../db/repositories/executions.ts';
+import { normalTag } from '../publishing/tags.ts';
+import type { operations } from '../../../openapi/generated/types.ts';
+import { readTime } from '../../identity/readTime.ts';
+
+type ListQuery = NonNullable<operations['listExecutions']['parameters']['query']>;
+
+/** The filters of a list of executions as the repository takes them. Error: `invalid_request` for what is no time. */
+export function readExecutionFilter(query: ListQuery): ExecutionFilter {
+  const { started_after: after, started_before: before, tag } = query;
+  return {
+    ids: query.id,
+    statuses: query.status,
+    modes: query.mode,
+    trigger: query.trigger,
+    triggerNodeId: query.trigger_node_id,
+    digitalOrganizationId: query.digital_organization_id,
+    projectId: query.project_id,
+    parentExecutionId: query.parent_execution_id,
+    retryOf: query.retry_of,
+    tag: tag === undefined ? undefined : normalTag(tag),
+    startedAfter: readTime(after, 'started_after'),
+    startedBefore: readTime(before, 'started_before'),
+  };
+}

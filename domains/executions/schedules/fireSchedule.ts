@@ -1,0 +1,89 @@
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { ScheduledTime, ScheduleSteps } from '../../../workflows/scheduleContract.ts';
+import type { Executions } from '../executions.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+import { TriggerDown } from '../triggers/TriggerDown.ts';
+import { busyMs, catchUpMs, scheduleParameters, type ScheduleParameters } from './scheduleParameters.ts';
+import { scheduleItem } from './scheduleItem.ts';
+import { isDue } from './scheduleTimes.ts';
+
+export interface FireScheduleDeps {
+  database: Database;
+  executions: Pick<Executions, 'start'>;
+  logger: ExecutionsLogger;
+  /** Since when this process could start executions (ms since 1970); default: since it runs. */
+  runningSinceMs?: number;
+}
+
+/**
+ * Makes the activity that turns one time of a schedule into one execution. The currently published version decides, whatever Temporal was
+ * told: a time of an older version that is not a time of the current one starts nothing. Errors: `unavailable`, to be repeated.
+ */
+export function createScheduleSteps({
+  database,
+  executions,
+  logger,
+  runningSinceMs = Date.now() - process.uptime() * 1_000,
+}: FireScheduleDeps): ScheduleSteps {
+  const skip = ({ organizationId, triggerId }: ScheduledTime, code: string, message: string): Promise<void> =>
+    database.withOrganization(organizationId, ({ events }) =>
+      events.addOfTrigger({ kind: 'schedule_skipped', triggerId, code, message, onceInMs: 3_600_000 }),
+    );
+  return {
+    fireSchedule: async (time) => {
+      const { organizationId, triggerId, scheduledAt } = time;
+      const trigger = await database.withOrganization(organizationId, ({ triggers }) =>
+        triggers.findPublished(triggerId),
+      );
+      if (!trigger || trigger.kind !== 'schedule') return;
+      const at = new Date(scheduledAt);
+      const parameters = scheduleParameters(trigger.node.parameters ?? {}, trigger.settings.time_zone ?? 'UTC');
+      if (!isDue(parameters.times, at)) {
+        logger.debug({ triggerId, scheduledAt }, 'Temporal asked at a time that is none of this schedule');
+        return;
+      }
+      if (isMissed(parameters, at.getTime(), runningSinceMs))
+        return skip(
+          time,
+          'schedule_missed',
+          `The run at ${scheduledAt} was missed, and the schedule does not catch up that far.`,
+        );
+      const { digitalOrganizationId, digitalOrganizationName, projectId, versionId, settings, node, revision } =
+        trigger;
+      try {
+        await executions.start({
+          organizationId,
+          projectId,
+          digitalOrganizationId,
+          digitalOrganizationName,
+          versionId,
+          graph: null,
+          settings,
+          mode: 'production',
+          triggerKind: 'schedule',
+          triggerNode: node,
+          items: [{ json: scheduleItem(at, parameters.times.timeZone) }],
+          deliveryKey: `${node.id}:${triggerId}/${at.toISOString()}`,
+          accountId: null,
+          before: async ({ triggers }) => {
+            if (!(await triggers.holds({ id: triggerId, revision }))) throw new TriggerDown();
+          },
+        });
+      } catch (error) {
+        if (error instanceof TriggerDown)
+          throw new AppError('unavailable', error.message, { retryable: true, cause: error });
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'execution_quota_exhausted') return skip(time, error.code, error.message);
+        if (error.code !== 'not_found') throw error;
+      }
+    },
+  };
+}
+
+/** A time that passed while this process ran is late because much was due at once: it runs, unless it is very late. */
+function isMissed(parameters: ScheduleParameters, atMs: number, runningSinceMs: number): boolean {
+  const lateMs = Date.now() - atMs - parameters.spreadSeconds * 1_000;
+  const mayBeLateMs = atMs > runningSinceMs ? busyMs : 0;
+  return lateMs > Math.max(catchUpMs(parameters), mayBeLateMs);
+}

@@ -1,0 +1,207 @@
+import type { Client } from '@temporalio/client';
+
+import type { Database } from '../../../db/database.ts';
+import type { AnnouncedStart, TakenStart } from '../../../db/executionLog/takeStarts.ts';
+import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
+import type { BegunEmployeeRun, EmployeeRunReference } from '../../../workflows/employeeContract.ts';
+import type { ShapeOf } from '../../../workflows/graph/graph.ts';
+import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
+import { TurnQueue } from '../../../platform/fairness/TurnQueue.ts';
+import { every } from '../loop.ts';
+import { BegunStarts } from './BegunStarts.ts';
+import { startAndFinish } from './relay.ts';
+import { startEmployeeWorkflow } from './temporalStart.ts';
+
+export interface StarterOptions {
+  database: Database;
+  /** Over the worker's own connection: Temporal answers a start with the workflow's first task then. */
+  temporal: Client;
+  taskQueue: string;
+  shapeOf: ShapeOf;
+  /** Keeps what was read of the execution for its nodes. */
+  keep: (execution: RunningExecution) => Promise<void>;
+  /** Takes the message that starts a run of an employee, and begins the run; null where it is not this worker's. Missing: the relay starts runs. */
+  beginRun?: (start: EmployeeRunReference & { outboxId: string }) => Promise<BegunEmployeeRun | null>;
+  logger: ExecutionsLogger;
+}
+
+/** Takes starts until it is closed: then the others have to. */
+export interface Starter {
+  close: () => Promise<void>;
+}
+
+const takenAtOnce = 16;
+/** Queued messages go to the relay this long after this process has ended. */
+const keptMs = 5_000;
+const keepEveryMs = 1_000;
+/** What Temporal gives along with a start has to begin within its time, so a worker takes no more than it can run soon. */
+const maxUnderWay = 16;
+/** Further messages go to the relay. */
+const maxAnnounced = 10_000;
+
+/**
+ * Starts the workflows of executions in the worker process that will run them. The database notifies the worker of each start; the worker
+ * takes it and requests the workflow's first task with the start (eager start), so nothing is dispatched. Organizations take turns, and
+ * beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort: what goes wrong here, or is more
+ * than it can take, is repeated by the relay some seconds later.
+ */
+export function createStarter(options: StarterOptions): Starter {
+  const { database, logger } = options;
+  const line = new StartLine(options);
+  const keeping = every(
+    keepEveryMs,
+    async () => {
+      await line.keep();
+      return false;
+    },
+    (error) => logger.warn({ err: error }, 'Could not keep starts that wait; the relay will deliver them'),
+  );
+  const listener = listen({
+    database,
+    logger,
+    // As long as this session holds it, `engine.start_executions` leaves starts to workers.
+    onConnect: `SELECT pg_advisory_lock_shared(hashtextextended('bureau_starters', 0))`,
+    channels: {
+      [startsChannel]: (payload) => {
+        const [organizationId, executionId, outboxId] = payload.split(' ');
+        if (organizationId && executionId && outboxId) line.add({ organizationId, executionId, outboxId });
+      },
+      [executionsChannel]: (executionId) => line.begun.end(executionId),
+    },
+  });
+  return {
+    close: async () => {
+      await listener.close();
+      await keeping.stop();
+      await line.close();
+    },
+  };
+}
+
+/** A start of an employee's run, under the run's id. */
+function isRun({ executionId }: AnnouncedStart): boolean {
+  return executionId.startsWith('run_');
+}
+
+/** The starts announced to this worker, and those it has taken. */
+class StartLine {
+  readonly begun = new BegunStarts(() => this.#takeSoon());
+  readonly #options: StarterOptions;
+  readonly #plan: ReturnType<typeof createPlans>;
+  readonly #waiting = new TurnQueue<AnnouncedStart>(maxAnnounced);
+  readonly #delivered: string[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #taking: Promise<void> | null = null;
+  #isWanted = false;
+
+  constructor(options: StarterOptions) {
+    this.#options = options;
+    this.#plan = createPlans(options.shapeOf);
+  }
+
+  add(start: AnnouncedStart): void {
+    if (isRun(start) && !this.#options.beginRun) return;
+    this.begun.announce(start.organizationId);
+    if (this.#waiting.add(start)) this.#takeSoon();
+  }
+
+  /** Keeps what waits here from the relay. */
+  async keep(): Promise<void> {
+    const ids = this.#waiting.all().map(({ outboxId }) => outboxId);
+    if (ids.length > 0) await this.#options.database.asSystem(({ outbox }) => outbox.keep(ids, keptMs));
+  }
+
+  /** Waiting starts go to the relay; taken ones are started. */
+  async close(): Promise<void> {
+    this.#waiting.takeAll();
+    await this.#taking;
+    await Promise.all(this.#underWay);
+  }
+
+  #takeSoon(): void {
+    this.#isWanted = true;
+    this.#taking ??= this.#take().finally(() => {
+      this.#taking = null;
+      if (this.#isWanted) this.#takeSoon(); // a request came after the last check
+    });
+  }
+
+  async #take(): Promise<void> {
+    const { database, logger } = this.#options;
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      for (const run of next.filter(isRun)) this.#start(run.executionId, () => this.#carryRun(run));
+      const executions = next.filter((one) => !isRun(one));
+      const delivered = this.#delivered.splice(0);
+      if (executions.length + delivered.length === 0) continue;
+      const taken = await database.executionLog.takeStarts(executions, delivered).catch((error: unknown) => {
+        logger.warn({ err: error }, 'Could not take starts; the relay will deliver them');
+        return [];
+      });
+      const own = new Set(taken.map(({ id }) => id));
+      for (const { executionId } of executions) if (!own.has(executionId)) this.begun.end(executionId);
+      for (const execution of taken)
+        this.#start(execution.id, () => this.#carry(execution).finally(() => this.#delivered.push(execution.outboxId)));
+    }
+  }
+
+  /** The starts that may begin now. */
+  #next(): AnnouncedStart[] {
+    this.#isWanted = false;
+    const next: AnnouncedStart[] = [];
+    while (this.#underWay.size < maxUnderWay && next.length < takenAtOnce) {
+      const one = this.#waiting.take((organizationId) => this.begun.mayBegin(organizationId));
+      if (!one) break;
+      this.begun.begin(one.organizationId, one.executionId);
+      next.push(one);
+    }
+    return next;
+  }
+
+  #start(id: string, carry: () => Promise<void>): void {
+    const task = carry()
+      .catch((error: unknown) =>
+        this.#options.logger.debug({ err: error, executionId: id }, 'Could not start at once; the relay will'),
+      )
+      .finally(() => {
+        this.#underWay.delete(task);
+        this.#takeSoon();
+      });
+    this.#underWay.add(task);
+  }
+
+  async #carry(execution: TakenStart): Promise<void> {
+    const queued = execution.queuedAt !== null;
+    const loaded = await this.#loaded(execution, execution.versionId);
+    const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
+    await startAndFinish(this.#options, execution.outboxId, eager);
+  }
+
+  /** A run of an employee: its execution is written here, and its workflow starts that one as a child at once. */
+  async #carryRun({ organizationId, executionId: runId, outboxId }: AnnouncedStart): Promise<void> {
+    const { database, temporal, taskQueue } = this.#options;
+    let begun = await this.#options.beginRun!({ organizationId, runId, outboxId });
+    if (begun === null) return this.begun.end(runId);
+    if ('execution' in begun) {
+      const { execution } = begun;
+      const read = await database.executionLog.load(execution.organizationId, execution.executionId);
+      if (read) begun = { execution: { ...execution, loaded: await this.#loaded(read, execution.versionId) } };
+    }
+    if (!('ended' in begun))
+      await startEmployeeWorkflow(temporal, taskQueue, { organizationId, runId, begun, eager: true });
+    // Without its plan it says itself that it runs, or waits for a slot.
+    if ('execution' in begun && begun.execution.loaded)
+      await database.executionLog.noteDelivered({ outboxId, executionId: begun.execution.executionId });
+    else await database.asSystem(({ outbox }) => outbox.remove(outboxId));
+  }
+
+  /** Returns the plan that the workflow would load first; null if the execution has to request a slot there. */
+  async #loaded(execution: RunningExecution, versionId: string | null): Promise<LoadedAtStart | null> {
+    await this.#options.keep(execution);
+    if (execution.queuedAt !== null) return null;
+    const main = execution.startOutputs?.['main'];
+    const triggerItems = { count: main?.count ?? 0, sizeBytes: main?.size_bytes ?? 0 };
+    return this.#plan({ ...execution, versionId, graph: () => execution.graph, triggerItems });
+  }
+}

@@ -1,0 +1,38 @@
+import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
+import type { Database } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { encodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
+import type { LinkedWait } from '../../../db/repositories/executionWaits.ts';
+import { inlineRelayMs } from '../lifecycle/startExecution.ts';
+import { findWait } from './findWait.ts';
+
+/** The end of a wait: which wait, and the items with which the execution continues. */
+export interface Resumption {
+  wait: LinkedWait;
+  items: readonly object[];
+  /** See `ExecutionStart.packed`. */
+  packed?: EncodedItems;
+}
+
+/**
+ * Ends a wait. When this resolves it is durable that this call counts and no other, whatever crashes; it answers the message that wakes the
+ * workflow. Throws the errors of `findWait` if the wait ended earlier.
+ */
+export async function resumeExecution(
+  database: Database,
+  { wait, items, packed }: Resumption,
+): Promise<{ outboxId: string }> {
+  const { organizationId, executionId, number } = wait;
+  const outboxId = newId('outbox');
+  const stored = packed ?? (await encodeItems(items));
+  const files = binaryIdsOf(items);
+  const resume = { executionId, number, items: stored.items, outboxId, relayAfterMs: inlineRelayMs };
+  const counted = await database.withOrganization(organizationId, async ({ executionWaits, binaries }) => {
+    const isFirst = await executionWaits.resume(resume);
+    if (isFirst && files.length > 0) await binaries.use(executionId, files);
+    return isFirst;
+  });
+  if (counted) return { outboxId };
+  await findWait(database, wait); // throws the error that occurred in between
+  throw new Error('A wait that is open could not be ended.');
+}

@@ -1,0 +1,29 @@
+import type { Attempt } from './attemptQueue.ts';
+import type { CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
+import type { Plan } from './planCall.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import { readWhole } from '../upstream/readWhole.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { unreadableAnswer } from '../upstream/upstreamError.ts';
+import { formatCredits } from '../../../db/credits.ts';
+
+/**
+ * A plain answer: read whole, because its usage must be known before the caller gets a byte of it, and given once its
+ * settlement is committed. Errors: `upstream_error` when it cannot be read, `unavailable` when it cannot be settled.
+ */
+export async function answerWhole(
+  parts: CallParts,
+  { plan, attempt, answer }: { plan: Plan; attempt: Attempt; answer: ProviderAnswer },
+): Promise<GatewayAnswer> {
+  const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
+  const { contentType } = answer;
+  const call = { price: plan.route.price, contentType, origin: attempt.origin };
+  const read = bytes === null ? null : attempt.reader.readAnswer(bytes, plan.body, call);
+  if (read === null) throw unreadableAnswer(contentType);
+  const headers = { 'content-type': read.contentType ?? 'application/json', ...routeHeaders(attempt) };
+  plan.metered.claim?.answerBegins({ headers, isStream: false });
+  plan.metered.claim?.collect(read.body);
+  const chargedMicros = await plan.metered.settle(read, 'ok');
+  return { status: 200, headers: { ...headers, 'x-bureau-credits': formatCredits(chargedMicros) }, body: read.body };
+}

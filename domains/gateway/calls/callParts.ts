@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+
+import type { Authenticator } from '../routing/authenticate.ts';
+import type { CallObserver } from '../../../platform/telemetry/callObserver.ts';
+import type { Caller } from '../routing/caller.ts';
+import type { CallerHeaders, Endpoint } from '../formats/format.ts';
+import type { GatewaySettings } from '../gatewaySettings.ts';
+import type { RateLimiter } from '../rateLimits/RateLimiter.ts';
+import type { OwnKeyTable } from '../ownKeys/OwnKeyTable.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { RejectedKeys } from '../upstream/RejectedKeys.ts';
+import type { Relay } from './relay.ts';
+import type { RouteTable } from '../routing/route.ts';
+import type { Breakers } from '../routes/Breakers.ts';
+import type { CallSlots } from '../../../platform/outbound/CallSlots.ts';
+import type { AnswerClaim } from '../idempotency/AnswerClaim.ts';
+import type { KeptAnswerTable, KnowledgePlace } from '../idempotency/KeptAnswerTable.ts';
+import type { Ledger } from '../../../db/ledger/ledger.ts';
+
+/** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
+export interface CallOptions {
+  caller: Caller;
+  endpoint: Endpoint;
+  body: unknown;
+  /** Those of the caller's request; a format names the few that it passes on. */
+  headers?: CallerHeaders;
+  requestId: string;
+  /** Say in the usage of a stream what the call costs. */
+  includeCost?: boolean;
+  /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
+  onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
+  signal: AbortSignal;
+  /** The place of the call in its execution, or in `knowledge`: it is made and paid once, and given again from there (`paidOnce/`). */
+  once?: string | undefined;
+  /** The part of a knowledge base that a call of an account is for: its position. */
+  knowledge?: KnowledgePlace | undefined;
+  /**
+   * Checked once the call's turn has come and no response is stored: false if another attempt has done the work. Then it fails as
+   * `NotNeeded`.
+   */
+  isNeeded?: (() => Promise<boolean>) | undefined;
+  /** The claim on that place, where the call has one. */
+  claim?: AnswerClaim | undefined;
+  /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */
+  waitSignal?: AbortSignal;
+}
+
+/** The parts of a gateway that a call goes through. */
+export interface CallParts {
+  authenticator: Authenticator;
+  routes: RouteTable;
+  providers: Providers;
+  /** The same behind the guard on targets of organizations, for own keys with addresses of their own. */
+  guardedProviders: Providers;
+  ownKeys: OwnKeyTable;
+  settings: GatewaySettings;
+  ledger: Ledger;
+  keptAnswers: KeptAnswerTable;
+  limiter: RateLimiter;
+  logger: Logger;
+  observers: readonly CallObserver[];
+  /** How the ways stand, as this process sees it. */
+  breakers: Breakers;
+  /** By provider. */
+  slots: CallSlots;
+  /** Of one organization at one provider. */
+  organizationSlots: CallSlots;
+  /** Hears of providers that refuse their keys. */
+  rejectedKeys: RejectedKeys;
+  /** From 0 to 1, for drawing ways and spreading waits. */
+  random: () => number;
+  /** Every call that is not paid yet, so that a process can wait for them before it ends. */
+  open: Set<Promise<unknown>>;
+  /** Every stream whose end has not come, so that a process can end them before it does. */
+  streams: Set<Pick<Relay, 'cut'>>;
+}

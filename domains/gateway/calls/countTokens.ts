@@ -1,0 +1,113 @@
+import { organizationOf } from '../routing/caller.ts';
+import type { Caller } from '../routing/caller.ts';
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
+import type { FormatModel } from '../formats/format.ts';
+import { invalid, member, parseJson } from '../formats/json.ts';
+import { checkMessages, messages, withoutDiagnostics } from '../formats/messages.ts';
+import { withOwnThoughts } from '../formats/messagesSeals.ts';
+import { keptMessagesTools } from '../formats/messagesTools.ts';
+import { refuseUnpricedMessages } from '../formats/messagesBill.ts';
+import { originOf } from '../translation/seals.ts';
+import { estimateInputTokens } from '../formats/estimateInput.ts';
+import { tokenCount } from '../formats/openAiUsage.ts';
+import { findRoute } from './planCall.ts';
+import { requireModel } from './requireModel.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import { readRefusal, refusedAnswer } from '../upstream/readRefusal.ts';
+import { readWhole } from '../upstream/readWhole.ts';
+import { wireOfWay } from '../routing/route.ts';
+import type { Route, Way } from '../routing/route.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { translatedBody } from './translatedBody.ts';
+import { unreadableAnswer } from '../upstream/upstreamError.ts';
+import { chooseWays } from '../routes/chooseWays.ts';
+import { providerOf } from '../routes/providerOf.ts';
+
+const answerLimitBytes = 64 * 1024;
+
+/**
+ * Says how many input tokens a Messages body would have, without calling the model: it costs nothing, and the key's row is read.
+ * Anthropic's and the sandbox count themselves; for others it is an estimate, and `x-bureau-estimated: true` says so.
+ * Errors: those of `callModel` that need no hold. Source: platform.claude.com/docs/en/api/messages-count-tokens.
+ */
+export async function countTokens(
+  parts: CallParts,
+  { caller, body: asked, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
+): Promise<GatewayAnswer> {
+  await parts.authenticator.confirmCaller(caller);
+  requireModel(asked);
+  const route = await findRoute(parts, caller, asked.model);
+  const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
+  const ways = chosen.ways.flatMap((way) => {
+    const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
+    return spoken === null ? [] : [{ way, ...spoken }];
+  });
+  if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
+  checkMessages(asked);
+  const counting = ways.find(({ way }) => providerOf(parts, way)?.countTokens);
+  const { way, wire, translation } = counting ?? ways[0]!;
+  const model = { ...modelOf(route, way, translation !== null), origin: originOf(wire, way) };
+  const { body: kept } = keptMessagesTools(withoutDiagnostics(asked), model);
+  const body = translation ? kept : withOwnThoughts(kept, model);
+  refuseUnpricedMessages(body, model);
+  const limits = await admit(parts, caller, route);
+  if (!counting) return answerOf(estimateInputTokens(body), { ...limits, 'x-bureau-estimated': 'true' });
+
+  const { target, upstreamName } = way;
+  const provider = providerOf(parts, way)!;
+  // Counting refuses nothing that a call could be refused for: what has no word there counts for nothing.
+  const sent = translation && translatedBody(translation, body, { model, provider, target, dropped: new Set() });
+  const answer = await provider.countTokens!({
+    wire,
+    target,
+    upstreamName,
+    body: sent ?? Buffer.from(JSON.stringify({ ...body, model: upstreamName })),
+    stream: false,
+    signal: null,
+    headers: translation ? {} : messages.forwardHeaders!(headers ?? {}, model),
+  });
+  return await readCount(answer, { way, requestId, limits });
+}
+
+/** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
+async function admit({ limiter }: CallParts, caller: Caller, { modelId }: Route): Promise<Record<string, string>> {
+  const keyId = caller.kind === 'key' ? caller.key.id : null;
+  const call = {
+    keyId,
+    organizationId: organizationOf(caller),
+    modelId,
+    endpoint: 'messages',
+    tokens: () => 0,
+  } as const;
+  return { ...(await limiter.admit(call))?.headers };
+}
+
+function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
+  const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;
+  const limits = { contextTokens, maxOutputTokens, defaultOutputTokens };
+  return { upstreamName: way.upstreamName, ...limits, outputCapField: 'max_tokens', price, isTranslated };
+}
+
+async function readCount(
+  answer: ProviderAnswer,
+  { way, requestId, limits }: { way: Way; requestId: string; limits: Record<string, string> },
+): Promise<GatewayAnswer> {
+  const headers = { ...limits, ...routeHeaders({ way, number: 1, dropped: [] }) };
+  if (answer.status < 200 || answer.status > 299) {
+    const { errorShape } = messages;
+    return refusedAnswer(await readRefusal(answer, way.target), { errorShape, requestId, headers });
+  }
+  const bytes = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
+  const count = tokenCount(member(parseJson(bytes), 'input_tokens'));
+  if (count === null) throw unreadableAnswer(answer.contentType);
+  return answerOf(count, headers);
+}
+
+function answerOf(inputTokens: number, headers: Record<string, string>): GatewayAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify({ input_tokens: inputTokens })),
+  };
+}

@@ -1,0 +1,354 @@
+import { costInUsage } from '../metering/costInUsage.ts';
+import { shownError } from '../formats/errorShape.ts';
+import type { ErrorShape } from '../formats/errorShape.ts';
+import type { Read, StreamReader } from '../formats/format.ts';
+import { formatCredits } from '../../../db/credits.ts';
+import type { AppError } from '../../../openapi/AppError.ts';
+import type { MeteredCall } from '../metering/meter.ts';
+import { silent, within } from './within.ts';
+import { SseScanner } from './sseScanner.ts';
+import { brokenOff } from '../upstream/upstreamError.ts';
+import type { SseEvent } from './sseScanner.ts';
+
+/** Input of a relay. `upstream` must end when `abortUpstream` is called. */
+export interface RelayOptions {
+  upstream: AsyncIterable<Buffer>;
+  abortUpstream: (reason: Error) => void;
+  reader: StreamReader;
+  errorShape: ErrorShape;
+  metered: MeteredCall;
+  requestId: string;
+  /** Say what the call costs, in the event that tells its usage. */
+  includeCost: boolean;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  eventLimitBytes: number;
+  callerStallMs: number;
+  /** How long the caller hears nothing before it gets a sign of life. */
+  keepAliveMs: number;
+  /** How long an answer that has begun is read on for its usage when its caller went away; 0 = not at all. */
+  readOnMs: number;
+}
+
+/** How a stream ended: as the provider meant it, by the provider's failure, or by its caller. */
+export type StreamEnd = 'done' | 'broken' | 'gone';
+
+const tailMs = 1_000;
+const mostTailChunks = 64;
+const nothing = Buffer.alloc(0);
+
+/**
+ * Relays a provider's event stream, byte for byte where both sides speak the same format, and pays for it when it ends:
+ * - the event that ends the answer (such as `[DONE]`) is passed on only after the settlement is committed;
+ * - the usage event that the gateway asked for is left out for callers who did not ask;
+ * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
+ *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
+ * - a caller that goes away before it has a byte ends the upstream call. Later the rest is read in the background, for `readOnMs` at most: what a
+ *   provider has generated it bills, and it says how much at the end only. The call pays for what was reported, else for an estimate.
+ *
+ * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
+ *
+ * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
+ */
+export class Relay implements AsyncIterableIterator<Uint8Array> {
+  readonly #options: RelayOptions;
+  readonly #upstream: AsyncIterator<Buffer>;
+  readonly #scanner: Pick<SseScanner, 'push' | 'finish'>;
+  readonly #onAbort = (): void => void this.#callerGone();
+  readonly #closed: (end: StreamEnd) => void;
+  /** Settles when the call is paid and over. */
+  readonly closed: Promise<StreamEnd>;
+  #stall: NodeJS.Timeout | undefined;
+  /** The piece that is being waited for. */
+  #piece: Promise<IteratorResult<Buffer, unknown>> | null = null;
+  /** The read that the caller waits for during keep-alives. */
+  #bytes: Promise<Uint8Array> | null = null;
+  /** What `begin` read for the first `next`. */
+  #first: Uint8Array = nothing;
+  #state: 'open' | 'ending' | 'ended' = 'open';
+  #hasBegun = false;
+  /** The rest is read without a receiver. */
+  #isReadOn = false;
+  /** It ended, with or without a receiver. */
+  #isReadToEnd = false;
+  /** Why a file was cut off. */
+  #cutOff: { error: unknown } | null = null;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#upstream = options.upstream[Symbol.asyncIterator]();
+    this.#scanner = options.reader.isFile ? filePieces : new SseScanner(options.eventLimitBytes);
+    const { promise, resolve } = Promise.withResolvers<StreamEnd>();
+    this.closed = promise;
+    this.#closed = resolve;
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.#onAbort();
+  }
+
+  /**
+   * Waits until there are bytes for the caller, or the call has ended. Errors: what the provider failed with before them; nothing is
+   * settled or released then, so that the call may go another way.
+   */
+  async begin(): Promise<void> {
+    try {
+      while (this.#state === 'open' && this.#first.length === 0) this.#first = await this.#advance();
+      if (this.#state === 'open') this.#watchStall();
+    } catch (error) {
+      if (this.#state !== 'open') return;
+      this.#end();
+      this.#options.abortUpstream(new Error('The call ended.'));
+      this.#close('broken');
+      throw error;
+    }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** The next bytes for the caller. A provider's failure is an event in the stream; a file has no place for it, so it rejects. */
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    clearTimeout(this.#stall);
+    if (this.#first.length > 0) {
+      const value = this.#first;
+      this.#first = nothing;
+      if (this.#state === 'open') this.#watchStall();
+      return { done: false, value };
+    }
+    while (this.#state === 'open' || this.#bytes !== null) {
+      const bytes = await this.#stepOrKeepAlive();
+      if (bytes.length > 0) {
+        if (this.#state === 'open') this.#watchStall();
+        return { done: false, value: bytes };
+      }
+    }
+    await this.closed;
+    if (this.#cutOff) throw this.#cutOff.error;
+    return { done: true, value: undefined };
+  }
+
+  /** The caller wants no more. */
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const paid = this.#callerGone();
+    if (!this.#readsOn) await paid;
+    return { done: true, value: undefined };
+  }
+
+  /** The next bytes for the caller; a sign of life where the provider is silent for long. A file has no place for one. */
+  async #stepOrKeepAlive(): Promise<Uint8Array> {
+    const { reader, errorShape, keepAliveMs } = this.#options;
+    if (reader.isFile) return await this.#step();
+    this.#bytes ??= this.#step();
+    const bytes = await within(this.#bytes, keepAliveMs);
+    if (bytes === silent) return Buffer.from(errorShape.keepAlive);
+    this.#bytes = null;
+    return bytes;
+  }
+
+  /**
+   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays nothing. A caller that left pays for
+   * what was generated until now.
+   */
+  cut(error: AppError): void {
+    if (this.#state === 'open' || this.#isReadOn) this.#options.abortUpstream(error);
+  }
+
+  get #readsOn(): boolean {
+    const { reader, readOnMs, metered } = this.#options;
+    if (metered.claim) return readOnMs > 0 && this.#hasBegun;
+    const isKnown = reader.isFile === true && reader.usage !== null && reader.estimated !== true;
+    return readOnMs > 0 && this.#hasBegun && !isKnown;
+  }
+
+  /** The next bytes for the caller, an error event where the provider failed; empty when that is nothing. */
+  async #step(): Promise<Uint8Array> {
+    try {
+      return await this.#advance();
+    } catch (error) {
+      return this.#state === 'open' ? await this.#failed(error) : nothing;
+    }
+  }
+
+  /** Reads one piece from the provider and gives what the caller gets of it. Errors: a failure with nothing to give before it. */
+  async #advance(): Promise<Uint8Array> {
+    const piece = await this.#nextPiece();
+    if (this.#state !== 'open') return nothing;
+    if (!piece.done) return await this.#pass(this.#scanner.push(piece.value));
+    const last = this.#scanner.finish();
+    const bytes = last === null ? nothing : await this.#pass([last]);
+    if (this.#state !== 'open') return bytes;
+    return await this.#finish(bytes, this.#options.reader.finish());
+  }
+
+  /** The next piece, or the pending read: after a disconnect, background reading continues with it. */
+  async #nextPiece(): Promise<IteratorResult<Buffer, unknown>> {
+    const piece = (this.#piece ??= this.#upstream.next());
+    try {
+      return await piece;
+    } finally {
+      if (this.#piece === piece) this.#piece = null;
+    }
+  }
+
+  /** The provider's stream ended without a final event. */
+  async #finish(before: Uint8Array, { verdict, bytes }: Read): Promise<Uint8Array> {
+    return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
+  }
+
+  /** The bytes of an event with what the call costs, where the caller asked for that and its use is known. */
+  #withCost(bytes: Uint8Array): Uint8Array {
+    const { includeCost, reader, metered } = this.#options;
+    if (!includeCost || bytes.length === 0) return bytes;
+    const costMicros = metered.costOf(reader);
+    return costMicros === null ? bytes : costInUsage(bytes, () => formatCredits(costMicros));
+  }
+
+  /** Returns the caller's bytes for these events; ends the call at the last event and at an error event of the provider. */
+  async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
+    const { reader, metered } = this.#options;
+    const parts: Uint8Array[] = [];
+    for (const event of events) {
+      const { verdict, bytes } = reader.read(event);
+      if (verdict === 'done') return await this.#done(parts, this.#withCost(bytes));
+      if (verdict === 'failed') return await this.#break([...parts, bytes], 'error event');
+      const shown = this.#withCost(bytes);
+      metered.claim?.collect(shown);
+      parts.push(shown);
+    }
+    const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    if (passed.length > 0) {
+      this.#hasBegun = true;
+      metered.relayed(reader);
+    }
+    return passed;
+  }
+
+  /** Remaining bytes for the caller of a failed stream. Errors: the failure itself where that is nothing. */
+  async #break(parts: readonly Uint8Array[], internal: string): Promise<Uint8Array> {
+    const error = brokenOff(internal);
+    if (parts.every((bytes) => bytes.length === 0)) throw error;
+    return Buffer.concat([...parts, await this.#failed(error)]);
+  }
+
+  async #done(parts: Uint8Array[], doneEvent: Uint8Array): Promise<Uint8Array> {
+    this.#end();
+    this.#options.metered.relayed(this.#options.reader);
+    void this.#finishUpstream();
+    this.#options.metered.claim?.collect(doneEvent);
+    try {
+      await this.#options.metered.settle(this.#options.reader, 'ok');
+      parts.push(doneEvent);
+    } catch (error) {
+      parts.push(this.#errorEvent(error));
+    }
+    this.#close('done');
+    return Buffer.concat(parts);
+  }
+
+  async #failed(error: unknown): Promise<Buffer> {
+    this.#end();
+    this.#options.abortUpstream(new Error('The call ended.'));
+    const event = this.#errorEvent(error);
+    try {
+      await this.#options.metered.release({ error, httpStatus: 200, canceled: false });
+      return event;
+    } catch (releaseError) {
+      return this.#errorEvent(releaseError);
+    } finally {
+      this.#close('broken');
+    }
+  }
+
+  async #callerGone(): Promise<void> {
+    if (this.#state !== 'open') return void (await this.closed);
+    this.#end();
+    const hidden = this.#readsOn && (await this.#readOn());
+    this.#options.abortUpstream(new Error('The caller went away.'));
+    try {
+      const isKept = this.#isReadToEnd && this.#options.metered.claim !== null;
+      await this.#options.metered.settle(this.#options.reader, isKept ? 'ok' : 'canceled', { hidden });
+    } catch (error) {
+      this.#options.metered.report(error); // no receiver is left; the sweeper closes the hold
+    } finally {
+      this.#close('gone');
+    }
+  }
+
+  /**
+   * Reads the rest of an abandoned stream for its usage, up to its end or failure. False if the provider failed, or this process stops: the
+   * unseen output is then charged to no one.
+   */
+  async #readOn(): Promise<boolean> {
+    const { reader, metered, readOnMs } = this.#options;
+    const enough = new Error('The rest of the response took too long.');
+    const timer = setTimeout(() => this.#options.abortUpstream(enough), readOnMs);
+    this.#isReadOn = true;
+    try {
+      for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {
+        for (const event of this.#scanner.push(piece.value)) {
+          const { verdict, bytes } = reader.read(event);
+          metered.claim?.collect(bytes);
+          if (verdict !== 'relay') return (this.#isReadToEnd = verdict === 'done');
+        }
+        metered.relayed(reader);
+      }
+      const last = this.#scanner.finish();
+      const ends = last === null ? [] : [reader.read(last)];
+      if (ends[0]?.verdict !== 'done' && ends[0]?.verdict !== 'failed') ends.push(reader.finish());
+      for (const { bytes } of ends) metered.claim?.collect(bytes);
+      return (this.#isReadToEnd = ends.at(-1)?.verdict === 'done');
+    } catch (error) {
+      if (error !== enough) metered.report(error);
+      return error === enough;
+    } finally {
+      clearTimeout(timer);
+      this.#isReadOn = false;
+    }
+  }
+
+  /** Reads what little follows `[DONE]`, so that the connection can be used again. */
+  async #finishUpstream(): Promise<void> {
+    const abort = (): void =>
+      this.#options.abortUpstream(new Error('The provider sent more behind the end of its answer.'));
+    const timer = setTimeout(abort, tailMs);
+    try {
+      for (let chunks = 0; chunks < mostTailChunks; chunks += 1) if ((await this.#upstream.next()).done) return;
+      abort();
+    } catch (error) {
+      this.#options.metered.report(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #watchStall(): void {
+    this.#stall = setTimeout(this.#onAbort, this.#options.callerStallMs).unref();
+  }
+
+  #end(): void {
+    this.#state = 'ending';
+    clearTimeout(this.#stall);
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+  }
+
+  #close(end: StreamEnd): void {
+    this.#state = 'ended';
+    this.#closed(end);
+  }
+
+  #errorEvent(error: unknown): Buffer {
+    const { errorShape, requestId, reader } = this.#options;
+    if (reader.isFile) {
+      this.#cutOff = { error };
+      return Buffer.alloc(0);
+    }
+    const { nextSequenceNumber: sequenceNumber, answerSoFar } = reader;
+    return Buffer.from(errorShape.event({ ...shownError(error, requestId), sequenceNumber, answerSoFar }));
+  }
+}
+
+/** Takes the pieces of a file as events without fields. */
+const filePieces: Pick<SseScanner, 'push' | 'finish'> = {
+  push: (raw) => [{ raw, data: null, name: '' }],
+  finish: () => null,
+};

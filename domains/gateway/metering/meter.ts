@@ -1,0 +1,342 @@
+import type { Logger } from 'pino';
+
+import type { CallObserver, EndedCall } from '../../../platform/telemetry/callObserver.ts';
+import { AttemptLog } from './AttemptLog.ts';
+import type { Caller } from '../routing/caller.ts';
+import { organizationOf } from '../routing/caller.ts';
+import type { Endpoint, PreparedCall } from '../formats/format.ts';
+import { newId } from '../../../db/ids.ts';
+import type { CallRecord, HoldVerdict, Ledger, Settlement } from '../../../db/ledger/ledger.ts';
+import type { KeptClaim } from '../../../db/ledger/settleStatement.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { chargeMicros, holdMicros } from './price.ts';
+import type { UsageBound } from './price.ts';
+import type { AnswerClaim } from '../idempotency/AnswerClaim.ts';
+import type { Admission } from '../rateLimits/RateLimiter.ts';
+import type { Route, Way } from '../routing/route.ts';
+import { unitsText } from './units.ts';
+import { estimateTokens, textUsage } from './usage.ts';
+import type { Usage } from './usage.ts';
+
+/** A call before its hold. */
+export interface MeterOptions {
+  ledger: Ledger;
+  logger: Logger;
+  caller: Caller;
+  endpoint: Endpoint;
+  route: Route;
+  /** The way that is tried first. */
+  way: Pick<Way, 'target' | 'upstreamName'>;
+  prepared: PreparedCall;
+  /** True where the organization pays its vendor itself: the call costs nothing. */
+  ownProviderKey: boolean;
+  /** True if the model reasons before it answers: hidden output is possible. */
+  mayReason: boolean;
+  requestId: string;
+  observers: readonly CallObserver[];
+  /** Told once the charge is committed. */
+  onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
+  /** On the place of the call in its execution: its answer is kept there. */
+  claim?: AnswerClaim | undefined;
+}
+
+/** Known usage of a call: the provider's report, and the relayed text so far. */
+export interface Measured {
+  readonly usage: Usage | null;
+  /** Early report of the input. */
+  readonly usageSoFar?: Usage | null;
+  readonly estimated?: boolean;
+  readonly outputBytes: number;
+  /** Nothing generated is hidden: the provider shows its reasoning. */
+  readonly showsReasoning?: boolean;
+}
+
+const progressEveryMs = 1_000;
+/** A report of so many times what a call can use is a provider's mistake; less may be a model's limits that an admin set too low. */
+const mostTimesBound = 1_000;
+const statusOfFailure: Record<string, number> = {
+  own_provider_key_rejected: 502,
+  upstream_error: 502,
+  upstream_overloaded: 503,
+  upstream_timeout: 504,
+  unavailable: 503,
+};
+
+/**
+ * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change nothing. The charge, the
+ * key's counters and the call record are one commit. Errors of every method: `unavailable` while the ledger cannot be reached, so that
+ * nothing is served unpaid (decisions §3).
+ */
+export class MeteredCall {
+  readonly id = newId('call');
+  /** Consumption of per-minute limits; null if there are none. */
+  admission: Admission | null = null;
+  readonly #options: MeterOptions;
+  readonly #startedAtMs = performance.now();
+  #firstAtMs: number | null = null;
+  #progressAtMs = this.#startedAtMs;
+  #way: MeterOptions['way'];
+  /** Its attempts. */
+  readonly attempts = new AttemptLog();
+  /** The input as estimated, once it was needed. */
+  #inputTokens: number | null = null;
+  #closed = false;
+  #isPassedOn = false;
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+    this.#way = options.way;
+  }
+
+  /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** True once the call was released to be made again in another way, with what it took from its limits. */
+  get isPassedOn(): boolean {
+    return this.#isPassedOn;
+  }
+
+  /** Notes which way is tried now: the call record names the last one. */
+  servedBy(way: Pick<Way, 'target' | 'upstreamName' | 'ownKey'>): void {
+    this.#way = way;
+    this.attempts.begin(way);
+  }
+
+  /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
+  async hold(): Promise<HoldVerdict> {
+    const { ledger, caller, endpoint, route, prepared, ownProviderKey, requestId } = this.#options;
+    const startedAtMs = performance.now();
+    const verdict = await ledger.hold({
+      callId: this.id,
+      organizationId: organizationOf(caller),
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
+      executionId: caller.kind === 'execution' ? caller.executionId : null,
+      modelId: route.modelId,
+      priceId: route.price.id,
+      amountMicros: ownProviderKey ? 0n : holdMicros(route.price, prepared.bound),
+      endpoint,
+      requestId,
+    });
+    const held = { verdict, stream: prepared.stream, durationMs: performance.now() - startedAtMs };
+    for (const observer of this.#options.observers) observer.held(held);
+    return verdict;
+  }
+
+  /** Stores the response; null if it cannot be requested again. */
+  get claim(): AnswerClaim | null {
+    return this.#options.claim ?? null;
+  }
+
+  /** True where credits pay for what the call generates. */
+  get isPaid(): boolean {
+    return !this.#options.ownProviderKey;
+  }
+
+  /** True if hidden output is possible. */
+  get mayReason(): boolean {
+    return this.#options.mayReason;
+  }
+
+  /** Cost by the provider's report; null while unknown. Nothing by an own key. */
+  costOf(measured: Measured): bigint | null {
+    const usage = this.#reported(measured);
+    return usage === null ? null : this.#chargeOf(usage);
+  }
+
+  #chargeOf(usage: Usage): bigint {
+    return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
+  }
+
+  /**
+   * Notes that output reached the caller, and records progress at most once a second, for the sweeper; not of what another attempt would make
+   * and pay for again.
+   */
+  relayed(measured: Measured): void {
+    const nowMs = performance.now();
+    this.#firstAtMs ??= nowMs;
+    if (this.claim || nowMs - this.#progressAtMs < progressEveryMs) return;
+    this.#progressAtMs = nowMs;
+    this.#options.ledger.progress(this.id, this.#chargeOf(this.#reported(measured) ?? this.#estimate(measured)));
+  }
+
+  /**
+   * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
+   * means that a reasoning model may have generated hidden output; its amount is unknown, so it is charged up to the call's cap. Gives the
+   * charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
+   * ended for nothing where the answer could not be kept, or another attempt has answered in the call's place.
+   */
+  async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
+    const reported = this.#reported(measured);
+    if (reported === null && measured.usage !== null)
+      this.report(new Error('The provider reported a use that cannot be.'));
+    const usage = reported ?? this.#estimate(measured, hidden);
+    const amountMicros = this.#chargeOf(usage);
+    const estimated = reported === null || measured.estimated === true;
+    const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
+    this.#closed = true;
+    const kept = status === 'ok' ? await this.#keep(amountMicros) : null;
+    this.admission?.used(usage.inputTokens + usage.outputTokens);
+    try {
+      const attempts = this.#attempts(record, null);
+      const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record, attempts, kept });
+      const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
+      if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
+      if (verdict === 'answered_already') throw answeredAlready();
+      if (kept) this.claim?.paid();
+    } finally {
+      await this.claim?.giveBack();
+    }
+    this.#options.onCharged?.(amountMicros, this.id);
+    return amountMicros;
+  }
+
+  /**
+   * The answer as its settlement has to pay for it. A response that cannot be stored is requested again, so it is not charged: its hold is
+   * released.
+   */
+  async #keep(amountMicros: bigint): Promise<KeptClaim | null> {
+    try {
+      return (await this.claim?.save(this.id, amountMicros)) ?? null;
+    } catch (error) {
+      await this.release({ error, httpStatus: null, canceled: false });
+      throw error;
+    }
+  }
+
+  /**
+   * Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. The
+   * consumption of limits is returned as well, unless it `passesOn` to the same call over another route.
+   */
+  async release(failure: {
+    error: unknown;
+    httpStatus: number | null;
+    canceled: boolean;
+    passesOn?: boolean;
+  }): Promise<void> {
+    const { error, canceled } = failure;
+    const code = error instanceof AppError ? error.code : 'internal_error';
+    if (!(error instanceof AppError) && !canceled) this.report(error);
+    const record = this.#record({
+      status: canceled ? 'canceled' : 'error',
+      httpStatus: failure.httpStatus ?? (canceled ? 499 : (statusOfFailure[code] ?? 500)),
+      usage: null,
+      estimated: false,
+      errorCode: canceled ? null : code,
+    });
+    const attempts = this.#attempts(record, error instanceof AppError && !canceled ? error.message : null);
+    this.#closed = true;
+    try {
+      await this.#observed(this.#options.ledger.release({ callId: this.id, record, attempts }), {
+        record,
+        chargedMicros: 0n,
+      });
+      this.#isPassedOn = failure.passesOn === true;
+    } finally {
+      if (!this.#isPassedOn) {
+        this.admission?.used(0);
+        await this.claim?.giveBack();
+      }
+    }
+  }
+
+  /** The outcome of a settlement or release, told to the observers either way. */
+  async #observed<T>(closing: Promise<T>, call: Pick<EndedCall, 'record' | 'chargedMicros'>): Promise<T> {
+    const startedAtMs = performance.now();
+    const { caller, endpoint, requestId, observers } = this.#options;
+    try {
+      return await closing;
+    } finally {
+      const ended: EndedCall = {
+        ...call,
+        callId: this.id,
+        requestId,
+        organizationId: organizationOf(caller),
+        endpoint,
+        upstreamName: this.#way.upstreamName,
+        closingMs: performance.now() - startedAtMs,
+        isJob: false,
+      };
+      for (const observer of observers) observer.ended(ended);
+    }
+  }
+
+  /** Hands the hold to a job for `leaseMs`: the job settles or releases it. */
+  async handOver(leaseMs: number): Promise<void> {
+    const { ledger, observers, prepared } = this.#options;
+    this.#closed = true;
+    for (const observer of observers) observer.handedOver({ stream: prepared.stream });
+    await ledger.handOver(this.id, leaseMs);
+  }
+
+  /** Logs what went wrong where no caller is left to tell. */
+  report(error: unknown): void {
+    this.#options.logger.warn(
+      { err: error, callId: this.id, requestId: this.#options.requestId },
+      'A gateway call did not end as it should',
+    );
+  }
+
+  /** The provider's report, unless no call of this kind can use that much. */
+  #reported({ usage }: Measured): Usage | null {
+    const { route, prepared } = this.#options;
+    return usage !== null && canBe(usage, route, prepared.bound) ? usage : null;
+  }
+
+  /** `hidden`: with what a model that reasons may have generated unseen, which the cap of the call bounds. */
+  #estimate(measured: Measured, hidden = false): Usage {
+    const { mayReason, prepared } = this.#options;
+    const { bound } = prepared;
+    const isHidden = hidden && mayReason && measured.showsReasoning !== true;
+    const outputTokens = isHidden
+      ? bound.outputTokens
+      : Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
+    const { usageSoFar } = measured;
+    if (usageSoFar && canBe(usageSoFar, this.#options.route, bound))
+      return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
+    this.#inputTokens ??= Math.min(prepared.estimateInput(), bound.inputTokens);
+    return textUsage(this.#inputTokens, outputTokens);
+  }
+
+  #attempts(record: CallRecord, errorMessage: string | null): Settlement['attempts'] {
+    const made = this.attempts.kept({ ...record, errorMessage });
+    return made && { organizationId: organizationOf(this.#options.caller), made };
+  }
+
+  #record(
+    end: Pick<CallRecord, 'status' | 'httpStatus' | 'estimated' | 'errorCode'> & { usage: Usage | null },
+  ): CallRecord {
+    const { route, prepared } = this.#options;
+    return {
+      model: route.name,
+      provider: this.#way.target.name,
+      status: end.status,
+      httpStatus: end.httpStatus,
+      stream: prepared.stream,
+      inputTokens: end.usage?.inputTokens ?? null,
+      cachedInputTokens: end.usage?.cachedInputTokens ?? null,
+      outputTokens: end.usage?.outputTokens ?? null,
+      reasoningTokens: end.usage?.reasoningTokens ?? null,
+      units: unitsText(end.usage?.units ?? null),
+      estimated: end.estimated,
+      ownProviderKey: this.#options.ownProviderKey,
+      latencyMs: Math.round(performance.now() - this.#startedAtMs),
+      ttftMs: this.#firstAtMs === null ? null : Math.round(this.#firstAtMs - this.#startedAtMs),
+      errorCode: end.errorCode,
+    };
+  }
+}
+
+/** This process paused for so long that another attempt made the call: that response counts. */
+function answeredAlready(): AppError {
+  const message = 'Another attempt has made this model call meanwhile.';
+  return new AppError('unavailable', message, { retryable: true, retryAfterMs: 0 });
+}
+
+function canBe(usage: Usage, { contextTokens, maxOutputTokens }: Route, bound: UsageBound): boolean {
+  const input = Math.max(bound.inputTokens, contextTokens);
+  const output = Math.max(bound.outputTokens, maxOutputTokens, contextTokens);
+  return usage.inputTokens <= input * mostTimesBound && usage.outputTokens <= output * mostTimesBound;
+}

@@ -1,0 +1,199 @@
+import { parseCredits } from '../../../db/credits.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { partsPerMicro, unitParts } from './units.ts';
+import type { UnitPrice, Units } from './units.ts';
+import type { Usage } from './usage.ts';
+
+/** The lines of a price as stored: decimal strings of credits, a table of them by key (such as a tool's name), or tiers of lines. */
+export type PriceLines = Readonly<Record<string, string | Readonly<Record<string, string>> | readonly TierLines[]>>;
+
+/** A tier as stored: `above_input_tokens`, and decimal strings of credits. */
+export type TierLines = Readonly<Record<string, string | number>>;
+
+/** The lines of tokens: micro-credits per million; null where the price has no such line. */
+export interface TokenPrice {
+  readonly inputMicros: bigint | null;
+  readonly cachedInputMicros: bigint | null;
+  readonly cacheWriteMicros: bigint | null;
+  readonly cacheWrite1hMicros: bigint | null;
+  readonly audioInputMicros: bigint | null;
+  readonly outputMicros: bigint | null;
+  readonly audioOutputMicros: bigint | null;
+}
+
+/** The lines of tokens of calls with more input than that. */
+export interface PriceTier extends TokenPrice {
+  readonly aboveInputTokens: number;
+}
+
+/**
+ * A price row read once: micro-credits per million tokens or characters, or per unit; null where the price has no such line. Tables are by
+ * size and quality (`imagePricing`) or by tool; a single price is their entry `default`. Tiers are ordered and complete: missing lines are
+ * taken from the tier below.
+ */
+export interface Price extends UnitPrice, TokenPrice {
+  readonly id: string;
+  readonly perCallMicros: bigint | null;
+  readonly tiers: readonly PriceTier[];
+}
+
+/** The most a call can use: what a hold is computed from. `audio…` say whether audio lines can apply at all. */
+export interface UsageBound {
+  inputTokens: number;
+  outputTokens: number;
+  audioInput: boolean;
+  audioOutput: boolean;
+  units?: Units;
+}
+
+/** Token lines are per million tokens. */
+const partsPerTokenMicro = partsPerMicro / 1_000_000n;
+/** A billion credits. */
+const mostMicros = 1_000_000_000_000_000n;
+
+/**
+ * Reads a stored price row. Null when it has none of the lines this version charges by: such a model is not callable.
+ * Errors: `invalid_request` naming the line when it is no decimal string of credits, or is negative; naming the tier that is not above the one before.
+ */
+export function readPrice(id: string, lines: PriceLines): Price | null {
+  const tokenPrice = readTokenPrice(lines);
+  const price: Price = {
+    id,
+    ...tokenPrice,
+    tiers: readTiers(lines.tiers, tokenPrice),
+    perCallMicros: readLine(lines, 'per_call'),
+    perImageMicros: readTable(lines, 'per_image'),
+    perToolCallMicros: readTable(lines, 'per_tool_call'),
+    perMcharMicros: readLine(lines, 'per_mchar'),
+    perMinuteMicros: readLine(lines, 'per_minute'),
+    perSecondMicros: readLine(lines, 'per_second'),
+  };
+  const { inputMicros, outputMicros, perCallMicros, perImageMicros, perMcharMicros } = price;
+  const ofUnits = [perCallMicros, perImageMicros, perMcharMicros, price.perMinuteMicros, price.perSecondMicros];
+  return [inputMicros, outputMicros, ...ofUnits].some((line) => line !== null) ? price : null;
+}
+
+/**
+ * Returns the cost of a call: the sum of all lines, rounded up once to a whole micro-credit (decisions §5). Cached and written input
+ * without a line of its own costs what plain input costs; so does audio. The length of the whole input decides which tier charges all
+ * tokens. Guarantee: never above `holdMicros` of a bound that the usage keeps within.
+ */
+export function chargeMicros(price: Price, usage: Usage): bigint {
+  const lines = price.tiers.findLast(({ aboveInputTokens }) => usage.inputTokens > aboveInputTokens) ?? price;
+  const input = lines.inputMicros ?? 0n;
+  const output = lines.outputMicros ?? 0n;
+  const written = usage.cacheWriteTokens + usage.cacheWrite1hTokens;
+  const special = usage.cachedInputTokens + written + usage.audioInputTokens;
+  const tokens =
+    input * BigInt(Math.max(0, usage.inputTokens - special)) +
+    (lines.cachedInputMicros ?? input) * BigInt(usage.cachedInputTokens) +
+    (lines.cacheWriteMicros ?? input) * BigInt(usage.cacheWriteTokens) +
+    (lines.cacheWrite1hMicros ?? lines.cacheWriteMicros ?? input) * BigInt(usage.cacheWrite1hTokens) +
+    (lines.audioInputMicros ?? input) * BigInt(usage.audioInputTokens) +
+    output * BigInt(Math.max(0, usage.outputTokens - usage.audioOutputTokens)) +
+    (lines.audioOutputMicros ?? output) * BigInt(usage.audioOutputTokens);
+  return sumUp(price, tokens, usage.units);
+}
+
+/**
+ * The credits to set aside before a call: input × the dearest input line + output × the dearest output line + units,
+ * rounded up once. An upper bound of every charge whose usage stays within `bound` (decisions §5).
+ */
+export function holdMicros(price: Price, bound: UsageBound): bigint {
+  const reachable = [price, ...price.tiers.filter(({ aboveInputTokens }) => bound.inputTokens > aboveInputTokens)];
+  const input = dearest(
+    reachable.flatMap((lines) => [
+      lines.inputMicros,
+      lines.cachedInputMicros,
+      lines.cacheWriteMicros,
+      lines.cacheWrite1hMicros,
+      bound.audioInput ? lines.audioInputMicros : null,
+    ]),
+  );
+  const output = dearest(
+    reachable.flatMap((lines) => [lines.outputMicros, bound.audioOutput ? lines.audioOutputMicros : null]),
+  );
+  const tokens = input * BigInt(bound.inputTokens) + output * BigInt(bound.outputTokens);
+  return sumUp(price, tokens, bound.units ?? null);
+}
+
+function readTokenPrice(lines: PriceLines): TokenPrice {
+  return {
+    inputMicros: readLine(lines, 'input_per_mtok'),
+    cachedInputMicros: readLine(lines, 'cached_input_per_mtok'),
+    cacheWriteMicros: readLine(lines, 'cache_write_per_mtok'),
+    cacheWrite1hMicros: readLine(lines, 'cache_write_1h_per_mtok'),
+    audioInputMicros: readLine(lines, 'audio_input_per_mtok'),
+    outputMicros: readLine(lines, 'output_per_mtok'),
+    audioOutputMicros: readLine(lines, 'audio_output_per_mtok'),
+  };
+}
+
+function readTiers(tiers: PriceLines[string] | undefined, base: TokenPrice): PriceTier[] {
+  let below: PriceTier = { ...base, aboveInputTokens: 0 };
+  if (!Array.isArray(tiers)) return [];
+  return (tiers as readonly TierLines[]).map(({ above_input_tokens: above, ...lines }, at) => {
+    if (typeof above !== 'number' || !(above > below.aboveInputTokens)) {
+      const message = 'Each tier must begin above more input tokens than the one before it.';
+      throw new AppError('invalid_request', message, { param: `tiers/${at}/above_input_tokens` });
+    }
+    const own = Object.entries(readTokenPrice(lines as PriceLines)).filter(([, line]) => line !== null);
+    below = { ...below, ...Object.fromEntries(own), aboveInputTokens: above };
+    return below;
+  });
+}
+
+function readLine(lines: PriceLines, name: string): bigint | null {
+  const value = lines[name];
+  return value === undefined || value === null ? null : readAmount(value, name);
+}
+
+/** A table of prices by entry; a single price is the table with `default` alone. */
+function readTable(lines: PriceLines, name: string): ReadonlyMap<string, bigint> | null {
+  const value = lines[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return new Map([['default', readAmount(value, name)]]);
+  return new Map(Object.entries(value).map(([entry, text]: [string, unknown]) => [entry, readAmount(text, name)]));
+}
+
+function readAmount(value: unknown, name: string): bigint {
+  if (typeof value !== 'string') {
+    throw new AppError('invalid_request', `The price line ${name} must be a decimal string of credits.`, {
+      param: name,
+    });
+  }
+  const amountMicros = parseCredits(value, name);
+  if (amountMicros < 0n) {
+    throw new AppError('invalid_request', `The price line ${name} must not be negative.`, { param: name });
+  }
+  return amountMicros;
+}
+
+/** Errors: `invalid_request` for lines that calls cannot be charged by, with where in them below `param`. */
+export function checkPriceLines(lines: PriceLines, param: string): Price {
+  try {
+    const price = readPrice('checked', lines);
+    if (price !== null) return price;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, error.message, { param: `${param}/${error.param ?? ''}`, cause: error });
+  }
+  throw new AppError('invalid_request', 'These price lines cannot be used to charge calls.', { param });
+}
+
+function dearest(lines: readonly (bigint | null)[]): bigint {
+  let most = 0n;
+  for (const line of lines) if (line !== null && line > most) most = line;
+  return most;
+}
+
+/**
+ * `tokens` is the sum of the token lines. A mistyped price must not overflow the amount column, which would fail all calls of the
+ * statement.
+ */
+function sumUp(price: Price, tokens: bigint, units: Units | null): bigint {
+  const perCall = (price.perCallMicros ?? 0n) * partsPerMicro;
+  const sum = tokens * partsPerTokenMicro + perCall + (units === null ? 0n : unitParts(price, units));
+  const amountMicros = (sum + partsPerMicro - 1n) / partsPerMicro;
+  return amountMicros > mostMicros ? mostMicros : amountMicros;
+}

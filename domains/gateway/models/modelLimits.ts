@@ -1,0 +1,37 @@
+import type { ModelRow } from '../../../db/entities/model.ts';
+import { isTextEndpoint } from '../formats/textEndpoints.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+
+type LimitedModel = Pick<ModelRow, 'endpoints' | 'contextTokens' | 'maxOutputTokens'>;
+
+/**
+ * A hold is an upper bound of what a call can cost, so text endpoints need the model's limits (decisions §5).
+ * Errors: `invalid_request` naming the limit that is missing.
+ */
+export function checkModelLimits(model: LimitedModel): void {
+  if (model.contextTokens === null) throw missing('context_tokens', model.endpoints[0]);
+  const text = model.endpoints.find(isTextEndpoint);
+  if (text !== undefined && model.maxOutputTokens === null) throw missing('max_output_tokens', text);
+}
+
+/** The same for a model that is changed: what is undefined stays as it is. */
+export function checkChangedLimits(
+  model: LimitedModel,
+  change: {
+    endpoints?: ModelRow['endpoints'] | undefined;
+    context_tokens?: number | null;
+    max_output_tokens?: number | null;
+  },
+): void {
+  const {
+    context_tokens: contextTokens = model.contextTokens,
+    max_output_tokens: maxOutputTokens = model.maxOutputTokens,
+  } = change;
+  checkModelLimits({ endpoints: change.endpoints ?? model.endpoints, contextTokens, maxOutputTokens });
+}
+
+function missing(field: string, endpoint: string | undefined): AppError {
+  return new AppError('invalid_request', `${field} is required for a model that serves ${endpoint ?? 'text'}.`, {
+    param: `/${field}`,
+  });
+}

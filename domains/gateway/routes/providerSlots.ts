@@ -1,0 +1,39 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { CallSlots } from '../../../platform/outbound/CallSlots.ts';
+import { PlaceShares } from '../../../platform/outbound/PlaceShares.ts';
+import { defaultGatewaySettings } from '../gatewaySettings.ts';
+
+const retryAfterMs = 5_000;
+
+/**
+ * The calls that this process has open at each provider with a cap. A call without a slot is refused as `upstream_overloaded`, with a retry
+ * time if waiting did not help. However many calls of one organization hang there, others find a place (`PlaceShares`).
+ */
+export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs): CallSlots {
+  return new CallSlots(
+    ({ hasWaited }) =>
+      new AppError('upstream_overloaded', 'The provider is at its concurrency limit. Try again later.', {
+        retryable: true,
+        ...(hasWaited && { retryAfterMs }),
+      }),
+    new PlaceShares(hangMs),
+  );
+}
+
+/**
+ * The calls of one organization that this process has open at one provider: however many of them hang, what another one calls is not behind
+ * them. A call without a slot is refused as `rate_limit_exceeded`.
+ */
+export function organizationSlots(): CallSlots {
+  return new CallSlots(
+    () =>
+      new AppError(
+        'rate_limit_exceeded',
+        'Too many calls of this organization to this provider are open. Try again later.',
+        {
+          retryable: true,
+          retryAfterMs,
+        },
+      ),
+  );
+}

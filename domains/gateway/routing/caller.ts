@@ -1,0 +1,44 @@
+import type { MadeByReader } from '../../../db/repositories/madeBy.ts';
+import type { Permission } from '../../identity/actor.ts';
+import type { KeyKind } from '../../identity/keys.ts';
+
+/** An API key whose row was found active. Its permissions are checked again by the hold. */
+export interface AuthenticatedKey {
+  id: string;
+  organizationId: string;
+  accountId: string;
+  kind: KeyKind;
+  /** Names of the models it may call; null for all. */
+  allowedModels: readonly string[] | null;
+  /** Where it may be used from; null for everywhere. */
+  allowedAddresses: readonly string[] | null;
+  /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
+  scopes: readonly Permission[] | null;
+  /** Its calls lose what their provider has no word for, instead of being refused. */
+  dropsUnsupported: boolean;
+}
+
+/** On whose behalf a call is made; the organization pays. */
+export type Caller =
+  | { kind: 'key'; key: AuthenticatedKey }
+  | { kind: 'execution'; organizationId: string; executionId: string; accountId: string | null }
+  | { kind: 'session'; organizationId: string; accountId: string };
+
+/** Returns what a key reads of what the gateway stored. */
+export function madeByReader({
+  id,
+  kind,
+  accountId,
+}: Pick<AuthenticatedKey, 'id' | 'kind' | 'accountId'>): MadeByReader {
+  return { keyId: id, accountId: kind === 'account' ? accountId : null };
+}
+
+/** The organization whose wallet pays for the caller. */
+export function organizationOf(caller: Caller): string {
+  return caller.kind === 'key' ? caller.key.organizationId : caller.organizationId;
+}
+
+/** True when the caller sees only models that an admin opened; account API keys call every enabled model (decisions §4). */
+export function needsOpenModel(caller: Caller): boolean {
+  return !(caller.kind === 'key' && caller.key.kind === 'account');
+}

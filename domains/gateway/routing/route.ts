@@ -1,0 +1,210 @@
+import type pg from 'pg';
+
+import type { Caller } from './caller.ts';
+import { needsOpenModel } from './caller.ts';
+import { canCharge } from '../metering/canCharge.ts';
+import type { Endpoint, Translation, Wire } from '../formats/format.ts';
+import { formats, translationOf } from '../formats/formats.ts';
+import { isTextEndpoint } from '../formats/textEndpoints.ts';
+import type { OwnKey } from '../ownKeys/OwnKeyTable.ts';
+import { readPrice } from '../metering/price.ts';
+import type { Price, PriceLines } from '../metering/price.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { ProviderKind } from '../providers/providerKind.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
+import { readRows } from './readRows.ts';
+
+/** One way to a model: a provider, and the model's name there. */
+export interface Way {
+  id: string;
+  providerId: string;
+  kind: ProviderKind;
+  upstreamName: string;
+  target: ProviderTarget;
+  /** Its share of the calls among the ways of its priority; 0 = only after the others. */
+  weight: number;
+  /** Lower ones are tried first. */
+  priority: number;
+  /** Until the first byte of a stream or the whole of a plain answer; null = as the gateway is set. */
+  timeoutMs: number | null;
+  /** Calls that the provider takes at a time from this process; null = any number. */
+  concurrency: number | null;
+  /** The key of the calling organization that is used in place of the instance's, and whether its address is the organization's. */
+  ownKey: { key: OwnKey; isGuarded: boolean } | null;
+}
+
+/** A callable model with the ways to its providers and the price a call is held and charged at. */
+export interface Route {
+  modelId: string;
+  name: string;
+  /** Other names it is called by. */
+  aliases: readonly string[];
+  endpoints: readonly Endpoint[];
+  contextTokens: number;
+  maxOutputTokens: number;
+  /** The output cap of calls that name none (decisions §17). */
+  defaultOutputTokens: number;
+  openToUsers: boolean;
+  /** True where the model is said to think before it answers. */
+  reasons: boolean;
+  /** Its calls lose what their provider has no word for, instead of being refused. */
+  dropsUnsupported: boolean;
+  createdAt: Date;
+  /** The enabled ones, at least one, by priority. */
+  ways: readonly Way[];
+  price: Price;
+  priceLines: PriceLines;
+}
+
+/** Decrypts a provider's key as stored; it can be read for that provider only. */
+export type OpenSecret = (sealed: string, providerId: string) => string;
+
+interface RouteRow {
+  model_id: string;
+  name: string;
+  aliases: string[];
+  endpoints: Endpoint[];
+  context_tokens: number | null;
+  max_output_tokens: number | null;
+  default_output_tokens: number | null;
+  open_to_users: boolean;
+  reasons: boolean;
+  drops_unsupported: boolean;
+  created_at: Date;
+  ways: WayRow[];
+  price_id: string;
+  lines: PriceLines;
+}
+
+type WayRow = Omit<Way, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
+
+const mostModels = 10_000;
+/** Default output cap of calls to models without one: enough for long answers, and a hold that a usual balance covers. */
+const usualOutputTokens = 8_192;
+
+/**
+ * Enabled models with their enabled ways to enabled providers and the price row valid now; a model without one is not callable
+ * (decisions §5).
+ */
+const selectRoutes = `
+  select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.default_output_tokens,
+         m.open_to_users, 'reasoning' = any (m.capabilities) as reasons, m.drop_unsupported as drops_unsupported, m.created_at,
+         array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
+    from models m
+    join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
+                           'name', p.name, 'baseUrl', p.base_url, 'sealedKey', p.api_key_encrypted, 'weight', w.weight,
+                           'priority', w.priority, 'timeoutMs', w.timeout_ms, 'concurrency', p.concurrency) order by w.priority, w.id) as ways
+                    from model_providers w join providers p on p.id = w.provider_id and p.enabled
+                   where w.model_id = m.id and w.enabled) way on way.ways is not null
+    join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
+                   order by valid_from desc, created_at desc, id desc limit 1) price on true
+   where m.enabled`;
+
+/**
+ * Finds models by name or alias. A row read within the last `ttlMs` may serve routing, because the statement that places the hold
+ * decides; a name that was not found is never remembered, so a model works from the moment it is there.
+ */
+export class RouteTable {
+  readonly #pool: pg.Pool;
+  readonly #openSecret: OpenSecret;
+  readonly #ttlMs: number;
+  readonly #cache = new Map<string, { route: Route; readAtMs: number }>();
+  readonly #reading = new Map<string, Promise<Route | null>>();
+
+  constructor(options: { pool: pg.Pool; openSecret: OpenSecret; ttlMs: number }) {
+    this.#pool = options.pool;
+    this.#openSecret = options.openSecret;
+    this.#ttlMs = options.ttlMs;
+  }
+
+  /** The callable model of that name, possibly from the cache; null when there is none at this moment. */
+  async find(name: string): Promise<Route | null> {
+    const cached = this.#cache.get(name);
+    if (cached && performance.now() - cached.readAtMs < this.#ttlMs) return cached.route;
+    const shared = this.#reading.get(name);
+    if (shared) return (await shared) ?? (await this.read(name)); // a shared "no" may be older than the question
+    const reading = this.read(name).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    return await reading;
+  }
+
+  /** The same, read now. */
+  async read(name: string): Promise<Route | null> {
+    const readAtMs = performance.now();
+    const rows = await readRows<RouteRow>(this.#pool, {
+      name: 'gateway_route',
+      text: `${selectRoutes} and (m.name = $1 or m.id = (select model_id from model_aliases where name = $1))`,
+      values: [name],
+    });
+    const [row] = rows;
+    const route = row ? toRoute(row, this.#openSecret) : null;
+    if (route) this.#cache.set(name, { route, readAtMs });
+    else this.#cache.delete(name);
+    return route;
+  }
+
+  /** Drops what is remembered of a name, after the hold statement disagreed. */
+  forget(name: string): void {
+    this.#cache.delete(name);
+  }
+
+  /** All callable models, by name, read now; without the keys of their providers. */
+  async list(): Promise<Route[]> {
+    const rows = await readRows<RouteRow>(this.#pool, { text: `${selectRoutes} order by m.name limit ${mostModels}` });
+    return rows.map((row) => toRoute(row, null)).filter((route) => route !== null);
+  }
+}
+
+/** Without `openSecret` the providers' keys stay closed. */
+function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
+  const price = readPrice(row.price_id, row.lines);
+  if (price === null) return null;
+  return {
+    modelId: row.model_id,
+    name: row.name,
+    aliases: row.aliases,
+    endpoints: row.endpoints,
+    contextTokens: row.context_tokens ?? 0,
+    maxOutputTokens: row.max_output_tokens ?? 0,
+    defaultOutputTokens: Math.min(row.default_output_tokens ?? usualOutputTokens, row.max_output_tokens ?? 0),
+    openToUsers: row.open_to_users,
+    reasons: row.reasons,
+    dropsUnsupported: row.drops_unsupported,
+    createdAt: row.created_at,
+    ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
+      const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);
+      return { ...way, target: { name: providerName, baseUrl, apiKey }, ownKey: null };
+    }),
+    price,
+    priceLines: row.lines,
+  };
+}
+
+/** True when this caller may call the model: opened where that is needed, and within the key's `allowed_models`. */
+export function mayCall(caller: Caller, route: Route): boolean {
+  if (needsOpenModel(caller) && !route.openToUsers) return false;
+  return caller.kind !== 'key' || caller.key.allowedModels === null || caller.key.allowedModels.includes(route.name);
+}
+
+/**
+ * How a call of `endpoint` goes by a way: the format that the provider speaks for it, and the translation where that is another one.
+ * Null when the way does not serve the endpoint, or the model lacks the limits a hold or the price a charge needs there.
+ */
+export function wireOfWay(
+  providers: Providers,
+  { route, way }: { route: Route; way: Way },
+  endpoint: Endpoint,
+): { wire: Wire; translation: Translation | null } | null {
+  if (!formats[endpoint] || route.contextTokens <= 0 || !canCharge(route.price, endpoint)) return null;
+  if (isTextEndpoint(endpoint) && route.maxOutputTokens <= 0) return null;
+  const wire = providers[way.kind]?.wireOf(endpoint, route.endpoints) ?? null;
+  const translation = wire === null ? undefined : translationOf(endpoint, wire);
+  return wire === null || translation === undefined ? null : { wire, translation };
+}
+
+/** The endpoints by which the model can be called, translations included. */
+export function callableEndpoints(providers: Providers, route: Route): Endpoint[] {
+  const serves = (endpoint: Endpoint): boolean =>
+    route.ways.some((way) => wireOfWay(providers, { route, way }, endpoint) !== null);
+  return (Object.keys(formats) as Endpoint[]).filter(serves);
+}

@@ -1,0 +1,14 @@
+import type { components } from '../../../openapi/generated/types.ts';
+import type { KeyLimits } from './keyWithinMaker.ts';
+import { readAllowedAddresses } from './readAllowedAddresses.ts';
+import { readFutureTime } from '../readTime.ts';
+
+/** The limits that a body asks for, of a new account API key; what it leaves out is undefined. Errors: `invalid_request`. */
+export function readKeyLimits(body: components['schemas']['AccountApiKeyCreate']): Partial<KeyLimits> {
+  return {
+    expiresAt: body.expires_at === undefined ? undefined : readFutureTime(body.expires_at, '/expires_at'),
+    allowedAddresses: readAllowedAddresses(body.allowed_addresses),
+    requestsPerMinute: body.requests_per_minute,
+    tokensPerMinute: body.tokens_per_minute,
+  };
+}

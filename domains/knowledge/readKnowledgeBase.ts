@@ -1,0 +1,41 @@
+import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
+import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
+import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../identity/actor.ts';
+import { found } from '../../openapi/notFound.ts';
+import { permitted } from '../identity/projectAccess.ts';
+
+/** Which knowledge base, and who asks. */
+export interface KnowledgeBaseQuery {
+  id: string;
+  actor: AccountActor;
+  permission: Permission;
+}
+
+/** Reads a knowledge base for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+export async function readKnowledgeBase(
+  repositories: Repositories,
+  { id, actor, permission }: KnowledgeBaseQuery,
+): Promise<KnowledgeBase & ProjectStandingRow> {
+  return permitted(await repositories.knowledgeBases.find(id, actor.accountId), actor, permission);
+}
+
+/** Reads a document of such a base. Errors: as `readKnowledgeBase`. */
+export async function readKnowledgeDocument(
+  repositories: Repositories,
+  { documentId, ...query }: KnowledgeBaseQuery & { documentId: string },
+): Promise<KnowledgeDocument> {
+  const { id } = await readKnowledgeBase(repositories, query);
+  return found(await repositories.knowledgeDocuments.find(id, { id: documentId }));
+}
+
+/** Reads a file of such a base. Errors: as `readKnowledgeBase`. */
+export async function readKnowledgeFile(
+  repositories: Repositories,
+  { fileId, ...query }: KnowledgeBaseQuery & { fileId: string },
+): Promise<KnowledgeFile> {
+  const { id } = await readKnowledgeBase(repositories, query);
+  return found(await repositories.knowledgeFiles.find(id, fileId));
+}

@@ -1,0 +1,40 @@
+import type { CountedProjectRole } from '../../../db/repositories/projectRoles.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { roleBeyond, type ProjectStanding } from '../../identity/policy.ts';
+import { isBuiltInProjectRole, type HeldRole } from '../../identity/roleScopes.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { notFound } from '../../../openapi/notFound.ts';
+import { refuseBeyondOwn } from './refuseBeyondOwn.ts';
+
+/** A custom role counts in every team project, so whoever changes it answers for all: owners and admins have these rights there. */
+export const everyTeamProject: ProjectStanding = { kind: 'team', ownerAccountId: null, role: null };
+
+/** Reads a custom role of the organization and checks that the actor has all of its scopes. Errors: `not_found`, `insufficient_scope`. */
+export async function readOwnProjectRole(
+  { projectRoles }: Repositories,
+  actor: AccountActor,
+  id: string,
+): Promise<CountedProjectRole> {
+  if (!(await projectRoles.lock(id))) throw notFound();
+  const role = await projectRoles.find(id);
+  if (role === null) throw notFound();
+  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, role.scopes as Permission[]), '');
+  return role;
+}
+
+/**
+ * Reads a role that the actor assigns in a project. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows
+ * more than the actor may there.
+ */
+export async function readGivenRole(
+  { projectRoles }: Repositories,
+  given: { actor: AccountActor; project: ProjectStanding; role: string; param: string },
+): Promise<HeldRole> {
+  const { actor, project, role, param } = given;
+  const custom = await projectRoles.scopesOfKept(isBuiltInProjectRole(role) ? [] : [role]);
+  const held = isBuiltInProjectRole(role) ? role : (custom.get(role) as Permission[] | undefined);
+  if (held === undefined) throw new AppError('invalid_request', 'There is no such role.', { param });
+  refuseBeyondOwn(roleBeyond(actor, project, held), param);
+  return held;
+}

@@ -1,0 +1,155 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Readable } from 'node:stream';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { assertOutsideTransaction } from '../../db/transactions.ts';
+import type { BlobKey, BlobStore } from './blobStore.ts';
+
+/** Where a bucket is, and who may use it. */
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** Of anything that speaks S3; null: Amazon's own for the region. */
+  endpoint: string | null;
+  /** Null: what the machine may do (AWS's default chain). Never logged. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** How long the store may say nothing; default a minute, three times for what is repeated. */
+  silenceMs?: number;
+}
+
+const prefix = 'binaries';
+/** The number of parts is limited to 10,000, so the largest file is 160 GB; two parts are in memory at a time. */
+const partBytes = 16 * 1024 * 1024;
+const partsAtOnce = 2;
+const connectMs = 10_000;
+const defaultSilenceMs = 60_000;
+
+/**
+ * Keeps files as objects `platform/binaries/<organization>/<id>` of a bucket. An object appears with its last part, so one that
+ * can be read is whole. What a crash leaves of an upload is aborted when its key is removed.
+ */
+export function s3Blobs(options: S3Options): BlobStore {
+  const { bucket: Bucket, region, endpoint, credentials, silenceMs = defaultSilenceMs } = options;
+  // Nobody waits for a connection of others: who reads a file slowly has one for as long.
+  const agent = { keepAlive: true, maxSockets: Infinity };
+  const client = new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === null ? {} : { credentials }),
+    // Further checksums are an extension that not everything that speaks S3 knows; ours is in the row of the file.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs, httpAgent: agent, httpsAgent: agent },
+  });
+  client.middlewareStack.add(
+    (next) => (sent) => {
+      assertOutsideTransaction(`The bucket ${Bucket}`);
+      return next(sent);
+    },
+    { step: 'initialize' },
+  );
+  const keyOf = ({ organizationId, id }: BlobKey) => `${prefix}/${organizationId}/${id}`;
+  return {
+    put: async (key, source) => {
+      let reason: unknown;
+      const bytes = watched(source, (error) => (reason = error));
+      const params = { Bucket, Key: keyOf(key), Body: Readable.from(bytes, { objectMode: false }) };
+      const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce });
+      await upload.done().catch((error: unknown) => fail(reason ?? error));
+    },
+    get: async (key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) })).catch(fail);
+      return unlessSilent(Body as Readable, silenceMs);
+    },
+    remove: async (key) => {
+      const Key = keyOf(key);
+      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(fail);
+      await abortUploads(client, { Bucket, Key });
+    },
+    close: () => {
+      client.destroy();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Tells why a source failed: what an upload makes of it says less. */
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
+}
+
+/** The bytes of an object. Where the store says nothing for so long while somebody reads, that is an error. */
+function unlessSilent(body: Readable, silenceMs: number): Readable {
+  const cut = (): unknown => body.destroy(cannotBeReached(new Error(`silent for ${silenceMs} ms`)));
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    let timer = setTimeout(cut, silenceMs);
+    try {
+      for await (const piece of body as AsyncIterable<Uint8Array>) {
+        clearTimeout(timer); // who reads may take its time
+        yield piece;
+        timer = setTimeout(cut, silenceMs);
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return Readable.from(pieces(), { objectMode: false }).once('close', () => body.destroy());
+}
+
+/** Parts of an upload that a crash interrupted cost money and are seen by nobody. */
+async function abortUploads(client: S3Client, { Bucket, Key }: { Bucket: string; Key: string }): Promise<void> {
+  const { Uploads = [] } = await client
+    .send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+    .catch(unlessUnknown);
+  for (const { UploadId, Key: uploadKey } of Uploads)
+    if (uploadKey === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(fail);
+}
+
+/** Some servers that speak S3 do not list uploads; their own rules have to end these. */
+function unlessUnknown(error: unknown): { Uploads?: { UploadId?: string; Key?: string }[] } {
+  const status = statusOf(error);
+  if (status !== undefined && status >= 400 && status < 500 && status !== 403) return {};
+  if (status === 501) return {};
+  return fail(error);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
+
+/** What S3 says is for the administrator; texts of it may hold keys and addresses, so they stay in the cause. */
+function fail(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  if (error instanceof NoSuchKey) throw new AppError('not_found', 'The bytes of this file are gone.', { cause: error });
+  if (!isOfS3(error)) throw error;
+  throw cannotBeReached(error);
+}
+
+function cannotBeReached(cause: unknown): AppError {
+  const message = 'The store of files cannot be reached. Ask the administrator for the logs.';
+  return new AppError('unavailable', message, { cause, retryable: true });
+}
+
+function isOfS3(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return '$metadata' in error || '$fault' in error || /^E[A-Z]+$/.test(code) || error.name === 'TimeoutError';
+}

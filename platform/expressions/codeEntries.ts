@@ -1,0 +1,94 @@
+import type { AppError } from '../../openapi/AppError.ts';
+import { expressionError } from './expressionError.ts';
+import { placeOf, type CodeEntry, type CodeRequest } from './codeRequest.ts';
+import type { RawFailure } from './frames.ts';
+import type { ExpressionItem, ExpressionScope } from './scope.ts';
+
+/**
+ * Reads the entries that a code node gave. They come from the sandbox, so everything about them is checked again: shapes,
+ * what they are paired with, and that a file was in the items that the code could see, not made up.
+ */
+export function* readEntries(
+  raw: unknown,
+  request: CodeRequest,
+  toError: (failure: RawFailure, itemIndex: number) => AppError,
+): Generator<CodeEntry> {
+  if (!Array.isArray(raw)) throw unreadable(request);
+  let known: Set<string> | undefined;
+  for (const [index, entry] of raw.entries() as Iterable<[number, unknown]>) {
+    if (entry === null) yield null;
+    else if (!isObject(entry)) throw unreadable(request);
+    else if (isObject(entry['e'])) yield { error: toError(entry['e'] as unknown as RawFailure, index) };
+    else {
+      const { json, binary, pairedItem } = entry;
+      if (!isObject(json)) throw refused(request, `The "json" of entry ${index} must be an object`);
+      const item: ExpressionItem = { json };
+      if (binary !== undefined && binary !== null) {
+        known ??= knownFiles(request.scope);
+        item.binary = filesOf(binary, { known, request, index });
+      }
+      const paired = pairOf(pairedItem, { request, index });
+      if (paired !== undefined) item.pairedItem = paired;
+      yield { item };
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refused(request: CodeRequest, what: string): AppError {
+  return expressionError('expression_failed', what, placeOf(request));
+}
+
+function unreadable(request: CodeRequest): AppError {
+  return refused(request, 'The code gave no readable items');
+}
+
+/** Every file that the code could see, as JSON: a reference that is not among them is made up. */
+function knownFiles(scope: ExpressionScope): Set<string> {
+  const known = new Set<string>();
+  const add = ({ binary }: ExpressionItem): void => {
+    for (const file of Object.values(binary ?? {})) known.add(JSON.stringify(file));
+  };
+  scope.items.forEach(add);
+  for (const { items, pairedItems = [], outputs = {} } of Object.values(scope.nodes)) {
+    for (const list of [items, pairedItems, ...Object.values(outputs)]) list.forEach(add);
+  }
+  return known;
+}
+
+function filesOf(
+  binary: unknown,
+  { known, request, index }: { known: Set<string>; request: CodeRequest; index: number },
+): { [property: string]: unknown } {
+  if (!isObject(binary)) throw refused(request, `The "binary" of entry ${index} must be an object`);
+  for (const [property, file] of Object.entries(binary)) {
+    if (known.has(JSON.stringify(file))) continue;
+    const what = `The file "${property}" of entry ${index} is not one of the items; code passes files on, it makes none`;
+    throw refused(request, what);
+  }
+  return binary;
+}
+
+/** The number of a code node's one input, which may be written and says nothing. */
+const onlyInput = 0;
+
+/** The origin declared by an entry: an index, `{ item, input? }`, or several of them. */
+function pairOf(
+  pairedItem: unknown,
+  { request, index }: { request: CodeRequest; index: number },
+): ExpressionItem['pairedItem'] {
+  if (pairedItem === undefined || pairedItem === null) return undefined;
+  const pairs: unknown[] = Array.isArray(pairedItem) ? pairedItem : [pairedItem];
+  const count = request.scope.items.length;
+  const read = pairs.map((pair) => {
+    const { item, input = onlyInput } = isObject(pair) ? pair : { item: pair };
+    const isInput = typeof input === 'string' || input === onlyInput;
+    if (isInput && Number.isInteger(item) && (item as number) >= 0 && (item as number) < count)
+      return input === onlyInput && isObject(pair) ? { item } : pair;
+    throw refused(request, `The "pairedItem" of entry ${index} names no input item; there are ${count}`);
+  });
+  return Array.isArray(pairedItem) ? read : read[0];
+}

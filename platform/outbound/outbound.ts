@@ -1,0 +1,70 @@
+import { rootCertificates } from 'node:tls';
+import type { Dispatcher } from 'undici';
+import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { canonicalAddress } from './addressRanges.ts';
+import { canonicalHost, checkedAddresses, createDial, type Dial, type DialOptions } from './dial.ts';
+import { createGuardedDispatcher, type ClientCertificate } from './dispatcher.ts';
+import type { OutboundTarget } from './guard.ts';
+import { guardedStream, type GuardedRequest, type GuardedStreamResponse } from './guardedFetch.ts';
+import { parseProxy } from './openTunnel.ts';
+
+/** A request whose connections may be no one else's: through a proxy, or with a certificate of the client. */
+export interface RequestOut extends Omit<GuardedRequest, 'dispatcher'> {
+  /** `http://user:password@host:port`. */
+  proxy?: string;
+  clientCertificate?: ClientCertificate;
+}
+
+/** Every way to the network for what users can aim at a host: one guard for all of them. */
+export interface Outbound {
+  /** Shared and pooled. */
+  dispatcher: Dispatcher;
+  /** `guardedStream`, also through a proxy of the request's own. */
+  stream: (url: string, request: RequestOut) => Promise<GuardedStreamResponse>;
+  /** For everything that is not HTTP. */
+  dial: Dial;
+  /** For clients that open their sockets themselves: where to, with the name for TLS alone. Errors: those of `dial`. */
+  locate: (target: OutboundTarget) => Promise<Location>;
+  close: () => Promise<void>;
+}
+
+/** A checked address of a target; whoever connects to it resolves nothing again. */
+export interface Location {
+  address: string;
+  /** Undefined where the target is an address. */
+  servername: string | undefined;
+  /** Certificates to trust, PEM; undefined for the system's. */
+  ca: string[] | undefined;
+}
+
+/** Makes the ways out of one process. */
+export function createOutbound(guard: DialOptions & { extraCertificates?: string }): Outbound {
+  const dispatcher = createGuardedDispatcher(guard);
+  return {
+    dispatcher,
+    dial: createDial(guard),
+    stream: async (url, { proxy, clientCertificate, ...request }) => {
+      if (!proxy && !clientCertificate) return guardedStream(url, { ...request, dispatcher });
+      const way = { ...guard, ...(proxy ? { proxy: parseProxy(proxy) } : {}) };
+      const elsewhere = proxy ? createGuardedDispatcher(way) : dispatcher;
+      const first = clientCertificate ? createGuardedDispatcher({ ...way, clientCertificate }) : elsewhere;
+      try {
+        return await guardedStream(url, { ...request, dispatcher: elsewhere, firstOriginDispatcher: first });
+      } finally {
+        for (const own of new Set([elsewhere, first])) if (own !== dispatcher) void own.close(); // once the answer is read or given up
+      }
+    },
+    locate: async ({ host, port }) => {
+      const name = canonicalHost(host);
+      assertOutsideTransaction(`${name}:${port}`);
+      const [first] = await checkedAddresses({ host: name, port }, guard);
+      const extra = guard.extraCertificates;
+      return {
+        address: first!.address,
+        servername: canonicalAddress(name) === null ? name.replace(/\.$/, '') : undefined,
+        ca: extra === undefined ? undefined : [...rootCertificates, extra],
+      };
+    },
+    close: () => dispatcher.close(),
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+
+import { formatCredits } from '../../db/credits.ts';
+import type { CallObserver, EndedCall } from './callObserver.ts';
+import { remember } from '../boundedMap.ts';
+import { parentOf } from './parentOf.ts';
+
+export interface TracingOptions {
+  /** Origin of a collector that takes OTLP over HTTP, such as `http://localhost:4318`. */
+  readonly url: string;
+  /** Which process tells: `bureau-api` or `bureau-worker`. */
+  readonly serviceName: string;
+  readonly version: string;
+}
+
+/** A request as its span tells of it. */
+export interface TracedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The path as the contract has it, without what its parameters are. */
+  readonly route: string;
+  /** As they came; who sends none begins a trace. */
+  readonly traceparent: string | undefined;
+}
+
+/** Names that the conventions have; every other endpoint is called by its own. */
+const operationNames: Partial<Record<EndedCall['endpoint'], string>> = {
+  'chat.completions': 'chat',
+  messages: 'chat',
+  responses: 'chat',
+  completions: 'text_completion',
+};
+
+/**
+ * Tells an OpenTelemetry collector of every call of a model: one span each, without any text of prompt or answer; and of every request that
+ * makes them, below the span that its caller named. Spans are sent in batches; what a collector that is away or slow cannot take is dropped.
+ * Names: opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
+ */
+export class Tracing implements CallObserver {
+  readonly #provider: TracerProvider;
+  readonly #tracer: Tracer;
+  /** The spans of requests by their ids. A call may end after its request, so the latest ones are kept. */
+  readonly #requests = new Map<string, Context>();
+
+  constructor({ url, serviceName, version }: TracingOptions) {
+    this.#provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${url}/v1/traces` }) })],
+    });
+    this.#tracer = this.#provider.getTracer('bureau', version);
+  }
+
+  /** Begins the span of a request; what it gives ends it, with the status of the answer. */
+  began(request: TracedRequest): (status: number) => void {
+    const { method, route, requestId } = request;
+    const attributes = { 'http.request.method': method, 'http.route': route, 'bureau.request_id': requestId };
+    const parent = parentOf(request.traceparent);
+    const span = this.#tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    remember(this.#requests, [requestId, trace.setSpan(ROOT_CONTEXT, span)]);
+    return (status) => {
+      span.setAttribute('http.response.status_code', status);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', String(status));
+      span.end();
+    };
+  }
+
+  held(): void {
+    // a call is told of when it has ended
+  }
+
+  handedOver(): void {
+    // a job is told of when it has ended
+  }
+
+  ended(call: EndedCall): void {
+    const { record } = call;
+    const endedAtMs = Date.now();
+    const attributes = attributesOf(call);
+    const span = this.#tracer.startSpan(
+      `${attributes['gen_ai.operation.name']} ${record.model}`,
+      { kind: SpanKind.CLIENT, startTime: endedAtMs - record.latencyMs, attributes },
+      this.#requests.get(call.requestId) ?? ROOT_CONTEXT,
+    );
+    if (record.status === 'error') span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(endedAtMs);
+  }
+
+  /** Sends what waits, and ends. */
+  async close(): Promise<void> {
+    await this.#provider.shutdown();
+  }
+}
+
+function attributesOf(call: EndedCall): Attributes {
+  const { record, endpoint } = call;
+  const optional = {
+    'gen_ai.usage.input_tokens': record.inputTokens,
+    'gen_ai.usage.output_tokens': record.outputTokens,
+    'gen_ai.usage.cache_read.input_tokens': record.cachedInputTokens,
+    'error.type': record.errorCode,
+    'bureau.time_to_first_byte_ms': record.ttftMs,
+  };
+  return {
+    'gen_ai.operation.name': operationNames[endpoint] ?? endpoint,
+    'gen_ai.provider.name': record.provider,
+    'gen_ai.request.model': record.model,
+    'gen_ai.response.model': call.upstreamName,
+    'http.response.status_code': record.httpStatus,
+    'bureau.call_id': call.callId,
+    'bureau.request_id': call.requestId,
+    'bureau.organization_id': call.organizationId,
+    'bureau.status': record.status,
+    'bureau.stream': record.stream,
+    'bureau.credits': formatCredits(call.chargedMicros),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+  };
+}

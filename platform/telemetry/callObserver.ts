@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../domains/gateway/formats/format.ts';
+import type { CallRecord, HoldVerdict } from '../../db/ledger/ledger.ts';
+
+/** A call whose hold was decided. */
+export interface HeldCall {
+  readonly verdict: HoldVerdict;
+  readonly stream: boolean;
+  /** How long the decision took. */
+  readonly durationMs: number;
+}
+
+/** A call that was settled or released. Nothing of its prompt or answer is in here. */
+export interface EndedCall {
+  readonly callId: string;
+  readonly requestId: string;
+  readonly organizationId: string;
+  readonly endpoint: Endpoint;
+  /** The provider's name of the model that was tried last. */
+  readonly upstreamName: string;
+  readonly record: CallRecord;
+  readonly chargedMicros: bigint;
+  /** How long settling or releasing took, whether it succeeded or not. */
+  readonly closingMs: number;
+  /** It was a job: held for by another process, maybe, which told so by `handedOver`. */
+  readonly isJob: boolean;
+}
+
+/** Watches calls, for metrics and traces. It must not throw, and is not waited for. */
+export interface CallObserver {
+  held(call: HeldCall): void;
+  /** A call that was held for goes on as a job, in whichever process. */
+  handedOver(call: Pick<HeldCall, 'stream'>): void;
+  /** Follows every `held` with the verdict `ok`, exactly once; of a job where it ended. */
+  ended(call: EndedCall): void;
+}
