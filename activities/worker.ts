@@ -143,7 +143,7 @@ function signerOf(secrets: Pick<Secrets, 'keysFor'>): ManifestSigner {
 
 function openDatabase(url: string, logger: Logger): Promise<Database> {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
-  return Database.connect({ url, poolSize, readsFor: 'engine', tellStranger: tellStrangerBy(logger, { isStrict }) });
+  return Database.connect({ url, poolSize, readsFor: 'engine', onExternalCall: tellStrangerBy(logger, { isStrict }) });
 }
 
 interface Stoppable {

@@ -29,8 +29,8 @@ import type { KnownDevices } from '../domains/identity/knownDevices.ts';
 import type { Passwords } from '../domains/identity/passwords.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 import type { Metrics } from '../platform/telemetry/Metrics.ts';
-import type { LargeBodies } from './bodies/LargeBodies.ts';
-import type { CallPlaces } from './CallPlaces.ts';
+import type { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
+import type { InboundCallLimiter } from './InboundCallLimiter.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
@@ -63,9 +63,9 @@ export interface Deps {
    */
   readonly expressions: LazyExpressionPool;
   /** Order of reading large bodies. */
-  readonly largeBodies: LargeBodies;
+  readonly largeBodies: BodyMemoryBudget;
   /** Which calls of strangers begin at once. */
-  readonly callPlaces: CallPlaces;
+  readonly callPlaces: InboundCallLimiter;
   readonly resumeLinks: ResumeLinks;
   /** Links in mails about deliverables. */
   readonly verdictLinks: VerdictLinks;

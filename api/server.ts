@@ -1,9 +1,9 @@
 import type { RunCallback } from '../db/repositories/runCallbacks.ts';
 import { callbacksAtOnce, sendCallbacks } from '../domains/employees/sendCallbacks.ts';
-import { toldRun } from './employees/runs/positionRuns.ts';
+import { callbackPayload } from './employees/runs/positionRuns.ts';
 import { cancelAbandoned } from '../domains/employees/cancelAbandoned.ts';
-import { endLeftOver } from '../domains/employees/endRun.ts';
-import { acceptDue } from '../domains/employees/decideDeliverable.ts';
+import { closeOrphanedRuns } from '../domains/employees/endRun.ts';
+import { acceptDue } from '../domains/employees/settleVerdict.ts';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { CredentialStore } from '../domains/credentials/CredentialStore.ts';
@@ -53,14 +53,14 @@ import { findSetUpCode, type SetUpCode } from '../domains/identity/setUpCode.ts'
 import { Metrics } from '../platform/telemetry/Metrics.ts';
 import { openTracing } from '../platform/telemetry/openTracing.ts';
 import { blockLabel, blockLevel, EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
-import { tellStrangerBy, type TellStranger } from '../db/transactions.ts';
+import { tellStrangerBy, type OnExternalCall } from '../db/transactions.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { tellExpiries } from '../domains/identity/sso/expiries/tellExpiries.ts';
 import { checkDomains } from '../domains/identity/customDomains/checkDomains.ts';
 import { checkSsoDomains } from '../domains/identity/sso/domains/checkSsoDomains.ts';
 import { createApp } from './app.ts';
-import { LargeBodies } from './bodies/LargeBodies.ts';
-import { CallPlaces } from './CallPlaces.ts';
+import { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
+import { InboundCallLimiter } from './InboundCallLimiter.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
 import { ToolLists } from './mcp/ToolLists.ts';
@@ -111,9 +111,9 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
   return { databaseUrl, temporalAddress };
 }
 
-async function openDatabase(url: string, onStranger: TellStranger): Promise<Database> {
+async function openDatabase(url: string, onStranger: OnExternalCall): Promise<Database> {
   await requireSchema(url);
-  return Database.connect({ url, tellStranger: onStranger, beforeCommit: leaveAuditEvent });
+  return Database.connect({ url, onExternalCall: onStranger, beforeCommit: leaveAuditEvent });
 }
 
 /** Metrics read at every scrape. */
@@ -131,7 +131,7 @@ function watchEventLoop(metrics: Metrics, logger: Logger): EventLoopWatch {
   });
 }
 
-function tellStranger(metrics: Metrics, logger: Logger): TellStranger {
+function onExternalCall(metrics: Metrics, logger: Logger): OnExternalCall {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
   return tellStrangerBy(logger, { isStrict, count: () => metrics.strangerInTransaction() });
 }
@@ -140,7 +140,7 @@ function tellStranger(metrics: Metrics, logger: Logger): TellStranger {
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
-  const database = await openDatabase(databaseUrl, tellStranger(metrics, logger));
+  const database = await openDatabase(databaseUrl, onExternalCall(metrics, logger));
   const { providerIdleMs: idleMs, taskQueue, publicUrl, dataDir } = settings;
   const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');
@@ -178,8 +178,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     chatStreams: new ChatStreams(),
     binaries,
     expressions,
-    largeBodies: new LargeBodies(),
-    callPlaces: new CallPlaces(),
+    largeBodies: new BodyMemoryBudget(),
+    callPlaces: new InboundCallLimiter(),
     ...signedLinks(secrets, publicUrl),
     nodeTypes,
     outbound,
@@ -199,7 +199,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
   await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
-  const ends = [...startLoops(deps), ...(await answerAsks(deps))];
+  const ends = [...startLoops(deps), ...(await serveCertificateChecks(deps))];
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -239,25 +239,25 @@ function catalogOf(parts: Pick<Deps, 'settings' | 'database' | 'secrets' | 'logg
 function startLoops(deps: Deps) {
   deps.eventLoop.start(); // modules are loaded
   return [
-    keepHouse(deps).close,
+    purgeExpiredData(deps).close,
     rollUpUsage(deps).stop,
-    acceptBySilence(deps).stop,
+    autoAcceptDeliverables(deps).stop,
     endAbandonedRuns(deps).stop,
-    tellRunEnds(deps).stop,
-    measureListings(deps).stop,
-    goOnDeleting(deps).stop,
+    sendRunCallbacks(deps).stop,
+    refreshMarketStats(deps).stop,
+    purgeDeletedOrganizations(deps).stop,
     beginPlanPeriods(deps).stop,
     sealAudit(deps).stop,
     keepWatchOfDisk(deps).stop,
     keepCheckpoints(deps).stop,
     ...sendMail(deps),
-    lookForRecords(deps).stop,
+    reverifyDomains(deps).stop,
     watchExpiries(deps).stop,
   ];
 }
 
 /** Answers a proxy that fetches certificates, where one is to ask; what is returned ends it. */
-async function answerAsks(deps: Deps): Promise<(() => Promise<void>)[]> {
+async function serveCertificateChecks(deps: Deps): Promise<(() => Promise<void>)[]> {
   const asks = await serveCertificateAsks(deps);
   return asks === null ? [] : [asks.close];
 }
@@ -288,7 +288,7 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   await Promise.all([connection, expressions, largeBodies, binaries, outbound, database].map((part) => part.close()));
 }
 
-function keepHouse({ settings, database, binaries, catalog, logger }: Deps): Housekeeping {
+function purgeExpiredData({ settings, database, binaries, catalog, logger }: Deps): Housekeeping {
   return startHousekeeping({
     database,
     further: [
@@ -314,7 +314,7 @@ function beginPlanPeriods({ database, logger }: Deps): Loop {
 }
 
 /** Stops the work of organizations in deletion, and deletes those past their grace period. */
-function goOnDeleting({ database, binaries, logger }: Deps): Loop {
+function purgeDeletedOrganizations({ database, binaries, logger }: Deps): Loop {
   return every(
     deleteEveryMs,
     async () => (await deleteOrganizations({ database, binaries })) > 0,
@@ -365,7 +365,7 @@ function keepCheckpoints({ database, secrets, settings, logger }: Deps): Loop {
 }
 
 /** Domains that are verified stay so while their records are there. */
-function lookForRecords({ database, lookUpTxt: lookUp, logger }: Deps): Loop {
+function reverifyDomains({ database, lookUpTxt: lookUp, logger }: Deps): Loop {
   return every(
     recordsEveryMs,
     async () => {
@@ -389,7 +389,7 @@ function watchExpiries({ database, mailer, logger }: Deps): Loop {
 }
 
 /** Auto-accepts deliverables whose review period has expired. */
-function acceptBySilence({ database, logger }: Deps): Loop {
+function autoAcceptDeliverables({ database, logger }: Deps): Loop {
   return every(
     silenceEveryMs,
     async () => (await acceptDue(database)) >= 100,
@@ -403,15 +403,15 @@ function endAbandonedRuns({ database, logger }: Deps): Loop {
     abandonedEveryMs,
     async () => {
       const canceled = await cancelAbandoned(database);
-      return (await endLeftOver(database)) >= 100 || canceled >= 100;
+      return (await closeOrphanedRuns(database)) >= 100 || canceled >= 100;
     },
     (error) => logger.warn({ err: error }, 'abandoned runs of employees could not be ended; it is tried again'),
   );
 }
 
 /** Sends callbacks of runs to the addresses of their callers. */
-function tellRunEnds(deps: Deps): Loop {
-  const bodyOf = (callback: RunCallback) => toldRun(deps, callback);
+function sendRunCallbacks(deps: Deps): Loop {
+  const bodyOf = (callback: RunCallback) => callbackPayload(deps, callback);
   return every(
     callbacksEveryMs,
     async () => (await sendCallbacks({ ...deps, bodyOf })) === callbacksAtOnce,
@@ -420,7 +420,7 @@ function tellRunEnds(deps: Deps): Loop {
 }
 
 /** Market figures are computed from records. */
-function measureListings({ database, logger }: Deps): Loop {
+function refreshMarketStats({ database, logger }: Deps): Loop {
   return every(
     figuresEveryMs,
     async () => {

@@ -2,12 +2,12 @@ import { CompiledQuery } from 'kysely';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 
-import { insideTransaction, refuseStranger, type TellStranger } from './transactions.ts';
+import { insideTransaction, forbidExternalCall, type OnExternalCall } from './transactions.ts';
 import type { Change } from './changes/change.ts';
 import { ChangeTeller } from './changes/ChangeTeller.ts';
 import { CurrentActors } from './CurrentActors.ts';
 import { databaseError } from './databaseError.ts';
-import { giveBackLost } from './giveBackLost.ts';
+import { releaseBrokenConnections } from './releaseBrokenConnections.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
 import { ExecutionLog } from './executionLog/ExecutionLog.ts';
@@ -15,14 +15,14 @@ import { confinedUrl } from './programUser.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { repeatRolledBack } from './repeatRolledBack.ts';
 import { columnTypes } from './columnTypes.ts';
-import { sendTogether } from './sendTogether.ts';
+import { enablePipelining } from './enablePipelining.ts';
 
 export interface DatabaseOptions {
   url: string;
   /** Transactions at a time; further ones wait up to 10 s for a connection. Default 10. */
   poolSize?: number;
   /** Is told where something is asked of another host inside a transaction; default: that fails. */
-  tellStranger?: TellStranger;
+  onExternalCall?: OnExternalCall;
   /** Is called in every transaction before it commits; what it returns, once it has. For the audit log. */
   beforeCommit?: BeforeCommit;
   /** The reader for whom a transaction in an organization acts. Default `accounts`; a worker is the engine. */
@@ -72,18 +72,18 @@ export class Database {
   readonly #connections: Connections;
   readonly #options: Omit<DatabaseOptions, 'url'>;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
-  readonly #tellStranger: TellStranger;
+  readonly #onExternalCall: OnExternalCall;
   #engine: Database | null = null;
 
   private constructor(connections: Connections, options: Omit<DatabaseOptions, 'url'>) {
-    const { walls, tellStranger } = options;
+    const { walls, onExternalCall } = options;
     this.#connections = connections;
     this.#options = options;
     this.systemPool = connections.pool;
     this.currentActors = connections.currentActors;
     this.changes = connections.changes;
     this.executionLog = connections.executionLog;
-    this.#tellStranger = tellStranger ?? refuseStranger;
+    this.#onExternalCall = onExternalCall ?? forbidExternalCall;
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
 
@@ -109,8 +109,8 @@ export class Database {
         application_name: 'bureau',
         pipeline: true,
         onPoolCreated: (created: Pool) => {
-          giveBackLost(created);
-          sendTogether(created, (sql) => sql === enterSql);
+          releaseBrokenConnections(created);
+          enablePipelining(created, (sql) => sql === enterSql);
         },
       },
       forceUtcTimezone: true,
@@ -193,7 +193,7 @@ export class Database {
       const told: Change[] = [];
       const tell = (change: Change): void => void told.push(change);
       const repositories = new Repositories({ em, organizationId: scope.organizationId, tell });
-      const result = await insideTransaction(this.#tellStranger, () => work(repositories));
+      const result = await insideTransaction(this.#onExternalCall, () => work(repositories));
       const onCommitted = await this.#options.beforeCommit?.(repositories);
       await em.commit();
       onCommitted?.();

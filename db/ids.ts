@@ -61,7 +61,7 @@ export const idPrefixes = {
   ssoDomain: 'dom',
   customDomain: 'cdom',
   ssoAttempt: 'ssoa',
-  outsideIdentity: 'oid',
+  externalIdentity: 'oid',
   mail: 'mail',
   toolCall: 'tcal',
   catalogRun: 'crun',

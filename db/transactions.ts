@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Called when an external service is called during an open transaction; throws if that must not continue. */
-export type TellStranger = (what: string) => void;
+export type OnExternalCall = (what: string) => void;
 
 interface Mark {
   /** Work that is started inside and outlives the transaction keeps the mark. */
   isOpen: boolean;
-  tell: TellStranger;
+  tell: OnExternalCall;
 }
 
 const marks = new AsyncLocalStorage<Mark>();
 
-/** Runs the work of a transaction: until it ends, `assertOutsideTransaction` finds it in everything that the work calls. */
-export async function insideTransaction<T>(tell: TellStranger, work: () => Promise<T>): Promise<T> {
+/** Runs the work of a transaction: until it ends, `assertNoTransaction` finds it in everything that the work calls. */
+export async function insideTransaction<T>(tell: OnExternalCall, work: () => Promise<T>): Promise<T> {
   const mark: Mark = { isOpen: true, tell };
   try {
     return await marks.run(mark, work);
@@ -25,7 +25,7 @@ export async function insideTransaction<T>(tell: TellStranger, work: () => Promi
  * To be called by every way to the network before it is taken. Inside a transaction, a peer that never answers holds a
  * connection of the pool and locks, so that a few of them stop the whole instance. `what`: the peer, without secrets.
  */
-export function assertOutsideTransaction(what: string): void {
+export function assertNoTransaction(what: string): void {
   const mark = marks.getStore();
   if (mark?.isOpen) mark.tell(what);
 }
@@ -36,7 +36,7 @@ export interface StrangerReport {
 }
 
 /** In production the call continues, and an operator sees it. */
-export function reportStranger({ warn, count }: StrangerReport): TellStranger {
+export function reportStranger({ warn, count }: StrangerReport): OnExternalCall {
   return (what: string): void => {
     count?.();
     warn({ what, stack: new Error('asked here').stack }, 'another host is asked inside a database transaction');
@@ -47,12 +47,12 @@ export function reportStranger({ warn, count }: StrangerReport): TellStranger {
 export function tellStrangerBy(
   logger: { error: (fields: object, text: string) => void },
   { isStrict, count }: { isStrict: boolean; count?: () => void },
-): TellStranger {
-  if (isStrict) return refuseStranger;
+): OnExternalCall {
+  if (isStrict) return forbidExternalCall;
   return reportStranger({ warn: (fields, text) => logger.error(fields, text), ...(count && { count }) });
 }
 
 /** Default of tests and development: no external call inside a transaction. */
-export function refuseStranger(what: string): never {
+export function forbidExternalCall(what: string): never {
   throw new Error(`${what} is asked inside a database transaction. Ask before it, or after it.`);
 }

@@ -44,7 +44,7 @@ describe('the source tree', () => {
     expect(
       code
         .filter(
-          ({ path, text }) => servers.test(path) && ways.test(text) && !text.includes('assertOutsideTransaction('),
+          ({ path, text }) => servers.test(path) && ways.test(text) && !text.includes('assertNoTransaction('),
         )
         .map(({ path }) => path),
     ).toEqual([]);

@@ -4,7 +4,7 @@ import type { CallingExecution } from '../../db/repositories/calledRuns.ts';
 import type { Deliverable } from '../../db/repositories/deliverables.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { checkFirstVerdict, settleVerdict } from '../../domains/employees/decideDeliverable.ts';
+import { checkFirstVerdict, settleVerdict } from '../../domains/employees/settleVerdict.ts';
 import { redoRun } from '../../domains/employees/redoRun.ts';
 import { mayCallInProject } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -73,7 +73,7 @@ export function nodeDeliverables(
           itemsOrganizationId,
         },
       });
-      void deps.executions?.deliverDue().catch(() => undefined); // else the relay does
+      void deps.executions?.drainOutbox().catch(() => undefined); // else the relay does
       return { deliverable: (await read(deciding, id)) ?? known.deliverable, runId };
     },
   };

@@ -28,8 +28,8 @@ export function liveTextOf({ deps, call, execution, node, type }: RunState): Liv
       isShown = true;
       const content = text.slice(0, mostLength).replaceAll('\0', '');
       await quietly(
-        deps.database.withOrganization(execution.organizationId, ({ liveTexts }) =>
-          liveTexts.write(run, { step, content, forVisitor }),
+        deps.database.withOrganization(execution.organizationId, ({ partialOutputs }) =>
+          partialOutputs.write(run, { step, content, forVisitor }),
         ),
       );
     },
@@ -37,7 +37,7 @@ export function liveTextOf({ deps, call, execution, node, type }: RunState): Liv
       if (!isShown) return;
       isShown = false;
       shownAtMs = 0;
-      await quietly(deps.database.withOrganization(execution.organizationId, ({ liveTexts }) => liveTexts.remove(run)));
+      await quietly(deps.database.withOrganization(execution.organizationId, ({ partialOutputs }) => partialOutputs.remove(run)));
     },
   };
 }

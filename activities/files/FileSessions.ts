@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { TurnQueue } from '../../platform/fairness/TurnQueue.ts';
+import { RoundRobinQueue } from '../../platform/fairness/RoundRobinQueue.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { FileSession, type FilePair } from './FileSession.ts';
 
@@ -40,7 +40,7 @@ export interface FileSessionsOptions {
 export class FileSessions {
   readonly #folder: string;
   readonly #size: number;
-  readonly #waiting = new TurnQueue<Waiting>(maxWaiting);
+  readonly #waiting = new RoundRobinQueue<Waiting>(maxWaiting);
   readonly #idle: Idle[] = [];
   #working = 0;
   #isClosed = false;

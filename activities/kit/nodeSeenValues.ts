@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { SeenHistory, SeenRun } from '../../db/repositories/seenValues.ts';
+import type { SeenHistory, SeenRun } from '../../db/repositories/dedupeValues.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** Which history a run looks into, and for whom. */
@@ -51,11 +51,11 @@ export function nodeSeenValues(
   ): Promise<boolean[]> =>
     database.withOrganization(organizationId, async (repositories) => {
       const run: SeenRun = { executionId, runKey };
-      const history = await repositories.seenValues.lock(digitalOrganizationId, nodeId ?? '');
-      const before = await repositories.seenValues.findRun(run);
+      const history = await repositories.dedupeValues.lock(digitalOrganizationId, nodeId ?? '');
+      const before = await repositories.dedupeValues.findRun(run);
       if (before) return fromBits(before, count);
       const kept = await answer(repositories, history);
-      await repositories.seenValues.insertRun(run, toBits(kept));
+      await repositories.dedupeValues.insertRun(run, toBits(kept));
       return kept;
     });
   return {
@@ -64,16 +64,16 @@ export function nodeSeenValues(
         remember(repositories, history, { hashes, historySize }),
       ),
     rise: (question, kind, values) =>
-      answered(question, values.length, async ({ seenValues }, history) => {
+      answered(question, values.length, async ({ dedupeValues }, history) => {
         const mark = history.marks[kind] ?? -Infinity;
         const highest = values.reduce<number>((most, value = -Infinity) => Math.max(most, value), mark);
-        if (highest > mark) await seenValues.update({ ...history, marks: { ...history.marks, [kind]: highest } });
+        if (highest > mark) await dedupeValues.update({ ...history, marks: { ...history.marks, [kind]: highest } });
         return values.map((value) => value !== undefined && value > mark);
       }),
     clear: async (question) => {
-      await answered(question, 0, async ({ seenValues }, history) => {
-        await seenValues.forgetOldest(history.id, 0);
-        await seenValues.update({ ...history, valueCount: 0, marks: {} });
+      await answered(question, 0, async ({ dedupeValues }, history) => {
+        await dedupeValues.forgetOldest(history.id, 0);
+        await dedupeValues.update({ ...history, valueCount: 0, marks: {} });
         return [];
       });
     },
@@ -81,7 +81,7 @@ export function nodeSeenValues(
 }
 
 async function remember(
-  { seenValues }: Repositories,
+  { dedupeValues }: Repositories,
   history: SeenHistory,
   { hashes, historySize }: { hashes: readonly (Uint8Array | undefined)[]; historySize: number },
 ): Promise<boolean[]> {
@@ -91,15 +91,15 @@ async function remember(
   );
   const added = new Set<string>();
   for (let from = 0; from < distinct.length; from += portion) {
-    for (const name of await seenValues.insertNew(history.id, distinct.slice(from, from + portion))) added.add(name);
+    for (const name of await dedupeValues.insertNew(history.id, distinct.slice(from, from + portion))) added.add(name);
   }
   if (added.size > historySize) {
     const message = `${added.size} values are new, more than the history of ${historySize} holds; make it larger.`;
     throw new AppError('parameter_invalid', message, { param: '/history_size' });
   }
   let valueCount = history.valueCount + added.size;
-  if (valueCount > historySize) valueCount -= await seenValues.forgetOldest(history.id, historySize);
-  await seenValues.update({ ...history, valueCount });
+  if (valueCount > historySize) valueCount -= await dedupeValues.forgetOldest(history.id, historySize);
+  await dedupeValues.update({ ...history, valueCount });
   return names.map((name) => name !== undefined && added.delete(name)); // only the first of several
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
-import { placeIdOf, type KnowledgePlace } from '../../domains/gateway/idempotency/KeptAnswerTable.ts';
+import { placeIdOf, type KnowledgePlace } from '../../domains/gateway/idempotency/ModelCallResults.ts';
 import { NotNeeded } from '../../domains/gateway/idempotency/NotNeeded.ts';
 import type { GivenDocument } from '../../domains/knowledge/planDocument.ts';
 import { writeDocument, type EmbedOnce, type Written } from '../../domains/knowledge/writeDocument.ts';

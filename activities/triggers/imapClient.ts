@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import { AppError } from '../../openapi/AppError.ts';
 import { unreachable } from '../../platform/outbound/dial.ts';
 import type { Location } from '../../platform/outbound/outbound.ts';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 
 /** A login, as the credential type `imap` holds it. */
 export interface ImapValues {
@@ -24,7 +24,7 @@ const connectMs = 20_000;
  */
 export async function openImap(values: ImapValues, { address, servername, ca }: Location): Promise<ImapFlow> {
   const { port, security, user, password } = values;
-  assertOutsideTransaction(`${values.host}:${port}`);
+  assertNoTransaction(`${values.host}:${port}`);
   const { ImapFlow } = await import('imapflow'); // of those who read mail only
   const client = new ImapFlow({
     host: address,

@@ -22,7 +22,7 @@ import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { runNode } from '../engine/runNode.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
 import { whileAlive } from './whileAlive.ts';
-import { allPlaces, defaultNodeConcurrency, Places } from './Places.ts';
+import { allPlaces, defaultNodeConcurrency, NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
 import { NodeFailure, type Attempt } from '../engine/runState.ts';
 
 /** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
@@ -51,7 +51,7 @@ function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promis
 
 /** The activity of every node: inside a workflow task as long as it is short, else with a place of its organization. */
 function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAnswer> {
-  const places = new Places({ ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency, all: allPlaces });
+  const places = new NodeConcurrencyLimiter({ ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency, all: allPlaces });
   const longRuns = new LongLocalRuns();
   return async (call) => {
     const { organizationId, executionId } = call;

@@ -1,7 +1,7 @@
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
 
-import { allPlaces } from './Places.ts';
+import { allPlaces } from './NodeConcurrencyLimiter.ts';
 import { createActivities } from './createActivities.ts';
 import type { BookkeepingDeps } from './bookkeeping.ts';
 import { knowledgeFilePlaces } from './knowledgeFileSteps.ts';
@@ -24,7 +24,7 @@ export const workerSettings = {
   maxCachedWorkflows: 200,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentLocalActivityExecutions: 100,
-  // More than the slots (`Places.ts`): a run without a slot is answered at once.
+  // More than the slots (`NodeConcurrencyLimiter.ts`): a run without a slot is answered at once.
   maxConcurrentActivityTaskExecutions: allPlaces + jobPlaces.all + knowledgeFilePlaces.all + 50,
   shutdownGraceTime: '20 seconds',
   shutdownForceTime: '25 seconds',

@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 
 import type { KnowledgeFileSteps } from '../../workflows/knowledgeFileContract.ts';
 import { advanceKnowledgeFile, type KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
-import { inPlace } from './inPlace.ts';
-import { Places } from './Places.ts';
+import { withSlot } from './withSlot.ts';
+import { NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
 
 /** Files of knowledge bases that are read or embedded at once. */
 export const knowledgeFilePlaces = { ofOrganization: 4, all: 10 };
@@ -13,11 +13,11 @@ export const knowledgeFilePlaces = { ofOrganization: 4, all: 10 };
  * Errors: those of `advanceKnowledgeFile`.
  */
 export function knowledgeFileSteps(deps: KnowledgeFileDeps): KnowledgeFileSteps {
-  const places = new Places(knowledgeFilePlaces);
+  const places = new NodeConcurrencyLimiter(knowledgeFilePlaces);
   return {
     advanceKnowledgeFile: (reference) => {
       const { fileId: key, organizationId } = reference;
-      return inPlace(places, { key, organizationId }, async () => {
+      return withSlot(places, { key, organizationId }, async () => {
         const { cancellationSignal: signal, info } = Context.current();
         await advanceKnowledgeFile(deps, reference, { number: info.attempt, signal });
         return { ended: true };

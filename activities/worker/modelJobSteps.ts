@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 
 import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
-import { inPlace } from './inPlace.ts';
-import { Places } from './Places.ts';
+import { withSlot } from './withSlot.ts';
+import { NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
 
 /** Steps of jobs at once, those of nodes apart: a provider that hangs keeps one for minutes. */
 export const jobPlaces = { ofOrganization: 20, all: 40 };
@@ -13,11 +13,11 @@ export const jobPlaces = { ofOrganization: 20, all: 40 };
  * pause. Errors: those of `JobRunner.advance`.
  */
 export function modelJobSteps(runner: Pick<JobRunner, 'advance'>): ModelJobSteps {
-  const places = new Places(jobPlaces);
+  const places = new NodeConcurrencyLimiter(jobPlaces);
   return {
     advanceModelJob: (reference) => {
       const { jobId: key, organizationId } = reference;
-      return inPlace(places, { key, organizationId }, async () => {
+      return withSlot(places, { key, organizationId }, async () => {
         const { cancellationSignal } = Context.current();
         let step = await runner.advance(reference, cancellationSignal);
         while (step === 'again') step = await runner.advance(reference, cancellationSignal);

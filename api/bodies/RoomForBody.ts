@@ -1,25 +1,25 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { largeBodyBytes, type LargeBodies } from './LargeBodies.ts';
+import { largeBodyBytes, type BodyMemoryBudget } from './BodyMemoryBudget.ts';
 
 /** So long a large body may keep its room while it arrives. */
 const arrivalMs = 120_000;
 
 /** Memory for one body, acquired if it is large and released by its creator. */
 export class RoomForBody {
-  readonly #largeBodies: LargeBodies;
+  readonly #largeBodies: BodyMemoryBudget;
   readonly #organizationId: string;
   readonly #maxBytes: number;
   #release: (() => void) | null = null;
   #untilMs = Infinity;
 
   /** `maxBytes`: the most that may come. */
-  constructor(largeBodies: LargeBodies, { organizationId, maxBytes }: { organizationId: string; maxBytes: number }) {
+  constructor(largeBodies: BodyMemoryBudget, { organizationId, maxBytes }: { organizationId: string; maxBytes: number }) {
     this.#largeBodies = largeBodies;
     this.#organizationId = organizationId;
     this.#maxBytes = maxBytes;
   }
 
-  /** Before a body is read of which its sender says how long it is (`content-length`). Errors: those of `LargeBodies.hold`. */
+  /** Before a body is read of which its sender says how long it is (`content-length`). Errors: those of `BodyMemoryBudget.hold`. */
   async take(declared: string | undefined): Promise<void> {
     const bytes = Number(declared ?? 0);
     if (bytes > largeBodyBytes) await this.#hold(bytes);
@@ -27,7 +27,7 @@ export class RoomForBody {
 
   /**
    * Yields the bytes as they arrive: without a declared length, only those of a small body before memory for the maximum is acquired.
-   * Errors: those of `LargeBodies.hold`; `invalid_request` where a large body takes too long.
+   * Errors: those of `BodyMemoryBudget.hold`; `invalid_request` where a large body takes too long.
    */
   async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sizeBytes = 0;

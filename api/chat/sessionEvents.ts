@@ -106,9 +106,9 @@ class Follower {
 
   async #progress(turn: ChatTurnRow, state: Parameters<typeof chatProgress>[1]['state']): Promise<Uint8Array[]> {
     const { visitorApproves } = this.#found.place.parameters;
-    const seen = await this.#inOrganization(async ({ chatTurns, executionWaits, liveTexts }) => ({
+    const seen = await this.#inOrganization(async ({ chatTurns, executionWaits, partialOutputs }) => ({
       calls: await chatTurns.calls(turn.executionId),
-      live: await liveTexts.forVisitor(turn.executionId),
+      live: await partialOutputs.forVisitor(turn.executionId),
       wait: state.status === 'waiting' ? await executionWaits.findOpen(turn.executionId) : null,
     }));
     const progress = event('progress', chatProgress(turn, { ...seen, state, visitorApproves }, this.#deps), null);

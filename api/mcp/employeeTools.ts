@@ -6,7 +6,7 @@ import { mayCall } from '../../domains/identity/policy.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../platform/mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { shownRun, startPositionRun, waitingFor } from '../employees/runs/positionRuns.ts';
+import { toRunResponse, startPositionRun, waitingFor } from '../employees/runs/positionRuns.ts';
 import { found } from '../../openapi/notFound.ts';
 import { projectViewOf } from '../../domains/identity/projectAccess.ts';
 import { longestWaitMs, taskAfterMs } from './calls/answerCall.ts';
@@ -49,7 +49,7 @@ async function start(
   const waited = await withProgress({ tell: tellProgress, look, signal }, () =>
     waitForRun(waitingFor(deps), { organizationId, ...run }, { timeoutMs: waitsMs[task], signal }),
   );
-  const body = await shownRun(deps, found(waited));
+  const body = await toRunResponse(deps, found(waited));
   if (task === 'must' || (task === 'may' && !hasEnded(body))) return { task: await toRunTask(body, { caller, deps }) };
   return { data: runResult(body) };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../openapi/AppError.ts';
 import { incomingBytes, refuseTooLarge } from '../bodies/incomingBytes.ts';
-import { largeBodyBytes } from '../bodies/LargeBodies.ts';
+import { largeBodyBytes } from '../bodies/BodyMemoryBudget.ts';
 import type { RoomForBody } from '../bodies/RoomForBody.ts';
 import { refusePacked } from './refusePacked.ts';
 

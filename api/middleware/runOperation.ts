@@ -3,7 +3,7 @@ import { withAuditTrail } from '../../domains/audit/auditTrail.ts';
 import { isStopped, lacksFactor, mayCall } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
-import { largeBodyBytes } from '../bodies/LargeBodies.ts';
+import { largeBodyBytes } from '../bodies/BodyMemoryBudget.ts';
 import { RoomForBody } from '../bodies/RoomForBody.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { ssoCookie } from '../middleware/cookies.ts';
 import { notFound } from '../../openapi/notFound.ts';
 import { requireSecureTransport } from '../secureTransport.ts';
-import { noteSsoError } from './noteSsoError.ts';
+import { recordSsoFailure } from './recordSsoFailure.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 import { samlClientOf } from './samlClientOf.ts';
 
@@ -42,7 +42,7 @@ export async function beginSso(
     if (linkAccountId !== null) throw notFound();
     return { status: 200, body: { url: directoryPage(settings.publicUrl, beginning) } };
   }
-  const url = await noteSsoError(deps, connection.id, async () =>
+  const url = await recordSsoFailure(deps, connection.id, async () =>
     connection.protocol === 'saml'
       ? (await samlClientOf(connection, deps)).authorizationUrl(secrets.state)
       : oidcClientOf(connection, deps).authorizationUrl(secrets, hint),

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../domains/identity/actor.ts';
-import { organizationRoleBeyond, roleBeyond } from '../../domains/identity/policy.ts';
+import { organizationRoleBeyond, roleScopesActorLacks } from '../../domains/identity/policy.ts';
 import { namedRoles } from '../../domains/identity/sso/mapping/applyMapping.ts';
 import { heldRole, isOrganizationRole, type MappingRule } from '../../domains/identity/sso/mapping/mappedRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -30,7 +30,7 @@ export async function checkMapping(
     const held = heldRole(role, custom);
     if (held === null)
       throw wrong(param, isOrganizationRole(role) ? 'This is a role of organizations.' : 'There is no such role.');
-    refuseBeyondOwn(roleBeyond(actor, { kind: 'team', ownerAccountId: null, role: null }, held), param);
+    refuseBeyondOwn(roleScopesActorLacks(actor, { kind: 'team', ownerAccountId: null, role: null }, held), param);
   }
 }
 

@@ -2,7 +2,7 @@ import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { directoryOf } from './directoryOf.ts';
-import { isOfSso } from './noteSsoError.ts';
+import { isSsoError } from './recordSsoFailure.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function checkedProvider(
     await directory.check();
     return { certificateExpiresAt: directory.certificateExpiresAt };
   } catch (error) {
-    if (!isOfSso(error)) throw error;
+    if (!isSsoError(error)) throw error;
     throw new AppError('invalid_request', `The provider did not answer as expected: ${error.internal ?? ''}`, {
       param: protocol === 'ldap' ? '/ldap/url' : '/oidc/issuer',
       cause: error,

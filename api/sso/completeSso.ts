@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
-import type { OutsideIdentity } from '../../domains/identity/sso/outsideIdentity.ts';
-import { linkFromOutside, signInFromOutside } from '../../domains/identity/sso/signInFromOutside.ts';
+import type { ExternalIdentity } from '../../domains/identity/sso/externalIdentity.ts';
+import { linkFromOutside, signInWithSso } from '../../domains/identity/sso/signInWithSso.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';
-import { deviceReader, sessionOf } from './outsideDevice.ts';
-import { isOfSso } from './noteSsoError.ts';
+import { deviceReader, sessionOf } from './ssoSession.ts';
+import { isSsoError } from './recordSsoFailure.ts';
 
 /** The page that comes next, and the session that begins with it. */
 export type SsoOutcome = { page: string } & SessionChange;
@@ -15,7 +15,7 @@ export type SsoOutcome = { page: string } & SessionChange;
 export async function completeSso(
   deps: Pick<Deps, 'database' | 'mailer' | 'knownDevices' | 'settings'>,
   attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo' | 'createdAt'>,
-  by: { identity: OutsideIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
+  by: { identity: ExternalIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
 ): Promise<SsoOutcome> {
   const { identity, headers, remoteAddress } = by;
   if (attempt.linkAccountId !== null) {
@@ -24,14 +24,14 @@ export async function completeSso(
   }
   const userAgent = headers['user-agent'];
   const deviceOf = deviceReader(deps, headers);
-  const signedIn = await signInFromOutside(deps, { identity, userAgent, remoteAddress, deviceOf });
+  const signedIn = await signInWithSso(deps, { identity, userAgent, remoteAddress, deviceOf });
   return { page: attempt.returnTo ?? '/', ...sessionOf(deps, signedIn) };
 }
 
 /** Leads the browser to the page: signed in, or to the sign-in page with why not. */
 export async function answerSso(publicUrl: string, connectionId: string, work: () => Promise<SsoOutcome>) {
   const { page, ...change } = await work().catch((error: unknown): SsoOutcome => {
-    if (!isOfSso(error)) throw error;
+    if (!isSsoError(error)) throw error;
     const search = new URLSearchParams({ sso: error.code, connection: connectionId });
     return { page: `/sign-in?${search.toString()}` };
   });

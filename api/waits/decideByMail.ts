@@ -1,6 +1,6 @@
 import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
-import { settleVerdict } from '../../domains/employees/decideDeliverable.ts';
+import { settleVerdict } from '../../domains/employees/settleVerdict.ts';
 import { verdictLinkDays } from '../../domains/employees/VerdictLinks.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
 import { renderForm } from '../../domains/executions/forms/renderForm.ts';

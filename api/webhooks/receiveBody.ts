@@ -12,7 +12,7 @@ import {
   type BodyCheck,
   type IncomingLimit,
 } from '../bodies/incomingBytes.ts';
-import { largeBodyBytes, type LargeBodies } from '../bodies/LargeBodies.ts';
+import { largeBodyBytes, type BodyMemoryBudget } from '../bodies/BodyMemoryBudget.ts';
 import { RoomForBody } from '../bodies/RoomForBody.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
@@ -41,7 +41,7 @@ export interface BodySource {
   rawBody: boolean;
   uploadMaxBytes: number;
   binaries: BinaryStore;
-  largeBodies: LargeBodies;
+  largeBodies: BodyMemoryBudget;
   /** The values of a large body are needed, not only the item that it becomes. */
   needsValues: boolean;
   /** Sees the bytes as they came; nothing is read out of them, and no file kept, where it refuses them. */
@@ -51,7 +51,7 @@ export interface BodySource {
 /**
  * Reads a webhook's body: JSON, texts and plain forms into memory, everything else into files that no execution uses yet.
  * Errors: `request_too_large` above 16 MiB or the limit of uploads, told by `content-length` before a byte is read where it
- * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check; those of `LargeBodies.hold`. After an error
+ * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check; those of `BodyMemoryBudget.hold`. After an error
  * no file and no room is kept.
  */
 export async function receiveBody(source: BodySource): Promise<ReceivedBody> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-import { waitsForNoDisk } from '../waitsForNoDisk.ts';
+import { asyncCommit } from '../asyncCommit.ts';
 import { changesChannel, formatChange, type Change } from './change.ts';
 
 const everyMs = 250;
@@ -53,7 +53,7 @@ export class ChangeTeller {
 
   /** While PostgreSQL cannot be reached nothing changes either, and listeners look for themselves when it is back. */
   async #notify(payloads: string[]): Promise<void> {
-    const text = `WITH fast AS (SELECT ${waitsForNoDisk})
+    const text = `WITH fast AS (SELECT ${asyncCommit})
       SELECT pg_notify('${changesChannel}', payload) FROM fast, unnest($1::text[]) AS payload`;
     await this.#pool.query(text, [payloads]).catch(() => undefined);
   }

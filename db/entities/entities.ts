@@ -114,7 +114,7 @@ import { AgentToolCallEntity } from './agentToolCall.ts';
 import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { SignInPolicyEntity } from './signInPolicy.ts';
-import { OutsideIdentityEntity } from './outsideIdentity.ts';
+import { OutsideIdentityEntity } from './externalIdentity.ts';
 import { SsoAssertionEntity } from './ssoAssertion.ts';
 import { OAuthRecordEntity } from './oauthRecord.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';

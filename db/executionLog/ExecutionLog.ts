@@ -35,7 +35,7 @@ export interface DeliveredStart {
 }
 
 /** Whether the end of a run counts, and the state of the execution where the run was its last one. */
-export interface EndVerdict {
+export interface EndResult {
   isFirst: boolean;
   ended: FinalStatus | null;
 }
@@ -54,7 +54,7 @@ export class ExecutionLog {
   >;
   readonly #starts: GroupCommit<NewExecution, StartedExecution>;
   readonly #deliveries: GroupCommit<DeliveredStart, null>;
-  readonly #ends: GroupCommit<RunEnding, EndVerdict>;
+  readonly #ends: GroupCommit<RunEnding, EndResult>;
 
   /** `readers` must be in pipeline mode; `tell` receives the written changes. */
   constructor({ pool, readers, tell }: { pool: Pool; readers: Pool; tell: (change: Change) => void }) {
@@ -138,7 +138,7 @@ export class ExecutionLog {
   }
 
   /** Writes the end of a run, at most once. */
-  async finishRun(ending: RunEnding): Promise<EndVerdict> {
+  async finishRun(ending: RunEnding): Promise<EndResult> {
     const verdict = await this.#ends.submit(ending);
     if (verdict.isFirst) this.#tellOfSteps(ending);
     return verdict;
@@ -182,7 +182,7 @@ export class ExecutionLog {
     return batch.map(() => null);
   }
 
-  async #runEnds(batch: readonly RunEnding[], lane: Lane): Promise<EndVerdict[]> {
+  async #runEnds(batch: readonly RunEnding[], lane: Lane): Promise<EndResult[]> {
     const ordered = batch.toSorted((a, b) =>
       a.executionId < b.executionId ? -1 : a.executionId > b.executionId ? 1 : 0,
     );

@@ -1,11 +1,11 @@
 import type { Statement } from '../queueConnection.ts';
-import { writtenGraph } from '../repositories/writtenGraph.ts';
+import { graphColumn } from '../repositories/graphColumn.ts';
 
 const text = `
   SELECT e.id, e.organization_id AS "organizationId", o.name AS "organizationName", e.digital_organization_id AS "digitalOrganizationId",
     d.name AS "digitalOrganizationName", d.published_version_id IS NOT NULL AS published, e.account_id AS "accountId", e.mode,
     e.version_id IS NULL AS "isDraft", e.copied_from IS NOT NULL AS "hasCopies", e.until_node AS "untilNode", e.status, e.queued_at AS "queuedAt", e.settings,
-    coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph, n.outputs AS "startOutputs", e.trigger ->> 'node_id' AS "startNodeId", t.items AS "startItems"
+    coalesce(${graphColumn('e')}, ${graphColumn('v')}) AS graph, n.outputs AS "startOutputs", e.trigger ->> 'node_id' AS "startNodeId", t.items AS "startItems"
   FROM executions e
   JOIN organizations o ON o.id = e.organization_id
   JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id

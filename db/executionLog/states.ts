@@ -1,6 +1,6 @@
 import type { Statement } from '../queueConnection.ts';
 import type { ExecutionState } from '../repositories/executionAnswers.ts';
-import { wholeError } from '../repositories/wholeError.ts';
+import { errorWithMessage } from '../repositories/errorWithMessage.ts';
 
 /** An execution's state with the columns of its answer, where it has one. */
 export interface StateRow {
@@ -18,7 +18,7 @@ export interface StateRow {
 export function statesStatement(executionIds: readonly string[]): Statement {
   return {
     name: 'engine_states',
-    text: `SELECT e.id AS "executionId", e.status, ${wholeError('e')}, e.last_node AS "lastNode",
+    text: `SELECT e.id AS "executionId", e.status, ${errorWithMessage('e')}, e.last_node AS "lastNode",
         a.status AS "answerStatus", a.headers, a.body_kind AS "bodyKind", a.body
       FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
       WHERE e.id = ANY($1::text[])`,

@@ -13,9 +13,9 @@ import {
   type Settlement,
   storableRecord,
 } from './settleStatement.ts';
-import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdicts } from './verdicts.ts';
+import { type HoldResult, holdVerdicts, type SettlementResult, settlementVerdicts } from './verdicts.ts';
 
-export type { CallAttempt, CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
+export type { CallAttempt, CallRecord, HoldRequest, HoldResult, Settlement, SettlementResult };
 
 export interface LedgerOptions {
   /** `Database.systemPool`: three of its connections are kept while the ledger works. */
@@ -63,8 +63,8 @@ const keepClosedHoldsMs = 7 * 24 * 3_600_000;
  */
 export class Ledger {
   readonly #options: Required<LedgerOptions>;
-  readonly #holds: GroupCommit<HoldRequest, HoldVerdict>;
-  readonly #settlements: GroupCommit<Settlement, SettlementVerdict>;
+  readonly #holds: GroupCommit<HoldRequest, HoldResult>;
+  readonly #settlements: GroupCommit<Settlement, SettlementResult>;
   readonly #connections: { hold: QueueConnection; settle: QueueConnection; upkeep: QueueConnection };
   /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
   readonly #open = new Map<string, bigint | null>();
@@ -103,7 +103,7 @@ export class Ledger {
    * model (enabled, open where the caller needs that, allowed to the key), price (the row valid now), the key's cap of the month and the
    * balance. A free call (of a free model) is checked for key, model and price as well.
    */
-  async hold(request: HoldRequest): Promise<HoldVerdict> {
+  async hold(request: HoldRequest): Promise<HoldResult> {
     const verdict = await this.#holds.submit(request);
     if (verdict !== 'ok') return verdict;
     this.#open.set(request.callId, null);
@@ -116,12 +116,12 @@ export class Ledger {
    * sweeper closed the call before, the remaining cost is posted as `late_settlement`, or credited if the sweeper charged too much. A
    * second settlement or release of a call changes nothing and says `already_closed`.
    */
-  settle(settlement: Omit<Settlement, 'released'>): Promise<SettlementVerdict> {
+  settle(settlement: Omit<Settlement, 'released'>): Promise<SettlementResult> {
     return this.#close({ ...settlement, released: false });
   }
 
   /** Frees the hold of a call that costs nothing because it failed; counts it and writes its call record. */
-  release(release: Omit<Settlement, 'released' | 'amountMicros'>): Promise<SettlementVerdict> {
+  release(release: Omit<Settlement, 'released' | 'amountMicros'>): Promise<SettlementResult> {
     return this.#close({ ...release, amountMicros: 0n, released: true });
   }
 
@@ -216,7 +216,7 @@ export class Ledger {
     await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
   }
 
-  async #close(settlement: Settlement): Promise<SettlementVerdict> {
+  async #close(settlement: Settlement): Promise<SettlementResult> {
     try {
       const verdict = await this.#settlements.submit(settlement);
       this.#tellOf(settlement.callId);
@@ -240,7 +240,7 @@ export class Ledger {
     this.#options.tell({ kind: 'call', organizationId, id: keyId, accountId });
   }
 
-  async #runHolds(batch: readonly HoldRequest[]): Promise<HoldVerdict[]> {
+  async #runHolds(batch: readonly HoldRequest[]): Promise<HoldResult[]> {
     const statement = holdStatement(batch, { owner: this.#options.owner, leaseMs: this.#options.leaseMs });
     const rows = await this.#connections.hold.query<{ verdicts: number[] }>(statement);
     return rows[0]!.verdicts.map((verdict) => holdVerdicts[verdict]!);
@@ -250,18 +250,18 @@ export class Ledger {
    * A settlement must arrive: it is repeated while the database is away, which is safe because a hold closes once. A call
    * that is twice in one batch is settled by its first entry.
    */
-  async #runSettlements(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+  async #runSettlements(batch: readonly Settlement[]): Promise<SettlementResult[]> {
     const first = new Map<string, Settlement>();
     for (const one of batch) if (!first.has(one.callId)) first.set(one.callId, one);
     const unique = [...first.values()];
-    const verdicts = new Map<Settlement, SettlementVerdict>();
+    const verdicts = new Map<Settlement, SettlementResult>();
     const answers = await this.#settleOrStrip(unique);
     unique.forEach((one, place) => verdicts.set(one, answers[place]!));
     return batch.map((one) => verdicts.get(one) ?? 'already_closed');
   }
 
   /** A charge is not lost because its record cannot be stored: alone in its batch, it is stripped to what can be. */
-  async #settleOrStrip(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+  async #settleOrStrip(batch: readonly Settlement[]): Promise<SettlementResult[]> {
     try {
       return await this.#settleWithRetries(batch);
     } catch (error) {
@@ -271,11 +271,11 @@ export class Ledger {
     }
   }
 
-  async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+  async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementResult[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const rows = await this.#connections.settle.query<SettledRow>(settleStatement(batch));
-        const answers = batch.map((): SettlementVerdict => 'already_closed');
+        const answers = batch.map((): SettlementResult => 'already_closed');
         rows[0]!.places?.forEach((place, index) => {
           answers[place - 1] = settlementVerdicts[rows[0]!.verdicts![index]!]!;
         });

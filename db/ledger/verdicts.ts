@@ -11,7 +11,7 @@ export const holdVerdicts = [
   'credit_balance_exhausted',
 ] as const;
 
-export type HoldVerdict = (typeof holdVerdicts)[number];
+export type HoldResult = (typeof holdVerdicts)[number];
 
 /**
  * What became of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.
@@ -20,4 +20,4 @@ export type HoldVerdict = (typeof holdVerdicts)[number];
 export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
 
 /** `answered_already`: another call has answered in its place (`Settlement.kept`), and it was closed for nothing. */
-export type SettlementVerdict = (typeof settlementVerdicts)[number] | 'answered_already';
+export type SettlementResult = (typeof settlementVerdicts)[number] | 'answered_already';

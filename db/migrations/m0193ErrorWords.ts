@@ -6,7 +6,7 @@ import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
  * Why an execution that works for a hirer has failed may hold what the hirer has given: these words move out of the row that the publisher sees, into
- * one of their own behind the wall of items. Whatever writes them, a trigger moves them; `wholeError` reads them.
+ * one of their own behind the wall of items. Whatever writes them, a trigger moves them; `errorWithMessage` reads them.
  */
 export class M0193ErrorWords extends Migration {
   override async up(): Promise<void> {

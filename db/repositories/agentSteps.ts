@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { newId } from '../ids.ts';
-import { waitsForNoDisk } from '../waitsForNoDisk.ts';
+import { asyncCommit } from '../asyncCommit.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 import { organizationOf, runChange, runPrepared, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
@@ -261,7 +261,7 @@ export class AgentSteps {
       runPrepared(this.#scope, {
         name: 'agent_tool_call_begin',
         text: `UPDATE agent_tool_calls SET started_at = coalesce(started_at, date_trunc('milliseconds', now()))
-         WHERE ${where} AND status = 'open' AND needs_approval IS NULL RETURNING ${waitsForNoDisk}`,
+         WHERE ${where} AND status = 'open' AND needs_approval IS NULL RETURNING ${asyncCommit}`,
         values,
       }),
     ]);

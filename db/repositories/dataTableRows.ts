@@ -1,6 +1,6 @@
 import { fieldNumber, fieldText, rowTestSql, type Place, type RowField, type RowTest } from './rowTests.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { asWritten, writtenOf } from './writtenCells.ts';
+import { asWritten, writtenOf } from './cellUpdates.ts';
 
 /** Values by the id of their column; absent ones are left out. */
 export type Cells = Record<string, unknown>;

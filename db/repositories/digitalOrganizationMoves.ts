@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { sharedStandingColumn, standingJoin, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { writtenGraph, writtenPlaces } from './writtenGraph.ts';
+import { graphColumn, writtenPlaces } from './graphColumn.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -54,7 +54,7 @@ export class DigitalOrganizationMoves {
     );
     return runStatement<MovableRow>(
       this.#scope,
-      `SELECT d.id, d.name, d.project_id, ${writtenGraph('d', 'draft')} AS draft, ${writtenGraph('v')} AS published, ${sharedStandingColumn('d.id', 3)}
+      `SELECT d.id, d.name, d.project_id, ${graphColumn('d', 'draft')} AS draft, ${graphColumn('v')} AS published, ${sharedStandingColumn('d.id', 3)}
        FROM digital_organizations d ${standingJoin('d.project_id', 3)}
        LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
        WHERE d.organization_id = $1 AND d.id = ANY($2::text[]) AND d.employee_id IS NULL ORDER BY d.id`,

@@ -12,7 +12,7 @@ import {
   type ProjectView,
 } from './projectView.ts';
 import { organizationOf, runPrepared, runStatement, type Scope } from './scope.ts';
-import { bothGraphs, writtenGraph } from './writtenGraph.ts';
+import { bothGraphs, graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -101,7 +101,7 @@ const onCanvas = 'd.employee_id IS NULL';
 const summaryColumns = `d.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at,
   CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS folder`;
 const folderJoin = 'LEFT JOIN folders f ON f.id = d.folder_id AND f.organization_id = d.organization_id';
-const columns = `${summaryColumns}, d.organization_id, ${writtenGraph('d', 'draft')} AS draft, d.settings,
+const columns = `${summaryColumns}, d.organization_id, ${graphColumn('d', 'draft')} AS draft, d.settings,
   CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR coalesce(d.draft_written::text <> v.graph_written::text, false)
     OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
 const from = `FROM digital_organizations d ${folderJoin} LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id`;

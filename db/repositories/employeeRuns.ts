@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runChange, runPrepared, runStatement, type Scope } from './scope.ts';
-import { wholeError } from './wholeError.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 
@@ -117,7 +117,7 @@ export interface RefusedRun {
 export const mostRunDepth = 10;
 const mostPerRoot = 10_000;
 
-export const openVerdicts = [
+export const admissionResults = [
   'ok',
   'key',
   'position',
@@ -212,7 +212,7 @@ export class EmployeeRuns {
     caller,
     callbackEvents,
     ...run
-  }: NewEmployeeRun): Promise<{ verdict: (typeof openVerdicts)[number]; id: string }> {
+  }: NewEmployeeRun): Promise<{ verdict: (typeof admissionResults)[number]; id: string }> {
     const sql = 'select ledger.open_employee_run($1) as verdict';
     const most = { mostDepth: mostRunDepth, mostPerRoot };
     const asked = Object.fromEntries(
@@ -224,7 +224,7 @@ export class EmployeeRuns {
       ),
     );
     const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
-    const verdict = openVerdicts[rows[0]!.verdict]!;
+    const verdict = admissionResults[rows[0]!.verdict]!;
     if (verdict === 'ok' && callbackEvents !== null) {
       // In the transaction that admits it: nothing has ended it before.
       const choose = 'update employee_runs set callback_events = $2::text[] where id = $1';
@@ -454,7 +454,7 @@ export class EmployeeRuns {
 
   /** The execution that was written for a run. */
   async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
-    const sql = `select e.id, e.status, ${wholeError('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
+    const sql = `select e.id, e.status, ${errorWithMessage('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
     return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
   }
 

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
-import { writtenGraph } from './writtenGraph.ts';
+import { graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -199,7 +199,7 @@ export class EvaluationRuns {
     const rows = await runStatement<EvaluationTarget>(
       this.#scope,
       `select d.id as digital_organization_id, d.name as digital_organization_name, d.project_id, r.version_id, r.settings,
-         coalesce(r.graph::json, ${writtenGraph('v')}) as graph, r.graph is not null as keeps_graph
+         coalesce(r.graph::json, ${graphColumn('v')}) as graph, r.graph is not null as keeps_graph
        from evaluation_runs r join evaluations e on e.organization_id = r.organization_id and e.id = r.evaluation_id
        join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
        join projects p on p.organization_id = d.organization_id and p.id = d.project_id and p.archived_at is null

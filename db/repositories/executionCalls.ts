@@ -3,8 +3,8 @@ import type { ExecutionStatus } from './executions.ts';
 import type { PackedItems } from './executionData.ts';
 import { heldRole, sharesOf, type HeldRole, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
-import { writtenGraph } from './writtenGraph.ts';
-import { wholeError } from './wholeError.ts';
+import { graphColumn } from './graphColumn.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 
@@ -87,7 +87,7 @@ export class ExecutionCalls {
          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', ${heldRole('pm')},
            'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'd.project_id' })},
-           'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END AS target
+           'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${graphColumn('v')}, 'settings', v.settings) END) END AS target
        FROM executions e
        JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
        JOIN projects p ON p.organization_id = e.organization_id AND p.id = d.project_id
@@ -150,7 +150,7 @@ export class ExecutionCalls {
   async ended({ executionId, prefix }: CallRun, after: string, limit: number): Promise<EndedCall[]> {
     return runStatement<EndedCall>(
       this.#scope,
-      `SELECT c.id AS execution_id, c.parent_call AS place, d.name AS digital_organization_name, c.status, ${wholeError('c')}, c.last_node, r.run_index, r.outputs
+      `SELECT c.id AS execution_id, c.parent_call AS place, d.name AS digital_organization_name, c.status, ${errorWithMessage('c')}, c.last_node, r.run_index, r.outputs
        FROM (SELECT * FROM executions WHERE ${ofRun} AND parent_call > $4 ORDER BY parent_call LIMIT $5) c
        JOIN digital_organizations d ON d.organization_id = c.organization_id AND d.id = c.digital_organization_id
        LEFT JOIN LATERAL (SELECT n.run_index, n.outputs FROM execution_nodes n WHERE n.organization_id = c.organization_id

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
 import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
-import { bothGraphs, writtenGraph } from './writtenGraph.ts';
+import { bothGraphs, graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -82,9 +82,9 @@ export class ExecutionCopies {
     const rows = await runStatement<CopySource>(
       this.#scope,
       `SELECT e.id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.items_organization_id, e.until_node, e.version_id,
-         ${writtenGraph('e')} AS snapshot, e.settings, coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph, ${writtenGraph('d', 'draft')} AS draft,
+         ${graphColumn('e')} AS snapshot, e.settings, coalesce(${graphColumn('e')}, ${graphColumn('v')}) AS graph, ${graphColumn('d', 'draft')} AS draft,
          d.settings AS draft_settings,
-         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END AS published
+         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${graphColumn('c')}, 'settings', c.settings) END AS published
        FROM executions e
        JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
        LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id

@@ -2,8 +2,8 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import type { ExecutionMode } from './executions.ts';
 import { organizationOf, runPrepared, runStatement, tellOfExecution, type Scope } from './scope.ts';
-import { bothGraphs, writtenGraph } from './writtenGraph.ts';
-import { wholeError } from './wholeError.ts';
+import { bothGraphs, graphColumn } from './graphColumn.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
@@ -87,10 +87,10 @@ export class ExecutionFamilies {
              SELECT FROM execution_nodes n WHERE n.organization_id = e.organization_id AND n.execution_id = e.id
                AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
        )
-       SELECT f.id, f.mode, f.retry_of, ${wholeError('f')}, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
-         coalesce(${writtenGraph('f')}, ${writtenGraph('v')}) AS graph,
+       SELECT f.id, f.mode, f.retry_of, ${errorWithMessage('f')}, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
+         coalesce(${graphColumn('f')}, ${graphColumn('v')}) AS graph,
          json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
-           'graph', coalesce(${writtenGraph('tv')}, ${writtenGraph('own')}, ${writtenGraph('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
+           'graph', coalesce(${graphColumn('tv')}, ${graphColumn('own')}, ${graphColumn('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
        FROM failed f
        JOIN digital_organizations d ON d.organization_id = f.organization_id AND d.id = f.digital_organization_id
        LEFT JOIN versions v ON v.organization_id = f.organization_id AND v.id = f.version_id
@@ -110,7 +110,7 @@ export class ExecutionFamilies {
   ): Promise<Callee | null> {
     const rows = await runStatement<Callee>(
       this.#scope,
-      `SELECT t.id, t.project_id, v.id AS version_id, coalesce(${writtenGraph('v')}, ${writtenGraph('t', 'draft')}) AS graph,
+      `SELECT t.id, t.project_id, v.id AS version_id, coalesce(${graphColumn('v')}, ${graphColumn('t', 'draft')}) AS graph,
          coalesce(v.settings, t.settings) AS settings
        FROM digital_organizations t
        LEFT JOIN versions v ON v.organization_id = t.organization_id AND v.id = CASE WHEN t.id = $3 THEN $4 ELSE t.published_version_id END

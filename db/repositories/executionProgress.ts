@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
-import { withUnbegunChildren } from './unbegunChildren.ts';
+import { withUnbegunChildren } from './pendingChildren.ts';
 
 type Schemas = components['schemas'];
 

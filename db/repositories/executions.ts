@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { startExecutions } from '../executionLog/startExecutions.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { withUnbegunChildren } from './unbegunChildren.ts';
+import { withUnbegunChildren } from './pendingChildren.ts';
 import {
   inUse,
   sharedStandingColumn,
@@ -13,8 +13,8 @@ import {
   type ProjectStandingRow,
   type ProjectView,
 } from './projectView.ts';
-import { writtenGraph } from './writtenGraph.ts';
-import { wholeError } from './wholeError.ts';
+import { graphColumn } from './graphColumn.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -106,7 +106,7 @@ export interface ExecutionToStart {
 /** An execution stands where its digital organization stands now; `e.project_id` says where that was when it began. */
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
-  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, ${wholeError('e')},
+  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, ${errorWithMessage('e')},
   e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until, d.employee_id`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
@@ -181,7 +181,7 @@ export class Executions {
   async graphOf(id: string): Promise<Schemas['Graph'] | null> {
     const rows = await runStatement<{ graph: Schemas['Graph'] }>(
       this.#scope,
-      `SELECT coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph FROM executions e
+      `SELECT coalesce(${graphColumn('e')}, ${graphColumn('v')}) AS graph FROM executions e
        LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), id],
     );
@@ -381,7 +381,7 @@ export class Executions {
    * Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
    * Answers false where it had ended already: then nothing is written.
    */
-  async endFromOutside({
+  async forceEndExecution({
     id,
     status,
     error,

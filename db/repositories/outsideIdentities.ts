@@ -1,4 +1,4 @@
-import { OutsideIdentityEntity, type OutsideIdentityRow } from '../entities/outsideIdentity.ts';
+import { OutsideIdentityEntity, type OutsideIdentityRow } from '../entities/externalIdentity.ts';
 import { insertRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 

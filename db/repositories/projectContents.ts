@@ -1,7 +1,7 @@
 import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
-import { usingGraphs } from './usingGraphs.ts';
-import { writtenPlaces } from './writtenGraph.ts';
+import { graphReferences } from './graphReferences.ts';
+import { writtenPlaces } from './graphColumn.ts';
 
 /** How much is in a project. */
 export interface ProjectCounts {
@@ -157,7 +157,7 @@ export class ProjectContents {
     return this.#losing(
       view,
       `select ${lost}, 'credential' as loses, c.name as what from credentials c
-         join ${usingGraphs} o on o.project_id <> $4
+         join ${graphReferences} o on o.project_id <> $4
         where c.organization_id = $1 and c.project_id = $4 and ${sharedWith('o.project_id')} and ${uses('c.id')}
        union all ${callersFromElsewhere}`,
       [projectId],
@@ -168,11 +168,11 @@ export class ProjectContents {
   losingByMove(projectId: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
     return this.#losing(
       view,
-      `select ${lost}, 'credential' as loses, c.name as what from ${usingGraphs} o
+      `select ${lost}, 'credential' as loses, c.name as what from ${graphReferences} o
          join credentials c on c.organization_id = $1 and c.project_id not in ($4, $5) and ${sharedWith('$4')} and not ${sharedWith('$5')}
         where o.project_id = $4 and ${uses('c.id')}
        union all ${callersFromElsewhere} and o.project_id <> $5
-       union all select ${lost}, 'call', d.name from ${usingGraphs} o
+       union all select ${lost}, 'call', d.name from ${graphReferences} o
          join digital_organizations d on d.organization_id = $1 and d.project_id not in ($4, $5)
           and exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $4)
           and not exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $5)
@@ -193,7 +193,7 @@ export class ProjectContents {
     return this.#losing(
       view,
       `select ${lost}, 'credential' as loses, c.name as what from credentials c
-         join ${usingGraphs} o on o.project_id = c.project_id and c.project_id <> $5
+         join ${graphReferences} o on o.project_id = c.project_id and c.project_id <> $5
         where c.organization_id = $1 and c.id = $4 and not $6::boolean and not ${sharedWith('o.project_id')} and ${uses('c.id')}`,
       [id, targetId, stays],
     );
@@ -204,7 +204,7 @@ export class ProjectContents {
     return this.#losing(
       view,
       `select ${lost}, 'data_table' as loses, t.name as what from data_tables t
-         join ${usingGraphs} o on o.project_id = t.project_id and t.project_id <> $5
+         join ${graphReferences} o on o.project_id = t.project_id and t.project_id <> $5
         where t.organization_id = $1 and t.id = $4 and ${reads('t.id', 't.name')}`,
       [id, targetId],
     );
@@ -296,5 +296,5 @@ export class ProjectContents {
 }
 
 const callersFromElsewhere = `select ${lost}, 'call', d.name from digital_organizations d
-  join ${usingGraphs} o on o.project_id <> $4
+  join ${graphReferences} o on o.project_id <> $4
  where d.organization_id = $1 and d.project_id = $4 and ${calls('d.id')}`;

@@ -25,7 +25,7 @@ import { AgentMemories } from './agentMemories.ts';
 import { ChatSessions } from './chatSessions.ts';
 import { ChatTurns } from './chatTurns.ts';
 import { AgentSteps } from './agentSteps.ts';
-import { LiveTexts } from './liveTexts.ts';
+import { LiveTexts } from './partialOutputs.ts';
 import { OrganizationDeletions } from './organizationDeletions.ts';
 import { Outbox } from './outbox.ts';
 import { AccountDeletions } from './accountDeletions.ts';
@@ -79,7 +79,7 @@ import { SealedValues } from './sealedValues.ts';
 import { CustomDomains } from './customDomains.ts';
 import { ServiceAccounts } from './serviceAccounts.ts';
 import { Search } from './search.ts';
-import { SeenValues } from './seenValues.ts';
+import { SeenValues } from './dedupeValues.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { InstanceListings } from './instanceListings.ts';
 import { Usage } from './usage.ts';
@@ -228,7 +228,7 @@ export class Repositories extends EvaluationRepositories {
     return this.made(AgentMemories);
   }
 
-  get liveTexts(): LiveTexts {
+  get partialOutputs(): LiveTexts {
     return this.made(LiveTexts);
   }
 
@@ -404,7 +404,7 @@ export class Repositories extends EvaluationRepositories {
     return this.made(Search);
   }
 
-  get seenValues(): SeenValues {
+  get dedupeValues(): SeenValues {
     return this.made(SeenValues);
   }
 

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 
 import type { Change } from '../changes/change.ts';
 import type { Statement } from '../queueConnection.ts';
-import { togetherSql, type AskedStatement, type StatementOutcome } from '../sendTogether.ts';
+import { togetherSql, type AskedStatement, type StatementOutcome } from '../enablePipelining.ts';
 
 /** Binding of a repository: a transaction and its organization (null: the system, all of them). */
 export interface Scope {

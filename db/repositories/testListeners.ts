@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { bothGraphs, writtenGraph } from './writtenGraph.ts';
+import { bothGraphs, graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -77,7 +77,7 @@ export class TestListeners {
   async findOpen(testId: string): Promise<TestListener | null> {
     const rows = await runStatement<TestListener>(
       this.#scope,
-      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, ${writtenGraph('t')} AS graph, d.settings
+      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, ${graphColumn('t')} AS graph, d.settings
        FROM test_listeners t JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
        WHERE t.test_id = $1 AND t.expires_at > now()`,
       [testId],

@@ -2,7 +2,7 @@ import type { PublishedTrigger } from './triggers.ts';
 import { publishedTriggers, publishedTriggerColumns } from './triggers.ts';
 import type { TestListener } from './testListeners.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
-import { writtenGraph } from './writtenGraph.ts';
+import { graphColumn } from './graphColumn.ts';
 
 /** A trigger watched by this claim; no other process watches it while the lease is renewed. */
 export interface ClaimedTrigger extends PublishedTrigger {
@@ -83,7 +83,7 @@ export class TriggerLeases {
        WHERE d.id = t.digital_organization_id AND d.organization_id = t.organization_id AND t.test_id IN (SELECT test_id FROM test_listeners
          WHERE kind <> 'http' AND expires_at > now() AND (lease_until IS NULL OR lease_until <= now()) ORDER BY test_id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id,
-         t.account_id, ${writtenGraph('t')} AS graph, d.settings, t.lease_owner AS lease, t.kind, t.expires_at, coalesce((t.error ->> 'failures')::int, 0) AS failures`,
+         t.account_id, ${graphColumn('t')} AS graph, d.settings, t.lease_owner AS lease, t.kind, t.expires_at, coalesce((t.error ->> 'failures')::int, 0) AS failures`,
       [limit, leaseMs, newLease],
     );
   }

@@ -1,7 +1,7 @@
 import { isCalled } from './employeeUses.ts';
 import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
-import { writtenPlaces } from './writtenGraph.ts';
+import { writtenPlaces } from './graphColumn.ts';
 
 /** Something that would stop working, of the organization that asks; of other organizations only positions are there, without a name. */
 export interface UseRow {

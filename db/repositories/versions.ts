@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runPrepared, runStatement, type Scope } from './scope.ts';
-import { bothGraphs, writtenGraph } from './writtenGraph.ts';
+import { bothGraphs, graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -69,7 +69,7 @@ export class Versions {
   async find(digitalOrganizationId: string, id: string): Promise<VersionWithGraph | null> {
     const rows = await runPrepared<VersionWithGraph>(this.#scope, {
       name: 'version',
-      text: `SELECT ${columns}, ${writtenGraph('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
+      text: `SELECT ${columns}, ${graphColumn('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
       values: [organizationOf(this.#scope), digitalOrganizationId, id],
     });
     return rows[0] ?? null;

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ActiveWebhook } from '../executionLog/findWebhook.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { writtenGraph } from './writtenGraph.ts';
+import { graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -73,7 +73,7 @@ export class Webhooks {
 
   /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
   async findActiveForm(id: string): Promise<ActiveForm | null> {
-    return this.#findActive<ActiveForm>(id, 'form', `, ${writtenGraph('v')} AS graph`);
+    return this.#findActive<ActiveForm>(id, 'form', `, ${graphColumn('v')} AS graph`);
   }
 
   /** The same of a chat, whose pages ask often and need no graph. */

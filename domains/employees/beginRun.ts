@@ -6,7 +6,7 @@ import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../workflows/employeeContract.ts';
 import { hasEnded } from './followRun.ts';
-import { runPlace } from './runPlace.ts';
+import { resolveWorker } from './resolveWorker.ts';
 
 /** The place of a run's execution under the run. */
 const place = 'run';
@@ -57,7 +57,7 @@ async function beginWork(
   const owner = run.itemsOrganizationId ?? run.organizationId;
   const isSeen = owner === publisherId;
   const published = inOrganization(repositories, publisherId);
-  const found = await runPlace(published, { run, work, isSeen });
+  const found = await resolveWorker(published, { run, work, isSeen });
   if (found === null) return null;
   if (found === 'model') {
     await employeeRuns.begin(run.id);

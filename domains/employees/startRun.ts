@@ -1,7 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { mostRunDepth, type NewEmployeeRun, type openVerdicts, type RunCall } from '../../db/repositories/employeeRuns.ts';
+import { mostRunDepth, type NewEmployeeRun, type admissionResults, type RunCall } from '../../db/repositories/employeeRuns.ts';
 import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -134,7 +134,7 @@ function checkCallback(address: string, { hasCallbackSecret }: HiredPosition): v
     throw refused('Make a callback secret for this position first: callbacks are signed with it.');
 }
 
-const refusals: { readonly [Verdict in Exclude<(typeof openVerdicts)[number], 'ok' | 'known'>]: () => AppError } = {
+const refusals: { readonly [Verdict in Exclude<(typeof admissionResults)[number], 'ok' | 'known'>]: () => AppError } = {
   key: () => new AppError('invalid_api_key', 'The API key is not valid.'),
   position: () =>
     new AppError('position_dismissed', 'This position was dismissed. Hire the employee again to call it.'),

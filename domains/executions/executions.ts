@@ -57,7 +57,7 @@ export interface Executions {
   /** Begins to compare executions with Temporal, once a minute; in worker processes. */
   startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
   /** One round of the relay; answers how many messages it took. */
-  deliverDue: () => Promise<number>;
+  drainOutbox: () => Promise<number>;
   /** One round of the comparison. */
   reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
   /** Stops the loops, releases waiting callers and waits for deliveries in progress. */
@@ -91,7 +91,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       if (handedOver) return { executionId, duplicate: false };
       const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
       const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
-      relay.startNow(outboxId, async () => ({
+      relay.deliverImmediately(outboxId, async () => ({
         ...fixed,
         executionId,
         startNodeId: start.triggerNode.id,
@@ -109,7 +109,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     },
     retry: async (request) => {
       const { outboxId, start } = await insertRetry(options.database, request);
-      relay.startNow(outboxId, () => Promise.resolve(start));
+      relay.deliverImmediately(outboxId, () => Promise.resolve(start));
       return { executionId: start.executionId };
     },
     cancel: (request) => cancelExecution(database, request),
@@ -127,7 +127,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     limitConcurrency: queue.limit,
     startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) =>
       keep(reconcile.startLoop(intervalMs, olderThanMs)),
-    deliverDue: relay.deliverDue,
+    drainOutbox: relay.drainOutbox,
     reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
     close: async () => {
       await Promise.all([...loops].map((loop) => loop.stop()));

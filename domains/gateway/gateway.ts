@@ -22,8 +22,8 @@ import type { OwnKey } from './ownKeys/OwnKeyTable.ts';
 import { ownTarget } from './ownKeys/ownTarget.ts';
 import { listModels } from './calls/listModels.ts';
 import type { ListedModel } from './calls/listModels.ts';
-import { KeptAnswerTable } from './idempotency/KeptAnswerTable.ts';
-import type { CallPlace } from './idempotency/KeptAnswerTable.ts';
+import { ModelCallResults } from './idempotency/ModelCallResults.ts';
+import type { CallKey } from './idempotency/ModelCallResults.ts';
 import { makeProviders } from './providers/providers.ts';
 import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
@@ -51,7 +51,7 @@ export interface Gateway {
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
   /** Deletes the stored responses at a position and below it (`paidOnce/`): the next call there is made again. */
-  forgetAnswers(place: CallPlace): Promise<void>;
+  forgetAnswers(place: CallKey): Promise<void>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
   /** Jobs of models, kept where these say: for their callers, and the one who brings them on. */
@@ -117,7 +117,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ownKeys,
     settings,
     ledger,
-    keptAnswers: new KeptAnswerTable({ pool, secrets: deps.secrets }),
+    keptAnswers: new ModelCallResults({ pool, secrets: deps.secrets }),
     limiter,
     logger,
     breakers,

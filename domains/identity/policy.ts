@@ -168,7 +168,7 @@ export function mayCreateOrganizations(
 }
 
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */
-export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
+export function scopesActorLacks(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
   return scopes.filter((scope) => !accountMayCall(actor, scope));
 }
 
@@ -185,7 +185,7 @@ export function rightsOfServiceAccount(role: HeldRole | null): Permission[] {
 }
 
 /** Returns the scopes of a role that the actor lacks in a project; no role with such scopes can be assigned or changed (decisions §16). */
-export function roleBeyond(actor: AccountActor, project: ProjectStanding, role: HeldRole): Permission[] {
+export function roleScopesActorLacks(actor: AccountActor, project: ProjectStanding, role: HeldRole): Permission[] {
   return scopesOfRole(role).filter((scope) => !mayInProject(actor, project, scope));
 }
 

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { createTransport, type Mail, type SMTPSentMessageInfo } from 'nodemailer';
 
 import type { Settings } from '../../platform/config/settings.ts';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 import type { ComposedMail } from './layout.ts';
 
 /** A refusal by a mail server. `isFinal`: it never will. `message` is for whoever administers the instance. */
@@ -49,7 +49,7 @@ export class SmtpServer {
 
   /** Sends one mail. `id` identifies it to mail programs, so a mail that is sent twice is shown once. Errors: MailNotSent. */
   async send(to: { address: string; name: string }, mail: ComposedMail, id: string): Promise<void> {
-    assertOutsideTransaction('the mail server');
+    assertNoTransaction('the mail server');
     try {
       await this.#transport.sendMail({
         from: this.#from,
@@ -67,7 +67,7 @@ export class SmtpServer {
 
   /** Signs in and sends nothing. Errors: MailNotSent. */
   async check(): Promise<void> {
-    assertOutsideTransaction('the mail server');
+    assertNoTransaction('the mail server');
     try {
       await this.#transport.verify();
     } catch (error) {

@@ -10,7 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 
 import { AppError } from '../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 import type { BlobKey, BlobStore } from './blobStore.ts';
 
 /** Where a bucket is, and who may use it. */
@@ -51,7 +51,7 @@ export function s3Blobs(options: S3Options): BlobStore {
   });
   client.middlewareStack.add(
     (next) => (sent) => {
-      assertOutsideTransaction(`The bucket ${Bucket}`);
+      assertNoTransaction(`The bucket ${Bucket}`);
       return next(sent);
     },
     { step: 'initialize' },

@@ -1,4 +1,4 @@
-import { TurnQueue } from '../fairness/TurnQueue.ts';
+import { RoundRobinQueue } from '../fairness/RoundRobinQueue.ts';
 
 interface Waiting {
   organizationId: string;
@@ -7,7 +7,7 @@ interface Waiting {
 
 /** Work that takes long: one piece at a time, organizations taking turns. The caller limits who may enter and how many wait. */
 export class HeavyTurns {
-  readonly #waiting = new TurnQueue<Waiting>(Infinity);
+  readonly #waiting = new RoundRobinQueue<Waiting>(Infinity);
   #isBusy = false;
 
   /** Errors: those of the work. */

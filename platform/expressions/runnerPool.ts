@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JobHeader } from './frames.ts';
 import { RunnerProcess, type RunnerAnswer } from './runnerProcess.ts';
-import { TurnQueue } from '../fairness/TurnQueue.ts';
+import { RoundRobinQueue } from '../fairness/RoundRobinQueue.ts';
 
 /** The part of the logger that the pool uses; Bureau's pino logger fits. */
 export interface RunnerPoolLogger {
@@ -63,14 +63,14 @@ export class RunnerPool {
   private readonly idle: RunnerProcess[] = [];
   private readonly busy = new Map<RunnerProcess, string>();
   private readonly closing = new Set<Promise<void>>();
-  private readonly waiting: TurnQueue<WaitingJob>;
+  private readonly waiting: RoundRobinQueue<WaitingJob>;
   private failedStarts = 0;
   private nextJobId = 1;
   private closed = false;
 
   constructor(options: RunnerPoolOptions) {
     this.options = { ...options, size: Math.max(1, options.size) };
-    this.waiting = new TurnQueue(options.maxQueued);
+    this.waiting = new RoundRobinQueue(options.maxQueued);
     this.startWanted();
   }
 

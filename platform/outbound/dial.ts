@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 import { AppError } from '../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 import { canonicalAddress, type CanonicalAddress } from './addressRanges.ts';
 import { assertAllowed, type OutboundAllow, type OutboundTarget } from './guard.ts';
 
@@ -37,7 +37,7 @@ export const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 export function createDial(options: DialOptions): Dial {
   return async ({ host, port, signal, timeoutMs, address }) => {
     signal?.throwIfAborted();
-    assertOutsideTransaction(`${host}:${port}`);
+    assertNoTransaction(`${host}:${port}`);
     const socket = await openSocket(
       { host: canonicalHost(host), port: checkedPort(port) },
       {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { AppError } from '../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 import { decodedBody, type OutboundBody } from './responseBody.ts';
 import { followRedirect, preparedRequest, type PreparedRequest, type RequestBody } from './redirects.ts';
 
@@ -66,7 +66,7 @@ export async function guardedStream(url: string | URL, options: GuardedRequest):
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
   let current = preparedRequest(url, options);
-  assertOutsideTransaction(current.url.host);
+  assertNoTransaction(current.url.host);
   let dispatcher = options.firstOriginDispatcher ?? options.dispatcher;
   const toError = (error: unknown): unknown => readableError(error, current.url, { options, timeoutMs, timeout });
   try {

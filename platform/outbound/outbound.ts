@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { assertOutsideTransaction } from '../../db/transactions.ts';
+import { assertNoTransaction } from '../../db/transactions.ts';
 import { canonicalAddress } from './addressRanges.ts';
 import { canonicalHost, checkedAddresses, createDial, type Dial, type DialOptions } from './dial.ts';
 import { createGuardedDispatcher, type ClientCertificate } from './dispatcher.ts';
@@ -56,7 +56,7 @@ export function createOutbound(guard: DialOptions & { extraCertificates?: string
     },
     locate: async ({ host, port }) => {
       const name = canonicalHost(host);
-      assertOutsideTransaction(`${name}:${port}`);
+      assertNoTransaction(`${name}:${port}`);
       const [first] = await checkedAddresses({ host: name, port }, guard);
       const extra = guard.extraCertificates;
       return {

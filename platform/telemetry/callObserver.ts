@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../domains/gateway/formats/format.ts';
-import type { CallRecord, HoldVerdict } from '../../db/ledger/ledger.ts';
+import type { CallRecord, HoldResult } from '../../db/ledger/ledger.ts';
 
 /** A call whose hold was decided. */
 export interface HeldCall {
-  readonly verdict: HoldVerdict;
+  readonly verdict: HoldResult;
   readonly stream: boolean;
   /** How long the decision took. */
   readonly durationMs: number;

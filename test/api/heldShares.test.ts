@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { HeldShares } from '../../platform/fairness/HeldShares.ts';
+import { FairSemaphore } from '../../platform/fairness/FairSemaphore.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
-import { CallPlaces } from '../../api/CallPlaces.ts';
+import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
+import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
 
 describe('shares of what a process has little of', () => {
   const world = (given: object = {}) => {
     const limits = { ofOrganization: () => 2, all: 6, waiting: 4, waitMs: 60_000, ...given };
-    const shares = new HeldShares(
+    const shares = new FairSemaphore(
       limits,
       ({ isOwn }) => new AppError(isOwn ? 'rate_limit_exceeded' : 'unavailable', 'Too many.'),
     );
@@ -93,7 +93,7 @@ describe('shares of what a process has little of', () => {
 });
 
 describe('places for calls', () => {
-  const takeMany = (places: CallPlaces) => async (organizationId: string, count: number) => {
+  const takeMany = (places: InboundCallLimiter) => async (organizationId: string, count: number) => {
     let taken = 0;
     for (let at = 0; at < count; at += 1)
       places
@@ -107,13 +107,13 @@ describe('places for calls', () => {
   };
 
   test('are fewer for an organization while others call', async () => {
-    const take = takeMany(new CallPlaces());
+    const take = takeMany(new InboundCallLimiter());
     expect(await take('alone', 20)).toBe(16);
     expect(await take('others', 20)).toBe(3);
   });
 
   test('are given back when the call is done, and after half a second anyhow', async () => {
-    const places = new CallPlaces();
+    const places = new InboundCallLimiter();
     const take = takeMany(places);
     await take('other', 1);
     for (let call = 0; call < 10; call += 1) {
@@ -126,7 +126,7 @@ describe('places for calls', () => {
   });
 
   test('are kept a moment beside others, by calls that are answered at once, too', async () => {
-    const places = new CallPlaces();
+    const places = new InboundCallLimiter();
     const take = takeMany(places);
     for (let call = 0; call < 20; call += 1) await places.during('a', () => Promise.resolve());
     expect(await take('a', 20)).toBe(16);
@@ -140,7 +140,7 @@ describe('places for calls', () => {
 });
 
 test('small bodies of calls that wait are counted: nobody fills the memory with thousands of them', async () => {
-  const bodies = new LargeBodies();
+  const bodies = new BodyMemoryBudget();
   const size = 256 * 1024;
   const kept = await Promise.all(Array.from({ length: 128 }, () => bodies.keep('a', size)));
   await expect(bodies.keep('a', size)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
@@ -151,14 +151,14 @@ test('small bodies of calls that wait are counted: nobody fills the memory with 
 
 test('who finds no room and no place is told when to come again', async () => {
   const later = { code: 'rate_limit_exceeded', retryable: true, retryAfterMs: 5_000 };
-  const bodies = new LargeBodies();
+  const bodies = new BodyMemoryBudget();
   const room = await bodies.hold('a', 64 * 1024 * 1024);
   const waiting = Array.from({ length: 100 }, () => bodies.hold('a', 1));
   await expect(bodies.hold('a', 1)).rejects.toMatchObject(later);
   room();
   await Promise.all(waiting);
 
-  const places = new CallPlaces();
+  const places = new InboundCallLimiter();
   const over = Promise.withResolvers<void>();
   const calls = Array.from({ length: 2_016 }, () => places.during('a', () => over.promise));
   await expect(places.during('a', () => over.promise)).rejects.toMatchObject(later);

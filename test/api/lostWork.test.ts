@@ -115,7 +115,7 @@ describe.each(['a run of an employee', 'a run of an evaluation', 'a file of a kn
               `update outbox set refusals = 9, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
               work.reference,
             );
-            await api.deps.executions.deliverDue();
+            await api.deps.executions.drainOutbox();
             return statusOf(work);
           },
           { timeout: 20_000 },
@@ -159,7 +159,7 @@ test('a run of an employee does not end by the first refusal after an outage of 
   );
   await expect
     .poll(async () => {
-      await api.deps.executions.deliverDue();
+      await api.deps.executions.drainOutbox();
       return (await query('select refusals from outbox where reference = $1', work.reference))[0]?.refusals;
     })
     .toBeGreaterThan(0);

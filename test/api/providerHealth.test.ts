@@ -84,7 +84,7 @@ describe('a provider that rejects its key', () => {
     (await person.client.ok('listEvents')).data.filter(({ kind }) => kind === 'provider_key_rejected');
 
   /** Makes a model of a provider that answers so, and a call of it by a stranger with credits. */
-  async function callOnce(name: string, upstream_name: string): Promise<{ providerId: string; member: Person }> {
+  async function callIdempotently(name: string, upstream_name: string): Promise<{ providerId: string; member: Person }> {
     const provider = await owner.client.ok('createProvider', {
       body: { name, kind: 'openai_compatible', base_url: base_url(), api_key: 'sk-old' },
     });
@@ -105,7 +105,7 @@ describe('a provider that rejects its key', () => {
     ['wrong-key', 401],
     ['no-access', 403],
   ])('(%s) is told to the admins of the instance, once, and to nobody else', async (upstreamName, status) => {
-    const { providerId, member } = await callOnce(`of-${upstreamName}`, upstreamName);
+    const { providerId, member } = await callIdempotently(`of-${upstreamName}`, upstreamName);
     const mine = async () =>
       (await rejections(owner)).filter(({ data }) => 'provider_id' in data && data.provider_id === providerId);
     await expect.poll(mine).toHaveLength(1);

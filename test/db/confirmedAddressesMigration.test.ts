@@ -53,7 +53,7 @@ test('accounts from before are confirmed only where the database holds evidence'
     client.query(
       `insert into outside_identities (id, organization_id, connection_id, issuer, subject, account_id, created_at, last_sign_in_at)
        values ($1, 'org', 'sso', 'x', $1, $2, $3, now())`,
-      [newId('outsideIdentity'), accountId, createdAt],
+      [newId('externalIdentity'), accountId, createdAt],
     );
   const invitation = (usedBy: string, email: string, organizationId: string | null) =>
     client.query(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { Places } from '../../activities/worker/Places.ts';
+import { NodeConcurrencyLimiter } from '../../activities/worker/NodeConcurrencyLimiter.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
 import { graphOf, TestEngine } from '../workflows/engine.ts';
 import { testNodes, type Script } from '../workflows/testNodes.ts';
@@ -143,7 +143,7 @@ const placeFor = (organizationId: string, key: string, { id = 'one', most }: Wit
 describe('places', () => {
   const world = (limits: { ofOrganization: number; all: number }) => {
     const woken: string[] = [];
-    const all = new Places(limits);
+    const all = new NodeConcurrencyLimiter(limits);
     const take = (organization: string, key: string, isThere = true, within: Within = {}) =>
       all.take(placeFor(organization, key, within), () => {
         woken.push(key);
@@ -207,7 +207,7 @@ describe('places', () => {
   });
 
   test('that nobody gives are looked for by runs one after the other, not by all at once', () => {
-    const all = new Places({ ofOrganization: 1, all: 10 });
+    const all = new NodeConcurrencyLimiter({ ofOrganization: 1, all: 10 });
     for (let run = 0; run < 5_001; run += 1) all.take(placeFor('a', `a${run}`), () => Promise.resolve(true));
     expect(all.askAgainMs(0)).toBe(1_030_000);
     expect(all.askAgainMs(1)).toBe(2_030_000);

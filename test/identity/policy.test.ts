@@ -7,7 +7,7 @@ import {
   mayInProject,
   mayManageKey,
   mayUnshared,
-  scopesBeyond,
+  scopesActorLacks,
   type ProjectStanding,
 } from '../../domains/identity/policy.ts';
 import type { ShareLevel } from '../../domains/identity/roleScopes.ts';
@@ -64,7 +64,7 @@ describe('who may call what', () => {
     ]);
     expect(mayCall(key({ keyKind: 'account', scopes: ['wallet.view'] }), 'models.call')).toBe(false);
     expect(mayCall(key({ keyKind: 'account', scopes: ['models.call'] }), 'models.call')).toBe(true);
-    expect(scopesBeyond(narrowed, ['wallet.view', 'models.view', 'instance.admin'])).toEqual([
+    expect(scopesActorLacks(narrowed, ['wallet.view', 'models.view', 'instance.admin'])).toEqual([
       'models.view',
       'instance.admin',
     ]);

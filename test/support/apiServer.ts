@@ -7,8 +7,8 @@ import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../../activities/generated/registry.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { createApp } from '../../api/app.ts';
-import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
-import { CallPlaces } from '../../api/CallPlaces.ts';
+import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
+import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
 import { ChatStreams } from '../../api/chat/ChatStreams.ts';
 import { ToolLists } from '../../api/mcp/ToolLists.ts';
 import { AuthorizationServer } from '../../api/oauth/AuthorizationServer.ts';
@@ -184,7 +184,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   const binaries = createTestBinaries(database);
   const expressions = sharedPreviews;
-  const largeBodies = new LargeBodies();
+  const largeBodies = new BodyMemoryBudget();
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords({ cost: cheapest });
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
@@ -247,7 +247,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     binaries: binaries.store,
     expressions,
     largeBodies,
-    callPlaces: new CallPlaces(),
+    callPlaces: new InboundCallLimiter(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),

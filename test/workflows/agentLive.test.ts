@@ -40,8 +40,8 @@ afterAll(async () => {
 });
 
 const liveOf = (executionId: string) =>
-  world.engine.database.withOrganization(world.engine.organization.organizationId, ({ liveTexts }) =>
-    liveTexts.find({ executionId, nodeId: 'A', runIndex: 0 }),
+  world.engine.database.withOrganization(world.engine.organization.organizationId, ({ partialOutputs }) =>
+    partialOutputs.find({ executionId, nodeId: 'A', runIndex: 0 }),
   );
 const tool = {
   name: 'double',
@@ -82,7 +82,7 @@ test('a cancel ends the step that is under way', async () => {
   await expect.poll(() => liveOf(executionId), { timeout: 20_000 }).not.toBeNull();
   const { organizationId, accountId } = world.engine.organization;
   await world.engine.executions.cancel({ organizationId, executionId, accountId });
-  await world.engine.executions.deliverDue();
+  await world.engine.executions.drainOutbox();
   expect((await world.engine.ended(executionId)).status).toBe('canceled');
   // The activity ends though the model goes on speaking: the gateway reads on alone, for what it costs.
   await expect.poll(() => liveOf(executionId), { timeout: 40_000 }).toBeNull();

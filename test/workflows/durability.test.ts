@@ -285,7 +285,7 @@ describe('cancel', () => {
     const signal = await begun;
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await cancel(executionId);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect((await engine.ended(executionId)).status).toBe('canceled');
     expect(await temporalStatus(executionId)).toBe('CANCELLED');
     await aborted;
@@ -302,7 +302,7 @@ describe('cancel', () => {
     );
     await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
     await cancel(executionId);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect(await temporalStatus(executionId)).toBe('CANCELLED');
     expect((await engine.runs(executionId)).at(-1)).toMatchObject({ label: 'W', status: 'canceled' });
     expect(script.ran).toEqual([]);

@@ -35,7 +35,7 @@ const startedBy = async (executionId: string) =>
   ).rows;
 /** Delivers what is due and waits for the end of what the failure started. */
 const handled = async (executionId: string) => {
-  await engine.executions.deliverDue();
+  await engine.executions.drainOutbox();
   const rows = await startedBy(executionId);
   for (const { id } of rows) await engine.ended(id);
   return startedBy(executionId);
@@ -156,7 +156,7 @@ describe('no error organization starts', () => {
     await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
     const { organizationId } = engine.organization;
     await engine.executions.cancel({ organizationId, executionId, accountId: null });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect((await engine.ended(executionId)).status).toBe('canceled');
     expect(await startedBy(executionId)).toEqual([]);
   });

@@ -45,7 +45,7 @@ test(
     for (let run = 0; run < runs; run += 1) {
       workers.forget();
       const runId = await insertEvaluationRun(world.engine, { graph, rows, concurrency });
-      await world.engine.executions.deliverDue();
+      await world.engine.executions.drainOutbox();
       await workers.untilRan(1 + Math.floor(random() * (rows - concurrency)));
       await new Promise((resolve) => setTimeout(resolve, random() * 300));
       await workers.kill(worker);

@@ -29,7 +29,7 @@ export const evaluationShapes = Object.keys(shapes) as EvaluationShape[];
 export async function playEvaluation(engine: TestEngine, shape: EvaluationShape): Promise<string> {
   const { run, cancel } = shapes[shape];
   const runId = await insertEvaluationRun(engine, run);
-  await engine.executions.deliverDue();
+  await engine.executions.drainOutbox();
   const { organizationId } = engine.organization;
   if (cancel) {
     const sql = `select 1 from executions where parent_execution_id = $1 and status = 'waiting'`;
@@ -38,7 +38,7 @@ export async function playEvaluation(engine: TestEngine, shape: EvaluationShape)
       await evaluationRuns.end(runId, 'canceled', null);
       await outbox.insertCancel({ id: newId('outbox'), organizationId, reference: runId });
     });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
   }
   await engine.temporal.workflow.getHandle(runId).result();
   return runId;

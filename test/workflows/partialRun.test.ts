@@ -160,7 +160,7 @@ describe('an execution from an earlier one', () => {
     await expect(run(waiting, { fromExecutionId: open })).rejects.toMatchObject({ code: 'execution_not_finished' });
     const by = { organizationId: engine.organization.organizationId, accountId: null };
     await engine.executions.cancel({ ...by, executionId: open });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     const { executionId: elsewhere } = await engine.run(graph, { mode: 'manual' });
     for (const fromExecutionId of [elsewhere, newId('execution')])
       await expect(run(graph, { fromExecutionId })).rejects.toMatchObject({ code: 'invalid_request' });

@@ -363,7 +363,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       executionId,
       accountId: null,
     });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
   }
   const { status } = await engine.ended(executionId);
   const handle = engine.temporal.workflow.getHandle(executionId);

@@ -128,7 +128,7 @@ describe('a back-off', () => {
         executionId,
         accountId: null,
       });
-      await engine.executions.deliverDue();
+      await engine.executions.drainOutbox();
       expect((await engine.ended(executionId)).status).toBe('canceled');
       script.ran.length = 0;
     }

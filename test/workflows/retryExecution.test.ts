@@ -167,7 +167,7 @@ describe('the retry of an execution with the original version', () => {
     expect(await statuses(again)).toEqual(['A success', 'T success', 'W waiting']);
     expect(script.ran).toEqual(['A']);
     await engine.executions.cancel({ ...by, executionId: again });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
   });
 
   test('of a manual execution uses its pins', async () => {
@@ -259,7 +259,7 @@ describe('a retry is refused', () => {
     await expect(retry(open)).rejects.toMatchObject({ code: 'execution_not_finished' });
     const by = { organizationId: engine.organization.organizationId, accountId: null };
     await engine.executions.cancel({ ...by, executionId: open });
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     const failed = await engine.run(graphOf({ T: trigger, S: stop }, 'T>S'));
     await engine.database.pool.query('delete from execution_data where execution_id = $1', [failed.executionId]);
     await expect(retry(failed.executionId)).rejects.toMatchObject({ code: 'execution_data_gone' });

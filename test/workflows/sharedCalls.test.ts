@@ -85,7 +85,7 @@ test('one start leads to so many executions and no more, however deep its calls 
   const endless = await engine.run(graphOf({ T: trigger, C: sub(circle, { wait: false }) }, 'T>C'));
   expect(endless.status).toBe('success');
   const refused = async () => {
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     const { rowCount } = await engine.database.pool.query(
       `select from executions where root_execution_id = $1 and status = 'error'`,
       [endless.executionId],

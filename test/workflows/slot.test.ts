@@ -127,7 +127,7 @@ describe('an execution over the limit', () => {
       (state) => String(state) === 'queued',
     );
     await cancel(ids[1]!);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     await expect(engine.temporal.workflow.getHandle(ids[1]!).result()).rejects.toThrow('cancel');
     await gate.letGo(ids[0]!);
     await gate.letGo(ids[2]!);
@@ -159,7 +159,7 @@ describe('an execution over the limit', () => {
       executionQueue.grant([newId('outbox')], 0),
     );
     expect(granted?.executionId).toBe(ids[1]);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     await gate.letGo(ids[1]!);
     expect((await engine.ended(ids[1]!)).status).toBe('success');
     const { rowCount } = await engine.database.pool.query('select from outbox where id = $1', [granted!.outboxId]);
@@ -222,7 +222,7 @@ describe('a wait', () => {
       (state) => String(state) === 'queued',
     );
     await cancel(waiting!);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     await expect(engine.temporal.workflow.getHandle(waiting!).result()).rejects.toThrow('cancel');
     await gate.letGo(second!);
     await engine.ended(second!);
@@ -289,7 +289,7 @@ describe('a back-off', () => {
     await engine.startWorker();
     expect(await isSlotFree()).toBe(true);
     await cancel(trying!);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     await expect(engine.temporal.workflow.getHandle(trying!).result()).rejects.toThrow('cancel');
     expect(script.ran.filter((ran) => ran === 'F')).toHaveLength(1);
   });

@@ -127,7 +127,7 @@ describe('a called digital organization', () => {
     );
     expect(status).toBe('success');
     expect(await engine.items(executionId, 'Z')).toEqual([{ n: 1 }, { n: 2 }]);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     const children = await childrenOf(executionId);
     expect(children.map(({ awaited }) => awaited)).toEqual([false, false]);
     release.resolve();
@@ -240,7 +240,7 @@ describe('a call that fails', () => {
       ([first]) => first?.status === 'waiting',
     );
     await cancel(child!.id);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect(await engine.ended(executionId)).toMatchObject({
       status: 'error',
       error: { message: expect.stringContaining('it was canceled') },
@@ -300,7 +300,7 @@ describe('a node that retries its calls', () => {
         { calls, awaited: false, isRetry: false },
       ),
     );
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     for (const child of await childrenOf(executionId)) await engine.ended(child.id);
     expect(script.ran).toEqual(['A', 'A']);
   });
@@ -384,7 +384,7 @@ describe('canceling', () => {
       (children) => children.filter(({ status }) => status === 'waiting').length === 20,
     );
     await cancel(executionId);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect((await engine.ended(executionId)).status).toBe('canceled');
     await until(
       () => childrenOf(executionId),
@@ -402,7 +402,7 @@ describe('canceling', () => {
     );
     await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
     await cancel(executionId);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect((await engine.ended(executionId)).status).toBe('canceled');
     release.resolve();
     const [child] = await childrenOf(executionId);

@@ -23,7 +23,7 @@ const cancel = async (executionId: string) => {
     executionId,
     accountId: null,
   });
-  await engine.executions.deliverDue();
+  await engine.executions.drainOutbox();
 };
 /** How long it may take until something has happened. */
 const soon = { timeout: 30_000 };
@@ -206,7 +206,7 @@ describe('a wait that somebody ends', () => {
     expect(counted).toBe(true);
     await engine.startWorker();
     expect((await paused(executionId))?.status).toBe('waiting');
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     expect((await engine.ended(executionId)).status).toBe('success');
     expect(await engine.items(executionId, 'Z')).toEqual([{ by: 'row' }]);
   });
@@ -222,7 +222,7 @@ describe('a wait that somebody ends', () => {
       workflowExecution: { workflowId: executionId },
     });
     await expect.poll(() => engine.executions.reconcile(0).then(({ restarted }) => restarted), soon).toBe(1);
-    await engine.executions.deliverDue();
+    await engine.executions.drainOutbox();
     await engine.startWorker();
     expect((await engine.ended(executionId)).status).toBe('success');
     expect(await engine.items(executionId, 'Z')).toEqual([{ n: 1 }]);

@@ -22,7 +22,7 @@ import { askDeliverable, askPool } from '../pages/deliverables/deliverableReads.
 import { askRun } from '../pages/positions/runReads.ts';
 import { askPosition, askPositions } from '../pages/positions/positionReads.ts';
 import { askModels } from '../pages/models/askModels.ts';
-import { whileLoading, type Asking } from './asking.ts';
+import { whileLoading, type Asking } from './routePrefetch.ts';
 
 /**
  * Every address of the page. Each page is a chunk of its own, loaded when first opened; the canvas, the heaviest,

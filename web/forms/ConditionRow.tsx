@@ -21,7 +21,7 @@ import { SortGrip } from './sorting/SortGrip.tsx';
 import { useSortableEntry } from './sorting/useSortableEntry.ts';
 import { textOf } from './textOf.ts';
 import { columnOperators, type TableColumn } from './useTableColumns.ts';
-import { useTyped } from './useTyped.ts';
+import { useDraftText } from './useDraftText.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
@@ -179,6 +179,6 @@ type TypedInputProps = {
 
 /** One side of a comparison: what is typed there is a value of the operator's type. */
 function TypedInput({ type, value, onChange, ...shared }: TypedInputProps) {
-  const typed = useTyped(value, { show: textOf, read: (text) => typedValue(type, text) });
+  const typed = useDraftText(value, { show: textOf, read: (text) => typedValue(type, text) });
   return <ValueInput {...shared} value={typed.text} onChange={(text) => onChange(typed.write(text))} />;
 }

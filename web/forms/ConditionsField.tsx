@@ -15,13 +15,13 @@ import { SortableList } from './sorting/SortableList.tsx';
 import { useEntries } from './useEntries.ts';
 import { useExpressionDrop } from './useExpressionDrop.ts';
 import { useHandler } from './useHandler.ts';
-import { useSame } from './useSame.ts';
+import { useStableValue } from './useStableValue.ts';
 import { useTableColumns } from './useTableColumns.ts';
 
 /** The comparisons of if, filter and switch: all or any of them must hold. */
 export function ConditionsField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
-  const conditions = useSame(readConditions(value));
+  const conditions = useStableValue(readConditions(value));
   const change = (next: Partial<Conditions>) => onChange({ ...conditions, ...next });
   const list = useRef<HTMLDivElement>(null);
   const known = useTableColumns(schema);

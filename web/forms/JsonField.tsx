@@ -8,13 +8,13 @@ import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
 import { looksLikeJson, parseJsonText, toJsonText } from './jsonText.ts';
 import { submitByKeys } from './submitByKeys.ts';
-import { useTyped } from './useTyped.ts';
+import { useDraftText } from './useDraftText.ts';
 
 /** Any JSON value as text. What does not parse is named, and a text until it does. */
 export function JsonField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const scope = useScope();
-  const typed = useTyped(value, { show: toJsonText, read: (text) => parseJsonText(text).value });
+  const typed = useDraftText(value, { show: toJsonText, read: (text) => parseJsonText(text).value });
   const { text } = typed;
   const title = titleOf(props);
   const write = (next: string) => onChange(typed.write(next));

@@ -6,7 +6,7 @@ import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { numberOf } from './numberText.ts';
 import { amountOf, shownAmount } from '../parts/typedAmount.ts';
 import { textOf } from './textOf.ts';
-import { useTyped } from './useTyped.ts';
+import { useDraftText } from './useDraftText.ts';
 
 function limit(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
@@ -47,7 +47,7 @@ function shown(value: unknown): string {
 /** What is no number stays as it is typed, and is an issue of the graph. */
 function WrittenNumber({ schema, value, readOnly, onChange, shared }: FieldProps & { shared: object }) {
   const { minimum = -Infinity, maximum = Infinity, default: standard } = schema;
-  const typed = useTyped(value, {
+  const typed = useDraftText(value, {
     show: (held) => shown(held ?? limit(standard)),
     read: (text) => (text.trim() === '' ? undefined : (numberOf(amountOf(text)) ?? text)),
   });

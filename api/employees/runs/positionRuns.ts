@@ -64,14 +64,14 @@ export async function startPositionRun(
     throw error;
   });
   // Best effort: what goes wrong here is repeated by the relay.
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   const { organizationId } = caller;
   if (body.stream) return runStream(deps.database, { organizationId, runId, after: 0n, signal });
   const waited = waitSeconds(headers['prefer'], call.query.wait) ?? (body.background ? 0 : defaultWaitSeconds);
   const run = found(
     await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs: waited * 1_000, signal }),
   );
-  const shown = await shownRun(deps, run, ['cancel']);
+  const shown = await toRunResponse(deps, run, ['cancel']);
   if (hasEnded(run)) return { status: 200, body: shown };
   return { status: 202, body: shown, headers: { location: runAddress(run) } };
 }
@@ -111,7 +111,7 @@ export async function cancelPositionRunOf(
   const { run, caller, mayManage } = await runOf(call, deps);
   checkMayChangeRun({ ...caller, mayManage }, run.accountId);
   await cancelRun(deps.database, run.organizationId, run.id);
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   return { status: 200, body: await shownTo(call, deps) };
 }
 
@@ -131,7 +131,7 @@ export async function readRunPart(call: RunCall, deps: Deps): Promise<RawAnswer>
 /** A run with what the caller may do with it. */
 async function shownTo(call: RunCall, deps: Deps): Promise<Schemas['EmployeeRun']> {
   const { run, caller, mayManage } = await runOf(call, deps);
-  return shownRun(deps, run, mayManage || run.accountId === caller.accountId ? ['cancel'] : []);
+  return toRunResponse(deps, run, mayManage || run.accountId === caller.accountId ? ['cancel'] : []);
 }
 
 async function runOf({ actor, params }: RunCall, deps: Deps): Promise<CalledPosition & { run: EmployeeRun }> {
@@ -145,7 +145,7 @@ async function runOf({ actor, params }: RunCall, deps: Deps): Promise<CalledPosi
 }
 
 /** Returns the payload of a callback: the outcome of the run, without input and output. */
-export async function toldRun(
+export async function callbackPayload(
   { database }: Pick<Deps, 'database'>,
   { organizationId, runId }: RunCallback,
 ): Promise<object | null> {
@@ -156,7 +156,7 @@ export async function toldRun(
 }
 
 /** A run with what it has delivered. */
-export async function shownRun(
+export async function toRunResponse(
   deps: Pick<Deps, 'database'>,
   run: EmployeeRun,
   permissions?: Schemas['EmployeeRun']['permissions'],

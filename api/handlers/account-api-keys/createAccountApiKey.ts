@@ -1,6 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../domains/identity/keys.ts';
-import { scopesBeyond } from '../../../domains/identity/policy.ts';
+import { scopesActorLacks } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
@@ -10,7 +10,7 @@ import { readKeyLimits } from '../../../domains/identity/apiKeys/readKeyLimits.t
 /** Makes an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
 export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {
   const scopes = body.scopes ?? actor.scopes;
-  const beyond = scopesBeyond(actor, scopes ?? []);
+  const beyond = scopesActorLacks(actor, scopes ?? []);
   if (beyond.length > 0) {
     throw new AppError('insufficient_scope', `You cannot grant permissions you do not have: ${beyond.join(', ')}.`, {
       param: '/scopes',

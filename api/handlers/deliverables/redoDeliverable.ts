@@ -1,6 +1,6 @@
 import { redoRun } from '../../../domains/employees/redoRun.ts';
 import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
-import { shownRun } from '../../employees/runs/positionRuns.ts';
+import { toRunResponse } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 
@@ -20,7 +20,7 @@ export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body
     reference: workId,
     sharePpm: deps.settings.employeeSharePpm,
   });
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   const run = found(await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId)));
-  return { status: 202, body: await shownRun(deps, run) };
+  return { status: 202, body: await toRunResponse(deps, run) };
 };

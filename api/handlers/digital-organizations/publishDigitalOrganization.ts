@@ -3,7 +3,7 @@ import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrg
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
-import { putUp } from '../../../domains/digitalOrganizations/putUp.ts';
+import { publishVersion } from '../../../domains/digitalOrganizations/publishVersion.ts';
 import { findPermitted, usableOf } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import { checkNoWorse } from '../../../domains/evaluations/checkNoWorse.ts';
 import type { Deps } from '../../deps.ts';
@@ -34,7 +34,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
       createdBy: actor.accountId,
     });
     await ensureAddresses(repositories, row.id, row.draft);
-    await putUp(repositories, { id: row.id, versionId: made.id, graph: row.draft });
+    await publishVersion(repositories, { id: row.id, versionId: made.id, graph: row.draft });
     return made;
   });
   return { status: 201, body: presentVersion(version) };

@@ -5,7 +5,7 @@ import { checkWorker } from '../../../domains/employees/publishing/checkWorker.t
 import { blankEmployee, changedMakeUp } from '../../../domains/employees/publishing/employeeBody.ts';
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 import { permitted } from '../../../domains/identity/projectAccess.ts';
 
@@ -31,6 +31,6 @@ export const createEmployee: Handler<'createEmployee'> = async ({ body, actor },
   );
   return {
     status: 201,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

@@ -2,7 +2,7 @@ import { parseCredits } from '../../../db/credits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { addPrice } from '../../../domains/employees/publishing/addPrice.ts';
 import { listingWithHirers, readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Sets a further price of an employee. */
@@ -23,6 +23,6 @@ export const createListingPrice: Handler<'createListingPrice'> = async ({ params
   });
   return {
     status: 201,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

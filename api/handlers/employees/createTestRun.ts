@@ -4,7 +4,7 @@ import { checkRunInput, mostOpenRuns, openRun } from '../../../domains/employees
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkWorker } from '../../../domains/employees/publishing/checkWorker.ts';
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownRun, waitingFor } from '../../employees/runs/positionRuns.ts';
+import { toRunResponse, waitingFor } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 
@@ -48,9 +48,9 @@ export const createTestRun: Handler<'createTestRun'> = async (
     redoOf: null,
     remark: null,
   });
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   const timeoutMs = (body.wait ?? 0) * 1_000;
   const run = found(await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs, signal }));
-  const shown = await shownRun(deps, run);
+  const shown = await toRunResponse(deps, run);
   return hasEnded(run) ? { status: 200, body: shown } : { status: 202, body: shown };
 };

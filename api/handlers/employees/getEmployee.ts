@@ -1,5 +1,5 @@
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** An employee by id. */
@@ -9,6 +9,6 @@ export const getEmployee: Handler<'getEmployee'> = async ({ params, actor }, dep
   );
   return {
     status: 200,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

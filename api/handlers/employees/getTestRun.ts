@@ -1,5 +1,5 @@
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownRun } from '../../employees/runs/positionRuns.ts';
+import { toRunResponse } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 
@@ -11,5 +11,5 @@ export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps)
   const run = found(
     await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(actor.organizationId, params.test_run_id)),
   );
-  return { status: 200, body: await shownRun(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)) };
+  return { status: 200, body: await toRunResponse(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)) };
 };

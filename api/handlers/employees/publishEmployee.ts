@@ -1,5 +1,5 @@
 import { publishDraft } from '../../../domains/employees/publishing/publishDraft.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Publishes the draft of an employee as a new version, and lists it in the market. */
@@ -10,6 +10,6 @@ export const publishEmployee: Handler<'publishEmployee'> = async ({ params, body
   });
   return {
     status: 200,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

@@ -1,7 +1,7 @@
 import { withdrawalNoticeMs } from '../../../domains/employees/priceRule.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Takes an employee from the market; positions work until the end of their notice. */
@@ -17,6 +17,6 @@ export const unpublishEmployee: Handler<'unpublishEmployee'> = async ({ params, 
   });
   return {
     status: 200,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

@@ -4,7 +4,7 @@ import { checkWorker } from '../../../domains/employees/publishing/checkWorker.t
 import { changedMakeUp } from '../../../domains/employees/publishing/employeeBody.ts';
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Changes the draft of an employee; what is published stays. */
@@ -28,6 +28,6 @@ export const updateEmployee: Handler<'updateEmployee'> = async ({ params, body, 
   );
   return {
     status: 200,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

@@ -2,7 +2,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { readExampleRuns } from '../../../domains/employees/publishing/exampleRuns.ts';
 import { changedListing, checkListing } from '../../../domains/employees/publishing/listingBody.ts';
 import { readEmployee } from '../../../domains/employees/publishing/readEmployee.ts';
-import { shownEmployee } from '../../employees/shownEmployee.ts';
+import { toEmployeeResponse } from '../../employees/toEmployeeResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Changes what the market shows of an employee. */
@@ -21,6 +21,6 @@ export const updateListing: Handler<'updateListing'> = async ({ params, body, ac
   });
   return {
     status: 200,
-    body: await shownEmployee(deps, actor, employee),
+    body: await toEmployeeResponse(deps, actor, employee),
   };
 };

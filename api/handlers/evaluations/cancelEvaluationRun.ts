@@ -14,6 +14,6 @@ export const cancelEvaluationRun: Handler<'cancelEvaluationRun'> = async ({ para
     const { run } = await readEvaluationRun(repositories, { ...query, runId });
     return shownRuns(repositories, evaluation, { runs: [run], accountId });
   });
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   return { status: 200, body: shown! };
 };

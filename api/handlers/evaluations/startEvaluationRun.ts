@@ -12,6 +12,6 @@ export const startEvaluationRun: Handler<'startEvaluationRun'> = async ({ params
     const { run } = await readEvaluationRun(repositories, { ...query, runId });
     return shownRuns(repositories, evaluation, { runs: [run], accountId: actor.accountId });
   });
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   return { status: 202, body: shown! };
 };

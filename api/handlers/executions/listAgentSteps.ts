@@ -17,8 +17,8 @@ export const listAgentSteps: Handler<'listAgentSteps'> = async ({ params, query,
       permission: 'executions.view',
     });
     const key = { executionId, nodeId: params.node_id, runIndex: query.run_index ?? 0 };
-    const { agentSteps, liveTexts } = repositories;
-    const live = isFinal(status) ? null : await liveTexts.find(key);
+    const { agentSteps, partialOutputs } = repositories;
+    const live = isFinal(status) ? null : await partialOutputs.find(key);
     const totals = await agentSteps.totals(key);
     const domain = await repositories.customDomains.findShown();
     const linkTo = mayInProject(actor, project, 'digital_organizations.execute')

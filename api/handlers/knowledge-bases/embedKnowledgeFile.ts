@@ -19,6 +19,6 @@ export const embedKnowledgeFile: Handler<'embedKnowledgeFile'> = async ({ params
       );
     return readKnowledgeFile(repositories, query);
   });
-  void deps.executions.deliverDue().catch(() => undefined);
+  void deps.executions.drainOutbox().catch(() => undefined);
   return { status: 202, body: presentKnowledgeFile(file) };
 };

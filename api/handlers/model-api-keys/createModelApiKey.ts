@@ -2,7 +2,7 @@ import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../domains/identity/keys.ts';
 import type { Handler } from '../../handler.ts';
-import { requireModelCalls } from '../../../domains/identity/apiKeys/keyWithinMaker.ts';
+import { requireModelCalls } from '../../../domains/identity/apiKeys/restrictToCreator.ts';
 import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { readFutureTime } from '../../../domains/identity/readTime.ts';

@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { callsSeenBy } from '../../callsSeenBy.ts';
+import { callVisibility } from '../../callVisibility.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCallRecord } from '../../presenters/callRecord.ts';
 import { presentPage } from '../../presenters/page.ts';
@@ -11,7 +11,7 @@ export const listCalls: Handler<'listCalls'> = async ({ actor, query }, { databa
   const createdAfter = readTime(query.created_after, 'created_after');
   const createdBefore = readTime(query.created_before, 'created_before');
   const filter = {
-    ...callsSeenBy(actor),
+    ...callVisibility(actor),
     ...(query.key_id !== undefined && { keyId: query.key_id }),
     ...(query.model !== undefined && { model: query.model }),
     ...(query.kind !== undefined && { kind: query.kind }),

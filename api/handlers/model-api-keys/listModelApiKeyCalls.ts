@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { keyOwner } from '../../keyOwner.ts';
+import { keyVisibility } from '../../keyVisibility.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentCallRecord } from '../../presenters/callRecord.ts';
 import { presentPage } from '../../presenters/page.ts';
@@ -9,7 +9,7 @@ import { presentPage } from '../../presenters/page.ts';
 export const listModelApiKeyCalls: Handler<'listModelApiKeyCalls'> = async ({ actor, params, query }, { database }) => {
   const page = readPageRequest(query);
   const calls = await database.withOrganization(actor.organizationId, async ({ apiKeys, callRecords }) => {
-    const key = found(await apiKeys.find(params.key_id, keyOwner(actor, 'model')));
+    const key = found(await apiKeys.find(params.key_id, keyVisibility(actor, 'model')));
     return callRecords.list(key.id, page);
   });
   return { status: 200, body: presentPage(calls, presentCallRecord) };

@@ -1,6 +1,6 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
-import { keyOwner } from '../../keyOwner.ts';
+import { keyVisibility } from '../../keyVisibility.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { presentPage } from '../../presenters/page.ts';
 
@@ -8,7 +8,7 @@ import { presentPage } from '../../presenters/page.ts';
 export const listModelApiKeys: Handler<'listModelApiKeys'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>
-    apiKeys.list(keyOwner(actor, 'model'), page),
+    apiKeys.list(keyVisibility(actor, 'model'), page),
   );
   return { status: 200, body: presentPage(keys, presentModelApiKey) };
 };

@@ -2,8 +2,8 @@ import { newId } from '../../../db/ids.ts';
 import { makeKey } from '../../../domains/identity/keys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { keyOwner } from '../../keyOwner.ts';
-import { makerOf, refuseBeyond, requireModelCalls } from '../../../domains/identity/apiKeys/keyWithinMaker.ts';
+import { keyVisibility } from '../../keyVisibility.ts';
+import { makerOf, refuseBeyond, requireModelCalls } from '../../../domains/identity/apiKeys/restrictToCreator.ts';
 import { latestKeyEnd } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
@@ -15,7 +15,7 @@ import { presentModelApiKey } from '../../presenters/apiKey.ts';
 export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params }, { database }) => {
   requireModelCalls(actor);
   const { value, hash, last4 } = makeKey('model');
-  const owner = keyOwner(actor, 'model');
+  const owner = keyVisibility(actor, 'model');
   const key = await database.withOrganization(actor.organizationId, async (repositories) => {
     const { apiKeys, members } = repositories;
     const maker = await makerOf(actor, apiKeys);

@@ -4,7 +4,7 @@ import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Permission } from '../../../domains/identity/actor.ts';
 import { hashKey } from '../../../domains/identity/keys.ts';
-import { scopesBeyond } from '../../../domains/identity/policy.ts';
+import { scopesActorLacks } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts';
@@ -18,7 +18,7 @@ export const allowOAuthRequest: Handler<'allowOAuthRequest'> = async ({ actor, p
   const { database, authorizationServer } = deps;
   const request = found(await authorizationServer.request(params.oauth_request_id, headers.cookie));
   const scopes = chosen(body?.scopes ?? request.scopes, request.scopes);
-  const beyond = scopesBeyond(actor, scopes);
+  const beyond = scopesActorLacks(actor, scopes);
   if (beyond.length > 0)
     throw new AppError('insufficient_scope', `You cannot grant permissions you do not have: ${beyond.join(', ')}.`, {
       param: '/scopes',

@@ -1,4 +1,4 @@
-import { isFromThisMachine } from '../../fromThisMachine.ts';
+import { isFromThisMachine } from '../../isLocalRequest.ts';
 import { readKeyHeaders } from '../../../domains/identity/keyHeaders.ts';
 import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { roleBeyond } from '../../../domains/identity/policy.ts';
+import { roleScopesActorLacks } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
@@ -15,7 +15,7 @@ const mostRoles = 100;
 /** Makes a custom role of projects, from scopes that its maker has. */
 export const createProjectRole: Handler<'createProjectRole'> = async ({ actor, body }, { database }) => {
   const scopes = readProjectScopes(body.scopes);
-  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes), '/scopes');
+  refuseBeyondOwn(roleScopesActorLacks(actor, everyTeamProject, scopes), '/scopes');
   const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
   const made = await withUniqueName(() =>
     database.withOrganization(actor.organizationId, async (repositories) => {

@@ -2,7 +2,7 @@ import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { deleteContents, moveContents } from '../../../domains/organizations/projects/emptyProject.ts';
+import { deleteContents, moveContents } from '../../../domains/organizations/projects/moveOrDeleteContents.ts';
 import { employeeInUse, inUse } from '../../../domains/employees/publishing/refuseInUse.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 import { refuseInUse } from '../../refuseInUse.ts';

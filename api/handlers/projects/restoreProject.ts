@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
-import { putUp } from '../../../domains/digitalOrganizations/putUp.ts';
+import { publishVersion } from '../../../domains/digitalOrganizations/publishVersion.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
 import { permitted } from '../../../domains/identity/projectAccess.ts';
@@ -36,5 +36,5 @@ async function publishAgain(
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
   const version = await repositories.versions.find(id, versionId);
-  if (version !== null) await putUp(repositories, { id, versionId, graph: version.graph });
+  if (version !== null) await publishVersion(repositories, { id, versionId, graph: version.graph });
 }

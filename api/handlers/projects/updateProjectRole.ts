@@ -1,5 +1,5 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
-import { roleBeyond } from '../../../domains/identity/policy.ts';
+import { roleScopesActorLacks } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
@@ -11,7 +11,7 @@ import { withUniqueName } from '../../../db/withUniqueName.ts';
 /** Changes a custom project role for all holders, from the next request on. */
 export const updateProjectRole: Handler<'updateProjectRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readProjectScopes(body.scopes);
-  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, scopes ?? []), '/scopes');
+  refuseBeyondOwn(roleScopesActorLacks(actor, everyTeamProject, scopes ?? []), '/scopes');
   const saved = await withUniqueName(() =>
     database.withOrganization(actor.organizationId, async (repositories) => {
       const { projectRoles } = repositories;

@@ -4,7 +4,7 @@ import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Handler } from '../../handler.ts';
-import { keyOwner } from '../../keyOwner.ts';
+import { keyVisibility } from '../../keyVisibility.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 /** What each kind's own list asks for. */
@@ -26,7 +26,7 @@ export const search: Handler<'search'> = async ({ actor, query }, { database }) 
   const words = query.q.trim();
   if (words === '') throw new AppError('invalid_request', 'Enter a search query.', { param: 'q' });
   const kinds = (Object.keys(permissions) as SearchKind[]).filter((kind) => mayCall(actor, permissions[kind]));
-  const keysOf = keyOwner(actor, 'model').accountId;
+  const keysOf = keyVisibility(actor, 'model').accountId;
   const openModelsOnly = actor.via === 'session';
   const found = await database.withOrganization(actor.organizationId, (repositories) =>
     repositories.search.find({ words, kinds, view: projectViewOf(actor), keysOf, openModelsOnly }),

@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { ssoCookie } from '../../middleware/cookies.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { answerSso, completeSso } from '../../sso/completeSso.ts';
-import { noteSsoError } from '../../sso/noteSsoError.ts';
+import { recordSsoFailure } from '../../sso/recordSsoFailure.ts';
 import { oidcClientOf } from '../../sso/oidcClientOf.ts';
 import { takeAttempt } from '../../sso/takeAttempt.ts';
 
@@ -19,7 +19,7 @@ export const finishOidc: Handler<'finishOidc'> = async ({ params, headers, remot
     const secrets = readAttemptSecrets(state, ssoCookie(publicUrl).read(headers));
     if (!secrets) throw ssoExpired();
     const { attempt, connection } = await takeAttempt(deps, { connectionId, protocol: 'oidc', ...secrets });
-    return noteSsoError(deps, connectionId, async () => {
+    return recordSsoFailure(deps, connectionId, async () => {
       const identity = await oidcClientOf(connection, deps).identify(query, secrets);
       return completeSso(deps, attempt, { identity, headers, remoteAddress });
     });

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 
 import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
 import { ssoExpired, ssoFailed } from '../../../domains/identity/sso/ssoErrors.ts';
-import { signInFromOutside } from '../../../domains/identity/sso/signInFromOutside.ts';
+import { signInWithSso } from '../../../domains/identity/sso/signInWithSso.ts';
 import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { answerSso } from '../../sso/completeSso.ts';
-import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
-import { noteSsoError } from '../../sso/noteSsoError.ts';
+import { deviceReader, sessionOf } from '../../sso/ssoSession.ts';
+import { recordSsoFailure } from '../../sso/recordSsoFailure.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
 const mostBytes = 1024 * 1024;
@@ -34,7 +34,7 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
     const isAwaited =
       stateHash !== null &&
       (await database.asSystem(({ ssoAttempts }) => ssoAttempts.isOpen({ connectionId, stateHash })));
-    return noteSsoError(deps, connectionId, async () => {
+    return recordSsoFailure(deps, connectionId, async () => {
       const client = await samlClientOf(connection, deps);
       const read = await client.identify(form.get('SAMLResponse') ?? '', isAwaited ? state : null);
       const { identity, assertionId, validUntil } = read;
@@ -47,7 +47,7 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
       );
       if (!isNew) throw ssoFailed('The assertion was used before');
       if (isAwaited) return { page: `/api/v1/sso/${connectionId}/resume?state=${state}` };
-      const signedIn = await signInFromOutside(deps, {
+      const signedIn = await signInWithSso(deps, {
         identity,
         userAgent: headers['user-agent'],
         remoteAddress,

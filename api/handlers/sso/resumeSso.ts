@@ -1,13 +1,13 @@
-import type { OutsideIdentity } from '../../../domains/identity/sso/outsideIdentity.ts';
+import type { ExternalIdentity } from '../../../domains/identity/sso/externalIdentity.ts';
 import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
 import { ssoExpired } from '../../../domains/identity/sso/ssoErrors.ts';
 import type { Handler } from '../../handler.ts';
 import { ssoCookie } from '../../middleware/cookies.ts';
 import { answerSso, completeSso } from '../../sso/completeSso.ts';
-import { noteSsoError } from '../../sso/noteSsoError.ts';
+import { recordSsoFailure } from '../../sso/recordSsoFailure.ts';
 import { takeAttempt } from '../../sso/takeAttempt.ts';
 
-type StoredIdentity = Omit<OutsideIdentity, 'endsAt'> & { endsAt?: string };
+type StoredIdentity = Omit<ExternalIdentity, 'endsAt'> & { endsAt?: string };
 
 /** Gives the browser that began a sign-in the answer that its SAML provider posted. */
 export const resumeSso: Handler<'resumeSso'> = async ({ params, query, headers, remoteAddress }, deps) => {
@@ -20,6 +20,6 @@ export const resumeSso: Handler<'resumeSso'> = async ({ params, query, headers, 
     if (attempt.identity === null) throw ssoExpired();
     const { endsAt, ...stored } = attempt.identity as StoredIdentity;
     const identity = { ...stored, ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt) }) };
-    return noteSsoError(deps, connectionId, () => completeSso(deps, attempt, { identity, headers, remoteAddress }));
+    return recordSsoFailure(deps, connectionId, () => completeSso(deps, attempt, { identity, headers, remoteAddress }));
   });
 };

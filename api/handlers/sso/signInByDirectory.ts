@@ -1,7 +1,7 @@
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import type { LdapDirectory } from '../../../domains/identity/sso/ldap/LdapDirectory.ts';
 import { accountAtAddress, countAttempt, giveAttemptBack } from '../../../domains/identity/signInLimit.ts';
-import { signInFromOutside } from '../../../domains/identity/sso/signInFromOutside.ts';
+import { signInWithSso } from '../../../domains/identity/sso/signInWithSso.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
@@ -9,8 +9,8 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { presentMe } from '../../presenters/me.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 import { directoryOf } from '../../sso/directoryOf.ts';
-import { deviceReader, sessionOf } from '../../sso/outsideDevice.ts';
-import { noteSsoError } from '../../sso/noteSsoError.ts';
+import { deviceReader, sessionOf } from '../../sso/ssoSession.ts';
+import { recordSsoFailure } from '../../sso/recordSsoFailure.ts';
 
 /** Starts a session for a user that an organization's directory confirms by name and password. */
 export const signInByDirectory: Handler<'signInByDirectory'> = async (request, deps) => {
@@ -24,13 +24,13 @@ export const signInByDirectory: Handler<'signInByDirectory'> = async (request, d
     const subject = accountAtAddress(`${connectionId} ${body.username.trim().toLowerCase()}`, remoteAddress);
     await countAttempt(database, 'account', subject);
     const { username, password } = body;
-    return noteSsoError(deps, connectionId, async () => {
+    return recordSsoFailure(deps, connectionId, async () => {
       const directory = directoryOf(connection, deps);
       const identity = await directory.identify(username, password);
       await noteCertificate(deps, connection, directory);
       await giveAttemptBack(database, 'account', subject);
       const deviceOf = deviceReader(deps, headers);
-      return signInFromOutside(deps, { identity, userAgent: headers['user-agent'], remoteAddress, deviceOf });
+      return signInWithSso(deps, { identity, userAgent: headers['user-agent'], remoteAddress, deviceOf });
     });
   });
   return {

@@ -2,7 +2,7 @@ import type { UsageGroup } from '../../../db/repositories/usage.ts';
 import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { keyOwner } from '../../keyOwner.ts';
+import { keyVisibility } from '../../keyVisibility.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentUsage, usageCsv } from '../../presenters/usage.ts';
 import { readDays } from '../../readDays.ts';
@@ -21,8 +21,8 @@ export const getUsage: Handler<'getUsage'> = async ({ actor, query }, { database
   const accountId = seesWholeOrganization(actor) ? null : actor.accountId;
   const sums = await database.withOrganization(actor.organizationId, async ({ apiKeys, usage }) => {
     if (keyId !== null) {
-      const ofModel = await apiKeys.find(keyId, keyOwner(actor, 'model'));
-      found(ofModel ?? (await apiKeys.find(keyId, keyOwner(actor, 'account'))));
+      const ofModel = await apiKeys.find(keyId, keyVisibility(actor, 'model'));
+      found(ofModel ?? (await apiKeys.find(keyId, keyVisibility(actor, 'account'))));
     }
     return usage.list({ groupBy, ...days, model, keyId, kind, accountId, limit: mostSums + 1 });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../../db/transactions.ts';
+import { assertNoTransaction } from '../../../db/transactions.ts';
 
 export type Json = { readonly [key: string]: unknown };
 type FormValue = string | number | boolean | { readonly [key: string]: FormValue } | readonly FormValue[];
@@ -35,7 +35,7 @@ export class StripeApi {
   }
 
   async #call(path: string, request: RequestInit): Promise<Json> {
-    assertOutsideTransaction(this.#baseUrl);
+    assertNoTransaction(this.#baseUrl);
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#once(path, request).catch(() => null);
       if (answer?.ok) return answer.body;

@@ -6,7 +6,7 @@ import type { CredentialRow } from '../../../db/repositories/credentials.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { CallSlots } from '../../../platform/outbound/CallSlots.ts';
+import { OutboundConcurrencyLimiter } from '../../../platform/outbound/OutboundConcurrencyLimiter.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { renewalOf, signInDeps } from './mcpSignIn.ts';
 import type { KeptMcpSignIn, OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
@@ -40,7 +40,7 @@ export class OAuth2TokenStore {
   readonly #deps: OAuth2TokenStoreDeps;
   readonly #renewing = new Map<string, Promise<OAuth2Tokens>>();
   /** By organization: one whose token addresses never answer waits for itself only. */
-  readonly #slots = new CallSlots(() => {
+  readonly #slots = new OutboundConcurrencyLimiter(() => {
     const message = 'Too many token requests of this organization are waiting for answers. Try again.';
     return new AppError('target_timeout', message, { retryable: true });
   });

@@ -1,4 +1,4 @@
-import { checkFirstVerdict, settleVerdict, type Verdict } from '../decideDeliverable.ts';
+import { checkFirstVerdict, settleVerdict, type Verdict } from '../settleVerdict.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../../api/deps.ts';

@@ -5,8 +5,8 @@ import type { OpenExecution } from '../../../db/repositories/executions.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { every, type Loop } from '../loop.ts';
 import type { ExecutionsLogger } from '../logger.ts';
-import { endFromOutside } from './endFromOutside.ts';
-import { endLost } from './endLost.ts';
+import { forceEndExecution } from './forceEndExecution.ts';
+import { failLostExecution } from './failLostExecution.ts';
 import { isFinal } from './status.ts';
 import { workflowType } from '../../../workflows/executionStart.ts';
 import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
@@ -116,7 +116,7 @@ async function compareExecution(
   const end = await endOf(temporal, row.id, workflow.status);
   if (end === null) return;
   const ended = await database.withOrganization(row.organizationId, (repositories) =>
-    endFromOutside(repositories, { id: row.id, ...end }, publicUrl),
+    forceEndExecution(repositories, { id: row.id, ...end }, publicUrl),
   );
   if (!ended) return;
   logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
@@ -169,7 +169,7 @@ async function compareWork({ database, temporal, logger, places, result }: Compa
     for (const row of rows) {
       const workflow = await describeWorkflow(temporal, row.reference);
       if (workflow && !closed.has(workflow.status)) continue;
-      const ended = await database.asSystem((repositories) => endLost(repositories, row, 'work_lost'));
+      const ended = await database.asSystem((repositories) => failLostExecution(repositories, row, 'work_lost'));
       if (!ended) continue;
       logger.warn({ ...row, workflow: workflow?.status ?? null }, 'Ended what had lost its workflow');
       result.lost += 1;

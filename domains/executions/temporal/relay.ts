@@ -4,8 +4,8 @@ import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { OutboxRow } from '../../../db/repositories/outbox.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { WorkKind } from '../../../db/repositories/waitingWork.ts';
-import { endFromOutside } from '../lifecycle/endFromOutside.ts';
-import { endLost } from '../lifecycle/endLost.ts';
+import { forceEndExecution } from '../lifecycle/forceEndExecution.ts';
+import { failLostExecution } from '../lifecycle/failLostExecution.ts';
 import { every, type Loop } from '../loop.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { isFinal } from '../lifecycle/status.ts';
@@ -44,11 +44,11 @@ export interface RelayOptions {
 /** Carries messages of the outbox to Temporal. */
 export interface Relay {
   /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
-  startNow: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
-  /** Wakes a workflow right after the commit that ended its wait. Best effort, as `startNow`. */
+  deliverImmediately: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
+  /** Wakes a workflow right after the commit that ended its wait. Best effort, as `deliverImmediately`. */
   wakeNow: (outboxId: string, executionId: string) => void;
   /** Delivers everything that is due; answers how many messages it took. */
-  deliverDue: () => Promise<number>;
+  drainOutbox: () => Promise<number>;
   /** Delivers what is due until the loop is stopped; several processes may. */
   startLoop: (intervalMs: number) => Loop;
   /** Waits for deliveries under way. */
@@ -59,7 +59,7 @@ export interface Relay {
 export function createRelay(options: RelayOptions): Relay {
   const { logger } = options;
   const inline = new Set<Promise<void>>();
-  const deliverDue = (): Promise<number> => deliverBatch(options);
+  const drainOutbox = (): Promise<number> => deliverBatch(options);
   const deliverNow = (outboxId: string, work: () => Promise<void>): void => {
     if (inline.size >= inlineAtOnce) return;
     const task = work()
@@ -70,15 +70,15 @@ export function createRelay(options: RelayOptions): Relay {
     inline.add(task);
   };
   return {
-    startNow: (outboxId, prepare) =>
-      deliverNow(outboxId, async () => startAndFinish(options, outboxId, await prepare())),
+    deliverImmediately: (outboxId, prepare) =>
+      deliverNow(outboxId, async () => startFromOutbox(options, outboxId, await prepare())),
     wakeNow: (outboxId, executionId) =>
       deliverNow(outboxId, () => deliverToRunning(options, { id: outboxId, reference: executionId }, wakeWorkflow)),
-    deliverDue,
+    drainOutbox,
     startLoop: (intervalMs) =>
       every(
         intervalMs,
-        async () => (await deliverDue()) === batchSize,
+        async () => (await drainOutbox()) === batchSize,
         (error) => logger.warn({ err: error }, 'The relay of executions failed; trying again'),
       ),
     settle: async () => {
@@ -119,7 +119,7 @@ const deliveries = {
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 /** Starts the workflow, and then drops the message of its start. */
-export async function startAndFinish(
+export async function startFromOutbox(
   { temporal, taskQueue, database }: Pick<RelayOptions, 'temporal' | 'taskQueue' | 'database'>,
   outboxId: string,
   start: WorkflowStart,
@@ -130,7 +130,7 @@ export async function startAndFinish(
 
 async function deliverStart(parts: RelayOptions, row: OutboxRow): Promise<void> {
   const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
-  if (execution && !isFinal(execution.status)) return startAndFinish(parts, row.id, execution);
+  if (execution && !isFinal(execution.status)) return startFromOutbox(parts, row.id, execution);
   await parts.database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
@@ -214,8 +214,8 @@ async function endUnstarted(
     const message = 'Could not start the execution. Try again. If it keeps failing, ask an admin.';
     const error = { code: 'internal_error', message, node_id: null, node_name: null, parameter: null };
     const end = { id: reference, status: 'error', error } as const;
-    await endFromOutside(inOrganization(repositories, organizationId), end, publicUrl);
-  } else if (startsWork(kind)) await endLost(repositories, { kind, reference, organizationId }, 'work_not_started');
+    await forceEndExecution(inOrganization(repositories, organizationId), end, publicUrl);
+  } else if (startsWork(kind)) await failLostExecution(repositories, { kind, reference, organizationId }, 'work_not_started');
 }
 
 function startsWork(kind: OutboxRow['kind']): kind is WorkKind {

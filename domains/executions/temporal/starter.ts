@@ -8,10 +8,10 @@ import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
-import { TurnQueue } from '../../../platform/fairness/TurnQueue.ts';
+import { RoundRobinQueue } from '../../../platform/fairness/RoundRobinQueue.ts';
 import { every } from '../loop.ts';
-import { BegunStarts } from './BegunStarts.ts';
-import { startAndFinish } from './relay.ts';
+import { StartThrottle } from './StartThrottle.ts';
+import { startFromOutbox } from './relay.ts';
 import { startEmployeeWorkflow } from './temporalStart.ts';
 
 export interface StarterOptions {
@@ -87,10 +87,10 @@ function isRun({ executionId }: AnnouncedStart): boolean {
 
 /** The starts announced to this worker, and those it has taken. */
 class StartLine {
-  readonly begun = new BegunStarts(() => this.#takeSoon());
+  readonly begun = new StartThrottle(() => this.#takeSoon());
   readonly #options: StarterOptions;
   readonly #plan: ReturnType<typeof createPlans>;
-  readonly #waiting = new TurnQueue<AnnouncedStart>(maxAnnounced);
+  readonly #waiting = new RoundRobinQueue<AnnouncedStart>(maxAnnounced);
   readonly #delivered: string[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #taking: Promise<void> | null = null;
@@ -175,7 +175,7 @@ class StartLine {
     const queued = execution.queuedAt !== null;
     const loaded = await this.#loaded(execution, execution.versionId);
     const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
-    await startAndFinish(this.#options, execution.outboxId, eager);
+    await startFromOutbox(this.#options, execution.outboxId, eager);
   }
 
   /** A run of an employee: its execution is written here, and its workflow starts that one as a child at once. */

@@ -1,7 +1,7 @@
 import type { Attempt } from './attemptQueue.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { Plan } from './planCall.ts';
+import type { PlannedCall } from './planCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { Relay } from './relay.ts';
 import type { StreamEnd } from './relay.ts';
@@ -19,7 +19,7 @@ export const eventStream = 'text/event-stream';
 export async function answerStream(
   parts: CallParts,
   options: CallOptions,
-  started: { plan: Plan; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
+  started: { plan: PlannedCall; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
 ): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> }> {
   const { plan, attempt, answer, upstream } = started;
   const { contentType } = answer;
@@ -58,7 +58,7 @@ export async function answerStream(
 }
 
 /** Long where the rest is kept for another attempt or billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
-function readOnMsOf({ settings }: CallParts, metered: Plan['metered'], { provider }: Attempt): number {
+function readOnMsOf({ settings }: CallParts, metered: PlannedCall['metered'], { provider }: Attempt): number {
   if (metered.claim) return settings.readOnMs; // later callers get it
   if (!metered.isPaid) return 0;
   const isLong = provider.billsOn === true || metered.mayReason;

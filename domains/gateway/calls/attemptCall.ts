@@ -5,9 +5,9 @@ import type { Attempt } from './attemptQueue.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { Plan } from './planCall.ts';
+import type { PlannedCall } from './planCall.ts';
 import type { StreamEnd } from './relay.ts';
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
 import { healthOf } from '../routes/healthOf.ts';
@@ -20,7 +20,7 @@ const defaultRetryAfterMs = 2_000;
  * settled by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`,
  * `upstream_timeout`, `own_provider_key_rejected`, `unavailable`; the signal's reason when it aborted.
  */
-export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
+export async function attemptCall(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {
   const tried: Tried = { plan, attempt: plan.first };
   try {
     return await attemptAll(parts, options, tried);
@@ -31,7 +31,7 @@ export async function attemptCall(parts: CallParts, options: CallOptions, plan: 
 
 /** A call and the attempt that was made last. */
 interface Tried {
-  plan: Plan;
+  plan: PlannedCall;
   attempt: Attempt;
 }
 
@@ -58,7 +58,7 @@ async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried):
 async function attemptOnce(
   parts: CallParts,
   options: CallOptions,
-  { plan, attempt }: { plan: Plan; attempt: Attempt },
+  { plan, attempt }: { plan: PlannedCall; attempt: Attempt },
 ): Promise<GatewayAnswer> {
   const { way } = attempt;
   const health = healthOf(parts, way);
@@ -86,7 +86,7 @@ async function attemptOnce(
 async function takePlaces(
   { settings, slots, organizationSlots }: CallParts,
   options: CallOptions,
-  { plan, way }: { plan: Plan; way: Way },
+  { plan, way }: { plan: PlannedCall; way: ProviderRoute },
 ): Promise<() => void> {
   const signal = options.waitSignal ?? options.signal;
   const organizationId = organizationOf(options.caller);
@@ -111,7 +111,7 @@ async function takePlaces(
 async function send(
   parts: CallParts,
   options: CallOptions,
-  { plan, attempt }: { plan: Plan; attempt: Attempt },
+  { plan, attempt }: { plan: PlannedCall; attempt: Attempt },
 ): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> | null }> {
   const { way } = attempt;
   const upstream = plan.stream || way.timeoutMs !== null ? new AbortController() : null;
@@ -153,7 +153,7 @@ async function send(
  */
 async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {
   const canceled = options.signal.aborted && error === options.signal.reason;
-  const passesOn = plan.mayPayInstead && isUpstreamFailure(error) && !options.signal.aborted;
+  const passesOn = plan.canFallBackToCredits && isUpstreamFailure(error) && !options.signal.aborted;
   if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled, passesOn });
   return error instanceof AppError && !canceled ? withRoute(error, attempt) : error;
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from '../formats/json.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import { wireOfWay } from '../routing/route.ts';
-import type { Route, Way } from '../routing/route.ts';
+import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { translatedBody } from './translatedBody.ts';
 import { originOf } from '../translation/seals.ts';
@@ -20,7 +20,7 @@ import type { BackoffSettings } from '../routes/backoffMs.ts';
 export interface Attempt {
   /** From 1, repetitions counted too. */
   number: number;
-  way: Way;
+  way: ProviderRoute;
   provider: Provider;
   /** The format of the provider's request, and the reader of its response. */
   wire: Wire;
@@ -40,9 +40,9 @@ export interface AttemptQueueOptions {
   providers: Providers;
   /** The same behind the guard on targets of organizations. */
   guardedProviders: Providers;
-  route: Route;
+  route: ResolvedModel;
   /** In the order in which they are tried. */
-  ways: readonly Way[];
+  ways: readonly ProviderRoute[];
   format: Format;
   body: JsonObject;
   /** Leaves out what a way has no word for, instead of refusing it. */

@@ -5,8 +5,8 @@ import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { holdCall } from './holdCall.ts';
 import { keptAlive } from './keepAlive.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
-import type { Plan } from './planCall.ts';
-import { callOnce } from '../idempotency/callOnce.ts';
+import type { PlannedCall } from './planCall.ts';
+import { callIdempotently } from '../idempotency/callIdempotently.ts';
 import { track } from './track.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
@@ -23,7 +23,7 @@ export type { CallOptions, CallParts, GatewayAnswer };
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
   const { once } = options;
-  if (once !== undefined) return await callOnce(parts, { ...options, once }, (claimed) => make(parts, claimed));
+  if (once !== undefined) return await callIdempotently(parts, { ...options, once }, (claimed) => make(parts, claimed));
   return await make(parts, options);
 }
 
@@ -33,7 +33,7 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
   const work = serve(parts, begun.options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
   work.then(begun.answered, begun.answered);
-  if (!plan.stream) return await orGone(work, options.signal);
+  if (!plan.stream) return await rejectOnAbort(work, options.signal);
   // Only texts always come as events: images may come whole, speech as a file.
   if (!isTextEndpoint(options.endpoint)) return await work;
   const { errorShape } = plan.format;
@@ -44,18 +44,18 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
  * Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again, with what it took from
  * its limits: it is one call to them.
  */
-async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
+async function serve(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {
   try {
     return await attemptCall(parts, options, plan);
   } catch (error) {
-    if (!plan.metered.isPassedOn) throw error;
+    if (!plan.metered.isRetriedOnCredits) throw error;
   }
   const admitted = plan.metered.admission;
   return await attemptCall(parts, options, await holdOrGiveBack(parts, options, { payment: 'credits', admitted }));
 }
 
 /** A call that cannot be held for leaves its place to the next attempt; from the hold on its meter does. */
-async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<Plan> {
+async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<PlannedCall> {
   try {
     return await holdCall(...call);
   } catch (error) {
@@ -84,7 +84,7 @@ function withLimits(answer: GatewayAnswer, admission: Admission | null): Gateway
 }
 
 /** Settles with `work`, or rejects when `signal` aborts. `work` keeps running. */
-function orGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
     const done = (): void => signal.removeEventListener('abort', onAbort);

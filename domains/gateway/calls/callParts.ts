@@ -12,9 +12,9 @@ import type { RejectedKeys } from '../upstream/RejectedKeys.ts';
 import type { Relay } from './relay.ts';
 import type { RouteTable } from '../routing/route.ts';
 import type { Breakers } from '../routes/Breakers.ts';
-import type { CallSlots } from '../../../platform/outbound/CallSlots.ts';
+import type { OutboundConcurrencyLimiter } from '../../../platform/outbound/OutboundConcurrencyLimiter.ts';
 import type { AnswerClaim } from '../idempotency/AnswerClaim.ts';
-import type { KeptAnswerTable, KnowledgePlace } from '../idempotency/KeptAnswerTable.ts';
+import type { ModelCallResults, KnowledgePlace } from '../idempotency/ModelCallResults.ts';
 import type { Ledger } from '../../../db/ledger/ledger.ts';
 
 /** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
@@ -55,16 +55,16 @@ export interface CallParts {
   ownKeys: OwnKeyTable;
   settings: GatewaySettings;
   ledger: Ledger;
-  keptAnswers: KeptAnswerTable;
+  keptAnswers: ModelCallResults;
   limiter: RateLimiter;
   logger: Logger;
   observers: readonly CallObserver[];
   /** How the ways stand, as this process sees it. */
   breakers: Breakers;
   /** By provider. */
-  slots: CallSlots;
+  slots: OutboundConcurrencyLimiter;
   /** Of one organization at one provider. */
-  organizationSlots: CallSlots;
+  organizationSlots: OutboundConcurrencyLimiter;
   /** Hears of providers that refuse their keys. */
   rejectedKeys: RejectedKeys;
   /** From 0 to 1, for drawing ways and spreading waits. */

@@ -17,7 +17,7 @@ import type { ProviderAnswer } from '../providers/provider.ts';
 import { readRefusal, refusedAnswer } from '../upstream/readRefusal.ts';
 import { readWhole } from '../upstream/readWhole.ts';
 import { wireOfWay } from '../routing/route.ts';
-import type { Route, Way } from '../routing/route.ts';
+import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { translatedBody } from './translatedBody.ts';
 import { unreadableAnswer } from '../upstream/upstreamError.ts';
@@ -71,7 +71,7 @@ export async function countTokens(
 }
 
 /** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
-async function admit({ limiter }: CallParts, caller: Caller, { modelId }: Route): Promise<Record<string, string>> {
+async function admit({ limiter }: CallParts, caller: Caller, { modelId }: ResolvedModel): Promise<Record<string, string>> {
   const keyId = caller.kind === 'key' ? caller.key.id : null;
   const call = {
     keyId,
@@ -83,7 +83,7 @@ async function admit({ limiter }: CallParts, caller: Caller, { modelId }: Route)
   return { ...(await limiter.admit(call))?.headers };
 }
 
-function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
+function modelOf(route: ResolvedModel, way: ProviderRoute, isTranslated: boolean): FormatModel {
   const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;
   const limits = { contextTokens, maxOutputTokens, defaultOutputTokens };
   return { upstreamName: way.upstreamName, ...limits, outputCapField: 'max_tokens', price, isTranslated };
@@ -91,7 +91,7 @@ function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
 
 async function readCount(
   answer: ProviderAnswer,
-  { way, requestId, limits }: { way: Way; requestId: string; limits: Record<string, string> },
+  { way, requestId, limits }: { way: ProviderRoute; requestId: string; limits: Record<string, string> },
 ): Promise<GatewayAnswer> {
   const headers = { ...limits, ...routeHeaders({ way, number: 1, dropped: [] }) };
   if (answer.status < 200 || answer.status > 299) {

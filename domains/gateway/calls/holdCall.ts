@@ -2,11 +2,11 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { Caller } from '../routing/caller.ts';
 import { modelNotFound } from '../routing/modelNotFound.ts';
 import { planCall } from './planCall.ts';
-import type { Plan } from './planCall.ts';
+import type { PlannedCall } from './planCall.ts';
 import { admitCall } from '../rateLimits/admitCall.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Payment } from '../routes/chooseWays.ts';
-import type { HoldVerdict } from '../../../db/ledger/ledger.ts';
+import type { HoldResult } from '../../../db/ledger/ledger.ts';
 import { invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
@@ -22,7 +22,7 @@ export async function holdCall(
   parts: CallParts,
   options: CallOptions,
   { payment = 'any', admitted = null }: { payment?: Payment; admitted?: Admission | null } = {},
-): Promise<Plan> {
+): Promise<PlannedCall> {
   const taken = { admission: admitted, isCounted: admitted !== null || payment === 'own_job' };
   try {
     return await placeHold(parts, options, { payment, taken });
@@ -36,7 +36,7 @@ async function placeHold(
   parts: CallParts,
   options: CallOptions,
   { payment, taken }: { payment: Payment; taken: { admission: Admission | null; isCounted: boolean } },
-): Promise<Plan> {
+): Promise<PlannedCall> {
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
     const plan = await planCall(parts, options, payment);
     if (!taken.isCounted) taken.admission = await admitCall(parts, options, plan);
@@ -56,7 +56,7 @@ async function placeHold(
 function refusal(
   parts: CallParts,
   caller: Caller,
-  refused: { verdict: Exclude<HoldVerdict, 'ok' | 'price_changed'>; plan: Plan },
+  refused: { verdict: Exclude<HoldResult, 'ok' | 'price_changed'>; plan: PlannedCall },
 ): AppError {
   switch (refused.verdict) {
     case 'key_invalid':

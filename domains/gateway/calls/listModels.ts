@@ -1,11 +1,11 @@
 import type { CallParts } from './callParts.ts';
 import type { Caller } from '../routing/caller.ts';
 import { callableEndpoints, mayCall } from '../routing/route.ts';
-import type { Route } from '../routing/route.ts';
+import type { ResolvedModel } from '../routing/route.ts';
 
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
 export type ListedModel = Pick<
-  Route,
+  ResolvedModel,
   'name' | 'aliases' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
 > & { provider: string };
 

@@ -10,16 +10,16 @@ import { MeteredCall } from '../metering/meter.ts';
 import { modelNotFound } from '../routing/modelNotFound.ts';
 import { requireModel } from './requireModel.ts';
 import { mayCall } from '../routing/route.ts';
-import type { Route } from '../routing/route.ts';
+import type { ResolvedModel } from '../routing/route.ts';
 import { asksToReason } from '../translation/asksToReason.ts';
 import { chooseWays } from '../routes/chooseWays.ts';
 import type { Payment } from '../routes/chooseWays.ts';
 
 /** A call that can be held for: its model, the ways it may take, and its meter. */
-export interface Plan {
+export interface PlannedCall {
   /** The model's name as the caller wrote it. */
   name: string;
-  route: Route;
+  route: ResolvedModel;
   format: Format;
   body: JsonObject;
   stream: boolean;
@@ -29,14 +29,14 @@ export interface Plan {
   attempts: AttemptQueue;
   metered: MeteredCall;
   /** True where the organization's own key is used, and agreed to pay where that fails. */
-  mayPayInstead: boolean;
+  canFallBackToCredits: boolean;
 }
 
 /**
  * Everything that can be refused without a hold. Before such a refusal is answered, the key's row is read.
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`.
  */
-export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<Plan> {
+export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<PlannedCall> {
   try {
     const { body, caller, endpoint, headers, requestId, onCharged, claim } = options;
     requireModel(body);
@@ -44,7 +44,7 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const { providers, guardedProviders, settings, random } = parts;
-    const { ways, ownProviderKey, mayPayInstead } = await chooseWays(parts, { route, caller, endpoint, payment });
+    const { ways, ownProviderKey, canFallBackToCredits } = await chooseWays(parts, { route, caller, endpoint, payment });
     const dropUnsupported = route.dropsUnsupported || (caller.kind === 'key' && caller.key.dropsUnsupported);
     const from = { providers, guardedProviders, settings, random, dropUnsupported };
     const attempts = new AttemptQueue({ ...from, route, ways, format, body, headers });
@@ -65,7 +65,7 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
       claim,
     });
     const { stream } = first.prepared;
-    return { name: body.model, route, format, body, stream, first, attempts, metered, mayPayInstead };
+    return { name: body.model, route, format, body, stream, first, attempts, metered, canFallBackToCredits };
   } catch (error) {
     await parts.authenticator.confirmCaller(options.caller);
     throw error;
@@ -77,7 +77,7 @@ export async function findRoute(
   { routes, authenticator }: Pick<CallParts, 'routes' | 'authenticator'>,
   caller: Caller,
   name: string,
-): Promise<Route> {
+): Promise<ResolvedModel> {
   const known = await routes.find(name);
   if (known !== null && mayCall(caller, known)) return known;
   const current = await authenticator.confirmCaller(caller);

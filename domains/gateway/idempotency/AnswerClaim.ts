@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptClaim } from '../../../db/ledger/settleStatement.ts';
-import { placeIdOf, type CallPlace, type KeptAnswer, type KeptAnswerTable } from './KeptAnswerTable.ts';
+import { placeIdOf, type CallKey, type KeptAnswer, type ModelCallResults } from './ModelCallResults.ts';
 
 export interface AnswerClaimOptions {
-  table: KeptAnswerTable;
-  place: CallPlace;
+  table: ModelCallResults;
+  place: CallKey;
   leaseMs: number;
   /** The largest answer that is kept. */
   mostBytes: number;

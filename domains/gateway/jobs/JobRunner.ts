@@ -1,5 +1,5 @@
 import type { ModelJobRow } from '../../../db/entities/modelJob.ts';
-import type { CallRecord, Ledger, SettlementVerdict } from '../../../db/ledger/ledger.ts';
+import type { CallRecord, Ledger, SettlementResult } from '../../../db/ledger/ledger.ts';
 import type { ModelJobs as ModelJobRows } from '../../../db/repositories/modelJobs.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { EndedCall } from '../../../platform/telemetry/callObserver.ts';
@@ -240,7 +240,7 @@ export class JobRunner {
   async #observed(
     { job }: Work,
     call: Pick<EndedCall, 'record' | 'chargedMicros'>,
-    close: (ledger: Ledger) => Promise<SettlementVerdict>,
+    close: (ledger: Ledger) => Promise<SettlementResult>,
   ): Promise<void> {
     const { parts, database } = this.#options;
     const startedAtMs = performance.now();

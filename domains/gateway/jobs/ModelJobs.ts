@@ -10,7 +10,7 @@ import { madeByReader, organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { textField } from '../formats/form.ts';
 import { holdCall } from '../calls/holdCall.ts';
-import type { Plan } from '../calls/planCall.ts';
+import type { PlannedCall } from '../calls/planCall.ts';
 import { openContent } from './jobContent.ts';
 import type { JobFiles } from './jobFiles.ts';
 import { jobKinds } from './jobKind.ts';
@@ -62,7 +62,7 @@ export class ModelJobs {
     options.signal.throwIfAborted();
     const made = once === null ? null : await this.findMade({ caller, endpoint, once });
     if (made !== null) return made;
-    const { metered, first, route, body, mayPayInstead } = await holdForJob(parts, options);
+    const { metered, first, route, body, canFallBackToCredits } = await holdForJob(parts, options);
     const kind = jobKinds[endpoint];
     const id = newId(kind.id);
     const organizationId = organizationOf(caller);
@@ -82,7 +82,7 @@ export class ModelJobs {
         providerId: first.way.providerId,
         upstreamName: first.way.upstreamName,
         ownKeyId: first.way.ownKey?.key.id ?? null,
-        paysInstead: mayPayInstead,
+        paysInstead: canFallBackToCredits,
         priceId: route.price.id,
         callId: metered.id,
         executionId: caller.kind === 'execution' ? caller.executionId : null,
@@ -212,7 +212,7 @@ export class ModelJobs {
 }
 
 /** A job whose own key may fall back to credits is made without the fallback as well. */
-async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan> {
+async function holdForJob(parts: CallParts, options: CallOptions): Promise<PlannedCall> {
   try {
     return await holdCall(parts, options, { payment: 'job' });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CallAttempt, CallRecord } from '../../../db/ledger/ledger.ts';
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 import type { AppError } from '../../../openapi/AppError.ts';
 
 const mostKept = 20;
@@ -7,7 +7,7 @@ const mostText = 300;
 
 /** One attempt while it is under way. */
 interface Begun {
-  readonly way: Pick<Way, 'target' | 'upstreamName' | 'ownKey'>;
+  readonly way: Pick<ProviderRoute, 'target' | 'upstreamName' | 'ownKey'>;
   readonly startedAt: number;
   readonly startedAtMs: number;
   durationMs: number | null;

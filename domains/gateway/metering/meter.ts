@@ -6,14 +6,14 @@ import type { Caller } from '../routing/caller.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { Endpoint, PreparedCall } from '../formats/format.ts';
 import { newId } from '../../../db/ids.ts';
-import type { CallRecord, HoldVerdict, Ledger, Settlement } from '../../../db/ledger/ledger.ts';
+import type { CallRecord, HoldResult, Ledger, Settlement } from '../../../db/ledger/ledger.ts';
 import type { KeptClaim } from '../../../db/ledger/settleStatement.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { UsageBound } from './price.ts';
 import type { AnswerClaim } from '../idempotency/AnswerClaim.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
-import type { Route, Way } from '../routing/route.ts';
+import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { unitsText } from './units.ts';
 import { estimateTokens, textUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
@@ -24,9 +24,9 @@ export interface MeterOptions {
   logger: Logger;
   caller: Caller;
   endpoint: Endpoint;
-  route: Route;
+  route: ResolvedModel;
   /** The way that is tried first. */
-  way: Pick<Way, 'target' | 'upstreamName'>;
+  way: Pick<ProviderRoute, 'target' | 'upstreamName'>;
   prepared: PreparedCall;
   /** True where the organization pays its vendor itself: the call costs nothing. */
   ownProviderKey: boolean;
@@ -81,7 +81,7 @@ export class MeteredCall {
   /** The input as estimated, once it was needed. */
   #inputTokens: number | null = null;
   #closed = false;
-  #isPassedOn = false;
+  #isRetriedOnCredits = false;
 
   constructor(options: MeterOptions) {
     this.#options = options;
@@ -94,18 +94,18 @@ export class MeteredCall {
   }
 
   /** True once the call was released to be made again in another way, with what it took from its limits. */
-  get isPassedOn(): boolean {
-    return this.#isPassedOn;
+  get isRetriedOnCredits(): boolean {
+    return this.#isRetriedOnCredits;
   }
 
   /** Notes which way is tried now: the call record names the last one. */
-  servedBy(way: Pick<Way, 'target' | 'upstreamName' | 'ownKey'>): void {
+  servedBy(way: Pick<ProviderRoute, 'target' | 'upstreamName' | 'ownKey'>): void {
     this.#way = way;
     this.attempts.begin(way);
   }
 
   /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
-  async hold(): Promise<HoldVerdict> {
+  async hold(): Promise<HoldResult> {
     const { ledger, caller, endpoint, route, prepared, ownProviderKey, requestId } = this.#options;
     const startedAtMs = performance.now();
     const verdict = await ledger.hold({
@@ -233,9 +233,9 @@ export class MeteredCall {
         record,
         chargedMicros: 0n,
       });
-      this.#isPassedOn = failure.passesOn === true;
+      this.#isRetriedOnCredits = failure.passesOn === true;
     } finally {
-      if (!this.#isPassedOn) {
+      if (!this.#isRetriedOnCredits) {
         this.admission?.used(0);
         await this.claim?.giveBack();
       }
@@ -335,7 +335,7 @@ function answeredAlready(): AppError {
   return new AppError('unavailable', message, { retryable: true, retryAfterMs: 0 });
 }
 
-function canBe(usage: Usage, { contextTokens, maxOutputTokens }: Route, bound: UsageBound): boolean {
+function canBe(usage: Usage, { contextTokens, maxOutputTokens }: ResolvedModel, bound: UsageBound): boolean {
   const input = Math.max(bound.inputTokens, contextTokens);
   const output = Math.max(bound.outputTokens, maxOutputTokens, contextTokens);
   return usage.inputTokens <= input * mostTimesBound && usage.outputTokens <= output * mostTimesBound;

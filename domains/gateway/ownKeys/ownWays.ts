@@ -1,4 +1,4 @@
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 import type { OwnKey } from './OwnKeyTable.ts';
 import { ownTarget } from './ownTarget.ts';
 
@@ -6,7 +6,7 @@ import { ownTarget } from './ownTarget.ts';
  * The ways of a model by which an organization's own keys lead: each with every key for its provider or kind, at the key's address. The
  * caps and breakers of the instance's own ways do not apply to them, nor do time limits. Errors: `secret_unreadable`.
  */
-export function ownWays(ways: readonly Way[], keys: readonly OwnKey[]): Way[] {
+export function ownWays(ways: readonly ProviderRoute[], keys: readonly OwnKey[]): ProviderRoute[] {
   return ways.flatMap((way) =>
     keys
       .filter((key) => serves(key, way))
@@ -18,7 +18,7 @@ export function ownWays(ways: readonly Way[], keys: readonly OwnKey[]): Way[] {
   );
 }
 
-function serves(key: OwnKey, way: Way): boolean {
+function serves(key: OwnKey, way: ProviderRoute): boolean {
   if (way.kind === 'sandbox') return false;
   return key.providerId === null ? key.kind === way.kind : key.providerId === way.providerId;
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors, request } from 'undici';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../../db/transactions.ts';
+import { assertNoTransaction } from '../../../db/transactions.ts';
 import type { ProviderAnswer, ProviderDeps } from './provider.ts';
 import type { ProviderCall } from './providerCall.ts';
 import { unpackedPieces, unpackedWhole } from './unpacked.ts';
@@ -52,7 +52,7 @@ export async function requestStream(
     ...sent
   }: UpstreamAddress & Pick<ProviderCall, 'signal'> & { method: 'GET' | 'POST' | 'DELETE'; body?: Buffer },
 ): Promise<HttpStream> {
-  assertOutsideTransaction(url.host);
+  assertNoTransaction(url.host);
   try {
     const answer = await request(url, {
       ...sent,

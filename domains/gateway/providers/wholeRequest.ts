@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { assertOutsideTransaction } from '../../../db/transactions.ts';
+import { assertNoTransaction } from '../../../db/transactions.ts';
 
 /** A POST whose answer is wanted whole. Units: milliseconds and bytes. */
 export interface WholeRequest {
@@ -42,7 +42,7 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
     reject(reason); // also where the request still waits for a connection
   };
   request.signal?.throwIfAborted();
-  assertOutsideTransaction(request.url.host);
+  assertNoTransaction(request.url.host);
   request.signal?.addEventListener('abort', onAbort, { once: true });
   dispatcher.dispatch(
     {

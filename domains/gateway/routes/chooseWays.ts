@@ -4,7 +4,7 @@ import type { Caller } from '../routing/caller.ts';
 import type { Endpoint } from '../formats/format.ts';
 import { ownWays } from '../ownKeys/ownWays.ts';
 import { wireOfWay } from '../routing/route.ts';
-import type { Route, Way } from '../routing/route.ts';
+import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { Breakers } from './Breakers.ts';
 import { orderWays } from './orderWays.ts';
 
@@ -16,10 +16,10 @@ export type Payment = 'any' | 'credits' | 'job' | 'own_job';
 
 /** The routes of a call, in order, and their payer. */
 export interface ChosenWays {
-  ways: readonly Way[];
+  ways: readonly ProviderRoute[];
   ownProviderKey: boolean;
   /** True where the ways are those of own keys, and the organization agreed to pay where they fail. */
-  mayPayInstead: boolean;
+  canFallBackToCredits: boolean;
 }
 
 /**
@@ -28,22 +28,22 @@ export interface ChosenWays {
  */
 export async function chooseWays(
   parts: CallParts,
-  { route, caller, endpoint, payment }: { route: Route; caller: Caller; endpoint: Endpoint; payment: Payment },
+  { route, caller, endpoint, payment }: { route: ResolvedModel; caller: Caller; endpoint: Endpoint; payment: Payment },
 ): Promise<ChosenWays> {
-  const paid = { ways: orderWays(route.ways, parts), ownProviderKey: false, mayPayInstead: false };
+  const paid = { ways: orderWays(route.ways, parts), ownProviderKey: false, canFallBackToCredits: false };
   if (payment === 'credits') return paid;
   const organizationId = organizationOf(caller);
   const keys = parts.ownKeys.known(organizationId) ?? (await parts.ownKeys.read(organizationId));
   if (keys.length === 0) return paid;
   const own = ownWays(route.ways, keys);
   if (own.length === 0) return paid;
-  const mayPayInstead = own.every((way) => way.ownKey?.key.mode === 'own_first');
+  const canFallBackToCredits = own.every((way) => way.ownKey?.key.mode === 'own_first');
   const speaking = own.filter((way) => wireOfWay(parts.providers, { route, way }, endpoint) !== null);
-  if (speaking.length === 0 && mayPayInstead) return paid;
+  if (speaking.length === 0 && canFallBackToCredits) return paid;
   return {
     ways: orderWays(own, { breakers: untripped, random: parts.random }),
-    ownProviderKey: payment !== 'job' || !mayPayInstead,
-    mayPayInstead: payment !== 'own_job' && mayPayInstead,
+    ownProviderKey: payment !== 'job' || !canFallBackToCredits,
+    canFallBackToCredits: payment !== 'own_job' && canFallBackToCredits,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../openapi/AppError.ts';
 import type { CallParts } from '../calls/callParts.ts';
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 
 /** Hears how an attempt goes: it began, and then one of the other three. */
 export interface WayHealth {
@@ -14,7 +14,7 @@ export interface WayHealth {
 const nothing: WayHealth = { began() {}, succeeded() {}, failed() {}, abandoned() {} };
 
 /** Observers of a route: its breaker; for an own key that key's; none for the sandbox, whose failures are requested. */
-export function healthOf({ breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>, way: Way): WayHealth {
+export function healthOf({ breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>, way: ProviderRoute): WayHealth {
   if (way.ownKey !== null) {
     const { key } = way.ownKey;
     return {

@@ -1,4 +1,4 @@
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 import type { Breakers } from './Breakers.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { Breakers } from './Breakers.ts';
  * fallback of another provider (decisions §13).
  */
 export function orderWays(
-  ways: readonly Way[],
+  ways: readonly ProviderRoute[],
   { breakers, random }: { breakers: Breakers; random: () => number },
-): readonly Way[] {
+): readonly ProviderRoute[] {
   if (ways.length === 1) return ways;
   const real = ways.filter((way) => way.kind !== 'sandbox');
   const usable = real.length > 0 ? real : ways;
@@ -24,14 +24,14 @@ export function orderWays(
   );
 }
 
-function leastBad(ways: readonly Way[], breakers: Breakers): Way {
+function leastBad(ways: readonly ProviderRoute[], breakers: Breakers): ProviderRoute {
   return ways.reduce((best, way) => (breakers.openUntilMs(way.id) < breakers.openUntilMs(best.id) ? way : best));
 }
 
 /** All of them, each place drawn from those left by weight; those of weight 0 come last. */
-function drawn(ways: readonly Way[], random: () => number): Way[] {
+function drawn(ways: readonly ProviderRoute[], random: () => number): ProviderRoute[] {
   const left = [...ways];
-  const order: Way[] = [];
+  const order: ProviderRoute[] = [];
   while (left.length > 1) {
     const total = left.reduce((sum, way) => sum + way.weight, 0);
     let point = random() * (total > 0 ? total : left.length);

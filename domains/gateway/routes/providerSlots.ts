@@ -1,22 +1,22 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { CallSlots } from '../../../platform/outbound/CallSlots.ts';
-import { PlaceShares } from '../../../platform/outbound/PlaceShares.ts';
+import { OutboundConcurrencyLimiter } from '../../../platform/outbound/OutboundConcurrencyLimiter.ts';
+import { FairShare } from '../../../platform/outbound/FairShare.ts';
 import { defaultGatewaySettings } from '../gatewaySettings.ts';
 
 const retryAfterMs = 5_000;
 
 /**
  * The calls that this process has open at each provider with a cap. A call without a slot is refused as `upstream_overloaded`, with a retry
- * time if waiting did not help. However many calls of one organization hang there, others find a place (`PlaceShares`).
+ * time if waiting did not help. However many calls of one organization hang there, others find a place (`FairShare`).
  */
-export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs): CallSlots {
-  return new CallSlots(
+export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs): OutboundConcurrencyLimiter {
+  return new OutboundConcurrencyLimiter(
     ({ hasWaited }) =>
       new AppError('upstream_overloaded', 'The provider is at its concurrency limit. Try again later.', {
         retryable: true,
         ...(hasWaited && { retryAfterMs }),
       }),
-    new PlaceShares(hangMs),
+    new FairShare(hangMs),
   );
 }
 
@@ -24,8 +24,8 @@ export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs):
  * The calls of one organization that this process has open at one provider: however many of them hang, what another one calls is not behind
  * them. A call without a slot is refused as `rate_limit_exceeded`.
  */
-export function organizationSlots(): CallSlots {
-  return new CallSlots(
+export function organizationSlots(): OutboundConcurrencyLimiter {
+  return new OutboundConcurrencyLimiter(
     () =>
       new AppError(
         'rate_limit_exceeded',

@@ -15,7 +15,7 @@ import type { ProviderTarget } from '../providers/providerCall.ts';
 import { readRows } from './readRows.ts';
 
 /** One way to a model: a provider, and the model's name there. */
-export interface Way {
+export interface ProviderRoute {
   id: string;
   providerId: string;
   kind: ProviderKind;
@@ -34,7 +34,7 @@ export interface Way {
 }
 
 /** A callable model with the ways to its providers and the price a call is held and charged at. */
-export interface Route {
+export interface ResolvedModel {
   modelId: string;
   name: string;
   /** Other names it is called by. */
@@ -51,7 +51,7 @@ export interface Route {
   dropsUnsupported: boolean;
   createdAt: Date;
   /** The enabled ones, at least one, by priority. */
-  ways: readonly Way[];
+  ways: readonly ProviderRoute[];
   price: Price;
   priceLines: PriceLines;
 }
@@ -76,7 +76,7 @@ interface RouteRow {
   lines: PriceLines;
 }
 
-type WayRow = Omit<Way, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
+type WayRow = Omit<ProviderRoute, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
 
 const mostModels = 10_000;
 /** Default output cap of calls to models without one: enough for long answers, and a hold that a usual balance covers. */
@@ -108,8 +108,8 @@ export class RouteTable {
   readonly #pool: pg.Pool;
   readonly #openSecret: OpenSecret;
   readonly #ttlMs: number;
-  readonly #cache = new Map<string, { route: Route; readAtMs: number }>();
-  readonly #reading = new Map<string, Promise<Route | null>>();
+  readonly #cache = new Map<string, { route: ResolvedModel; readAtMs: number }>();
+  readonly #reading = new Map<string, Promise<ResolvedModel | null>>();
 
   constructor(options: { pool: pg.Pool; openSecret: OpenSecret; ttlMs: number }) {
     this.#pool = options.pool;
@@ -118,7 +118,7 @@ export class RouteTable {
   }
 
   /** The callable model of that name, possibly from the cache; null when there is none at this moment. */
-  async find(name: string): Promise<Route | null> {
+  async find(name: string): Promise<ResolvedModel | null> {
     const cached = this.#cache.get(name);
     if (cached && performance.now() - cached.readAtMs < this.#ttlMs) return cached.route;
     const shared = this.#reading.get(name);
@@ -129,7 +129,7 @@ export class RouteTable {
   }
 
   /** The same, read now. */
-  async read(name: string): Promise<Route | null> {
+  async read(name: string): Promise<ResolvedModel | null> {
     const readAtMs = performance.now();
     const rows = await readRows<RouteRow>(this.#pool, {
       name: 'gateway_route',
@@ -149,14 +149,14 @@ export class RouteTable {
   }
 
   /** All callable models, by name, read now; without the keys of their providers. */
-  async list(): Promise<Route[]> {
+  async list(): Promise<ResolvedModel[]> {
     const rows = await readRows<RouteRow>(this.#pool, { text: `${selectRoutes} order by m.name limit ${mostModels}` });
     return rows.map((row) => toRoute(row, null)).filter((route) => route !== null);
   }
 }
 
 /** Without `openSecret` the providers' keys stay closed. */
-function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
+function toRoute(row: RouteRow, openSecret: OpenSecret | null): ResolvedModel | null {
   const price = readPrice(row.price_id, row.lines);
   if (price === null) return null;
   return {
@@ -181,7 +181,7 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
 }
 
 /** True when this caller may call the model: opened where that is needed, and within the key's `allowed_models`. */
-export function mayCall(caller: Caller, route: Route): boolean {
+export function mayCall(caller: Caller, route: ResolvedModel): boolean {
   if (needsOpenModel(caller) && !route.openToUsers) return false;
   return caller.kind !== 'key' || caller.key.allowedModels === null || caller.key.allowedModels.includes(route.name);
 }
@@ -192,7 +192,7 @@ export function mayCall(caller: Caller, route: Route): boolean {
  */
 export function wireOfWay(
   providers: Providers,
-  { route, way }: { route: Route; way: Way },
+  { route, way }: { route: ResolvedModel; way: ProviderRoute },
   endpoint: Endpoint,
 ): { wire: Wire; translation: Translation | null } | null {
   if (!formats[endpoint] || route.contextTokens <= 0 || !canCharge(route.price, endpoint)) return null;
@@ -203,7 +203,7 @@ export function wireOfWay(
 }
 
 /** The endpoints by which the model can be called, translations included. */
-export function callableEndpoints(providers: Providers, route: Route): Endpoint[] {
+export function callableEndpoints(providers: Providers, route: ResolvedModel): Endpoint[] {
   const serves = (endpoint: Endpoint): boolean =>
     route.ways.some((way) => wireOfWay(providers, { route, way }, endpoint) !== null);
   return (Object.keys(formats) as Endpoint[]).filter(serves);

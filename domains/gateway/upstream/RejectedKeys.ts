@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import { remember } from '../../../platform/boundedMap.ts';
-import type { Way } from '../routing/route.ts';
+import type { ProviderRoute } from '../routing/route.ts';
 
 /** A provider that refuses the key it is called with. */
 export interface RejectedKey {
@@ -33,7 +33,7 @@ export class RejectedKeys {
   }
 
   /** Notes an answer of a way's provider. A failure to report is logged: no call waits for it. The sandbox fails when it is asked to. */
-  note({ kind, providerId, target, ownKey }: Way, status: number, organizationId: string): void {
+  note({ kind, providerId, target, ownKey }: ProviderRoute, status: number, organizationId: string): void {
     if ((status !== 401 && status !== 403) || kind === 'sandbox' || !this.#tell) return;
     const place = ownKey === null ? providerId : ownKey.key.id;
     const nowMs = performance.now();

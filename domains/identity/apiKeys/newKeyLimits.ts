@@ -2,7 +2,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor } from '../actor.ts';
 import { holdMembership } from '../holdMembership.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { makerOf, withinMaker, type KeyLimits } from './keyWithinMaker.ts';
+import { makerOf, withinMaker, type KeyLimits } from './restrictToCreator.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts';
-import type { KeyLimits } from './keyWithinMaker.ts';
+import type { KeyLimits } from './restrictToCreator.ts';
 import { readAllowedAddresses } from './readAllowedAddresses.ts';
 import { readFutureTime } from '../readTime.ts';
 

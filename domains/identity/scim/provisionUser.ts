@@ -9,7 +9,7 @@ import { domainOf } from '../email.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
 import { removeMembership } from '../removeMembership.ts';
 import { createOutsideAccount } from '../sso/createOutsideAccount.ts';
-import { joinFromOutside } from '../sso/joinFromOutside.ts';
+import { provisionMember } from '../sso/provisionMember.ts';
 import { takeOverUnconfirmed } from '../takeOverUnconfirmed.ts';
 import { applyScimGroups } from './applyScimGroups.ts';
 import type { ScimPerson } from './readScimUser.ts';
@@ -132,7 +132,7 @@ async function admit(repositories: Repositories, directory: Directory, accountId
     return;
   }
   if ((await repositories.accounts.find(accountId))?.emailConfirmedAt === null) throw confirmFirst();
-  await joinFromOutside(repositories, directory, accountId);
+  await provisionMember(repositories, directory, accountId);
   await noteAudit(repositories, { action: 'member.joined', target: { id: accountId } });
 }
 

@@ -1,7 +1,7 @@
 import type { CountedProjectRole } from '../../../db/repositories/projectRoles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
-import { roleBeyond, type ProjectStanding } from '../../identity/policy.ts';
+import { roleScopesActorLacks, type ProjectStanding } from '../../identity/policy.ts';
 import { isBuiltInProjectRole, type HeldRole } from '../../identity/roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../../openapi/notFound.ts';
@@ -19,7 +19,7 @@ export async function readOwnProjectRole(
   if (!(await projectRoles.lock(id))) throw notFound();
   const role = await projectRoles.find(id);
   if (role === null) throw notFound();
-  refuseBeyondOwn(roleBeyond(actor, everyTeamProject, role.scopes as Permission[]), '');
+  refuseBeyondOwn(roleScopesActorLacks(actor, everyTeamProject, role.scopes as Permission[]), '');
   return role;
 }
 
@@ -35,6 +35,6 @@ export async function readGivenRole(
   const custom = await projectRoles.scopesOfKept(isBuiltInProjectRole(role) ? [] : [role]);
   const held = isBuiltInProjectRole(role) ? role : (custom.get(role) as Permission[] | undefined);
   if (held === undefined) throw new AppError('invalid_request', 'There is no such role.', { param });
-  refuseBeyondOwn(roleBeyond(actor, project, held), param);
+  refuseBeyondOwn(roleScopesActorLacks(actor, project, held), param);
   return held;
 }

@@ -285,7 +285,7 @@ describe('inside a transaction', () => {
 
   test('production tells of it and goes on', async () => {
     const told: string[] = [];
-    const database = await Database.connect({ url: api.test.url, tellStranger: (what) => void told.push(what) });
+    const database = await Database.connect({ url: api.test.url, onExternalCall: (what) => void told.push(what) });
     try {
       const answer = await database.asSystem(() => api.deps.outbound.stream(server.resourceUrl, {}));
       expect([answer.status, ...told]).toEqual([401, new URL(server.url).host]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { acceptDue } from '../../../domains/employees/decideDeliverable.ts';
+import { acceptDue } from '../../../domains/employees/settleVerdict.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { buildModel } from '../../support/factories.ts';
 import { signUpPerson } from '../../support/apiClient.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
+import { callbackPayload } from '../../../api/employees/runs/positionRuns.ts';
 import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
 import { sendCallbacks } from '../../../domains/employees/sendCallbacks.ts';
 import type { components } from '../../../openapi/generated/types.ts';
@@ -23,7 +23,7 @@ afterAll(() => hiring?.close());
 describe('a callback', () => {
   let server: LocalServer;
   let statuses: number[] = [];
-  const told = (callback: RunCallback) => toldRun(api.deps, callback);
+  const told = (callback: RunCallback) => callbackPayload(api.deps, callback);
   const send = () => sendCallbacks({ ...api.deps, bodyOf: told });
   // The column rounds to milliseconds: `now()` itself may be half of one in the future there, and then nothing is due at once.
   const due = () =>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { poolLimits } from '../../../domains/employees/publishing/poolArchive.ts';
-import { acceptDue } from '../../../domains/employees/decideDeliverable.ts';
+import { acceptDue } from '../../../domains/employees/settleVerdict.ts';
 import { partFileName } from '../../../domains/employees/partFileName.ts';
 import { createManifestSigner, signedBytes } from '../../../domains/employees/signing.ts';
 import { verifyDeliverable, type KeptDeliverable } from '../../../domains/employees/verifyDeliverable.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { toldRun } from '../../../api/employees/runs/positionRuns.ts';
+import { callbackPayload } from '../../../api/employees/runs/positionRuns.ts';
 import { sendCallbacks } from '../../../domains/employees/sendCallbacks.ts';
 import { isOfInstance } from '../../../domains/identity/policy.ts';
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
@@ -247,7 +247,7 @@ test('nor does the description or the answer of a tool that programs are offered
 }, 120_000);
 
 test('nor does anything that is sent: a callback, a mail, what is pushed to pages, a trace or a line of the log', async () => {
-  await sendCallbacks({ ...hiring.api.deps, bodyOf: (callback) => toldRun(hiring.api.deps, callback) });
+  await sendCallbacks({ ...hiring.api.deps, bodyOf: (callback) => callbackPayload(hiring.api.deps, callback) });
   expect(hooks.requests.map(({ url }) => url)).toEqual(['/hook']);
   await tracing.close();
   expect(collector.spans.length).toBeGreaterThan(10);

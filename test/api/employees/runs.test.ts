@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { deleteOrganizations } from '../../../domains/organizations/deleteOrganizations.ts';
-import { endLeftOver } from '../../../domains/employees/endRun.ts';
+import { closeOrphanedRuns } from '../../../domains/employees/endRun.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { listenToChanges } from '../../support/changeListener.ts';
@@ -164,13 +164,13 @@ describe('a run', () => {
     await expect
       .poll(async () => (await pool.query(ended, [id])).rows, { timeout: 15_000 })
       .toEqual([{ status: 'canceled' }]);
-    expect(await endLeftOver(api.deps.database)).toBe(0); // its workflow may be about to
+    expect(await closeOrphanedRuns(api.deps.database)).toBe(0); // its workflow may be about to
     expect(await look()).toMatchObject({ status: 'running', credits_held: '2.000000' });
     await pool.query(
       `update executions set stopped_at = now() - interval '11 minutes' where parent_execution_id = $1`,
       [id],
     );
-    expect(await endLeftOver(api.deps.database)).toBe(1);
+    expect(await closeOrphanedRuns(api.deps.database)).toBe(1);
     expect(await look()).toMatchObject({
       status: 'error',
       error: { code: 'employee_failed' },
@@ -178,7 +178,7 @@ describe('a run', () => {
       credits_held: '0.000000',
     });
     expect(await balance(hirer)).toEqual(before);
-    expect(await endLeftOver(api.deps.database)).toBe(0);
+    expect(await closeOrphanedRuns(api.deps.database)).toBe(0);
   });
 
   test('that has delivered cannot be canceled', async () => {

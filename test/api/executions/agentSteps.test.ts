@@ -74,8 +74,8 @@ describe('while a model speaks', () => {
   test('what it has said is there, also alone, until the execution ends', async () => {
     const { executionId } = await waiting();
     const run = { executionId, nodeId: 'agent', runIndex: 0 };
-    await api.deps.database.withOrganization(api.person.organizationId, ({ liveTexts }) =>
-      liveTexts.write(run, { step: 1, content: 'So far', forVisitor: false }),
+    await api.deps.database.withOrganization(api.person.organizationId, ({ partialOutputs }) =>
+      partialOutputs.write(run, { step: 1, content: 'So far', forVisitor: false }),
     );
     const read = (liveOnly: boolean) =>
       api.person.client.ok('listAgentSteps', {

@@ -168,7 +168,7 @@ describe('an organization that its owner deletes', () => {
     expect((await person.client.refused('restoreOrganization')).code).toBe('not_found');
 
     await expect
-      .poll(() => api.deps.executions.deliverDue().then(() => count('outbox', id)), { timeout: 30_000 })
+      .poll(() => api.deps.executions.drainOutbox().then(() => count('outbox', id)), { timeout: 30_000 })
       .toBe(0);
     // Dies after one transaction, then after two, …: each round goes on where the last one was.
     const isGone = async () =>

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { LargeBodies } from '../../../api/bodies/LargeBodies.ts';
+import { BodyMemoryBudget } from '../../../api/bodies/BodyMemoryBudget.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 
 describe('large bodies', () => {
-  const bodies = new LargeBodies();
+  const bodies = new BodyMemoryBudget();
   afterAll(() => bodies.close());
   const pack = (text: string, contentType = 'application/json') =>
     bodies.pack('a', { bytes: new TextEncoder().encode(text), contentType, json: { body: null, method: 'POST' } });

@@ -1,4 +1,4 @@
-import type { HoldRequest, HoldVerdict, SettlementVerdict } from '../../../db/ledger/ledger.ts';
+import type { HoldRequest, HoldResult, SettlementResult } from '../../../db/ledger/ledger.ts';
 
 export interface ModelOrganization {
   balance: bigint;
@@ -29,7 +29,7 @@ export class LedgerModel {
       this.#keys.set(key, { calls: 0n, used: 0n });
   }
 
-  hold(request: HoldRequest, organization: number): HoldVerdict {
+  hold(request: HoldRequest, organization: number): HoldResult {
     const owner = this.#organizations[organization]!;
     const key = request.keyId;
     if (key !== null && this.#revoked.has(key)) return 'key_invalid';
@@ -44,7 +44,7 @@ export class LedgerModel {
     return 'ok';
   }
 
-  close(callId: string, end: { amount: bigint; release: boolean }): SettlementVerdict {
+  close(callId: string, end: { amount: bigint; release: boolean }): SettlementResult {
     const call = this.#calls.get(callId);
     if (!call || call.state === 'closed') return 'already_closed';
     const late = call.state === 'swept';

@@ -45,7 +45,7 @@ describe('canceling an execution', () => {
       { node_id: 'busy', status: 'canceled' },
       { node_id: 'hold', status: 'success' },
     ]);
-    await world.executions.deliverDue();
+    await world.executions.drainOutbox();
     await until(
       () => workflowStatus(executionId),
       (status) => status === 'CANCELLED',
@@ -88,7 +88,7 @@ describe('canceling an execution', () => {
       "update outbox set next_attempt_at = case kind when 'cancel_execution' then now() else 'infinity' end where reference = $1",
       [executionId],
     );
-    await world.anotherProcess(overtaken).deliverDue();
+    await world.anotherProcess(overtaken).drainOutbox();
     await until(
       () => workflowStatus(executionId),
       (status) => status === 'CANCELLED',
@@ -102,7 +102,7 @@ describe('canceling an execution', () => {
     await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [executionId]);
     await until(
       async () => {
-        await world.executions.deliverDue();
+        await world.executions.drainOutbox();
         return (await world.database.pool.query('select 1 from outbox where reference = $1', [executionId])).rowCount;
       },
       (rows) => rows === 0,
@@ -139,7 +139,7 @@ async function runRace(race: number): Promise<void> {
   // Whatever the workflow still wanted to write is written when it has closed.
   await until(
     async () => {
-      await world.executions.deliverDue();
+      await world.executions.drainOutbox();
       const { rowCount } = await world.database.pool.query('select 1 from outbox where reference = $1', [executionId]);
       if (rowCount !== 0) return 'under way';
       return workflowStatus(executionId).catch((error: unknown) =>

@@ -36,7 +36,7 @@ describe('comparing executions with Temporal', () => {
     await world.executions.reconcile(0);
     const { rowCount } = await world.database.pool.query('select 1 from outbox where reference = $1', [executionId]);
     expect(rowCount).toBe(1);
-    await world.executions.deliverDue();
+    await world.executions.drainOutbox();
     expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({
       status: 'success',
     });

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import { insertExecution, maxManualExecutions } from '../../../domains/executions/lifecycle/startExecution.ts';
-import { startAndFinish } from '../../../domains/executions/temporal/relay.ts';
+import { startFromOutbox } from '../../../domains/executions/temporal/relay.ts';
 import { createExecutionsWorld, graphOf, until, type ExecutionsWorld } from '../executionsWorld.ts';
 
 let world: ExecutionsWorld;
@@ -61,7 +61,7 @@ describe('starting an execution', () => {
       [world.organization.organizationId, started.executionId],
     );
     await until(
-      () => world.executions.deliverDue().then(() => outboxOf(started.executionId)),
+      () => world.executions.drainOutbox().then(() => outboxOf(started.executionId)),
       (rows) => rows.length === 0,
     );
     const second = await world.temporal.workflow.getHandle(started.executionId).describe();
@@ -80,7 +80,7 @@ describe('starting an execution', () => {
     const { executionId } = await lonely.start(world.startOf('start'));
     await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [executionId]);
     await until(
-      () => lonely.deliverDue().then(() => outboxOf(executionId)),
+      () => lonely.drainOutbox().then(() => outboxOf(executionId)),
       ([row]) => (row?.attempts ?? 0) >= 1,
     );
     expect(await world.statusOf(executionId)).toBe('queued');
@@ -90,7 +90,7 @@ describe('starting an execution', () => {
         await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [
           executionId,
         ]);
-        await world.executions.deliverDue();
+        await world.executions.drainOutbox();
         return outboxOf(executionId);
       },
       (rows) => rows.length === 0,
@@ -123,7 +123,7 @@ describe('starting an execution', () => {
         `update outbox set refusals = 9, next_attempt_at = date_trunc('milliseconds', now()) where reference = $1`,
         [executionId],
       );
-      await process.deliverDue();
+      await process.drainOutbox();
       return { status: await world.statusOf(executionId), messages: await outboxOf(executionId) };
     };
     const { nodes } = graphOf('start');
@@ -137,7 +137,7 @@ describe('starting an execution', () => {
     const delivered = await insertExecution(database, world.startOf('hold'));
     meanwhile = async () => {
       const row = await database.asSystem(({ executions }) => executions.startOf(delivered.executionId));
-      await startAndFinish(world, delivered.outboxId!, row!);
+      await startFromOutbox(world, delivered.outboxId!, row!);
     };
     expect(await tryForTheLastTime(delivered.executionId)).toEqual({ status: 'running', messages: [] });
     await world.executions.cancel({

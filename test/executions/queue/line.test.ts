@@ -288,7 +288,7 @@ describe('the line for a slot', () => {
     const cancel = (executionId: string) => world.executions.cancel({ organizationId, executionId, accountId: null });
     const fromOutside = (id: string) =>
       world.database.withOrganization(organizationId, ({ executions }) =>
-        executions.endFromOutside({ id, status: 'error', error: null }),
+        executions.forceEndExecution({ id, status: 'error', error: null }),
       );
     const remove = (id: string) =>
       world.database.withOrganization(organizationId, ({ executions }) => executions.remove(id));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { BegunStarts } from '../../../domains/executions/temporal/BegunStarts.ts';
+import { StartThrottle } from '../../../domains/executions/temporal/StartThrottle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const world = () => {
   const onEnd = vi.fn();
-  const begun = new BegunStarts(onEnd);
+  const begun = new StartThrottle(onEnd);
   let count = 0;
   const beginAll = (organizationId: string, most: number): number => {
     begun.announce(organizationId);

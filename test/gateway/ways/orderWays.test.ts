@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Way } from '../../../domains/gateway/routing/route.ts';
+import type { ProviderRoute } from '../../../domains/gateway/routing/route.ts';
 import { Breakers } from '../../../domains/gateway/routes/Breakers.ts';
 import { orderWays } from '../../../domains/gateway/routes/orderWays.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
-function way(id: string, more: Partial<Way> = {}): Way {
+function way(id: string, more: Partial<ProviderRoute> = {}): ProviderRoute {
   const target = { name: id, baseUrl: null, apiKey: null };
   return {
     id,
@@ -28,7 +28,7 @@ function newBreakers(): Breakers {
   nowMs = 0;
   return new Breakers({ breakerFailures: 1, breakerWindowMs: 10_000, breakerCooldownMs: 1_000 }, () => nowMs);
 }
-const order = (ways: Way[], breakers = newBreakers()): string =>
+const order = (ways: ProviderRoute[], breakers = newBreakers()): string =>
   orderWays(ways, { breakers, random })
     .map(({ id }) => id)
     .join('');

@@ -1,6 +1,6 @@
 import { pagedRead } from '../../api/pagedRead.ts';
 import { callableModels, newestKeys } from '../../api/sharedReads.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { callQuery, readCallFilter, type CallFilter } from './callFilter.ts';
 
 /** The calls that a filter leaves. */

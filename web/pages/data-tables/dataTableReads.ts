@@ -1,6 +1,6 @@
 import { $api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** The tables, newest first. */
 export const tablesRead = () => pagedRead('/api/v1/data-tables', { params: { query: { limit: 50 } } });

@@ -1,6 +1,6 @@
 import { $api, api, type Schema } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 const states = ['pending', 'accepted', 'rejected'] as const;
 

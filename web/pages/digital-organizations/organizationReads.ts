@@ -1,6 +1,6 @@
 import { pagedRead } from '../../api/pagedRead.ts';
 import { newestOrganizations } from '../../api/sharedReads.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { listQuery } from './useListFilter.ts';
 
 /** The digital organizations that a filter leaves. */

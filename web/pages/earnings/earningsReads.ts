@@ -1,5 +1,5 @@
 import { $api } from '../../api/client.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** What own employees have earned, by month. */
 export const earningsRead = () => $api.queryOptions('get', '/api/v1/earnings');

@@ -9,7 +9,7 @@ import { asRecord, type JsonSchema } from '../../forms/jsonSchema.ts';
 import { NodeCredentialsContext } from '../../forms/nodeCredentials.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../forms/problems.ts';
-import { useSame } from '../../forms/useSame.ts';
+import { useStableValue } from '../../forms/useStableValue.ts';
 import { OwnProjectContext } from '../../forms/useOwnProject.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -31,7 +31,7 @@ export function AgentTools({ worker, projectId, issues, onChange }: AgentToolsPr
   const { data } = useQuery(nodeTypesRead());
   const types = useMemo(() => new Map((data?.data ?? []).map((type) => [type.type, type])), [data]);
   const parameters = Object.fromEntries(ofAgent.flatMap((name) => (worker[name] ? [[name, worker[name]]] : [])));
-  const selected = useSame(
+  const selected = useStableValue(
     Object.fromEntries(Object.entries(worker.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
   );
   const type = types.get(agentType);

@@ -1,6 +1,6 @@
 import { $api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** The employees that the organization builds, newest first. */
 export const employeesRead = () => pagedRead('/api/v1/employees', { params: { query: { limit: 50 } } });

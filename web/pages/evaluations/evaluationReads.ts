@@ -1,6 +1,6 @@
 import { $api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** The evaluations, newest first. */
 export const evaluationsRead = () => pagedRead('/api/v1/evaluations', { params: { query: { limit: 50 } } });

@@ -3,7 +3,7 @@ import { $api, api } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
 import { readsOf } from '../../api/reads.ts';
 import { newestOrganizations, nodeTypesRead } from '../../api/sharedReads.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { readFilters, toQuery, type ExecutionFilters } from './executionFilters.ts';
 import { pageLength, type HeldPage } from './heldExecutions.ts';
 

@@ -1,5 +1,5 @@
 import { $api } from '../../api/client.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { firstDay } from '../usage/usageDays.ts';
 
 /** So many days are shown. */

@@ -1,6 +1,6 @@
 import { $api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** The knowledge bases, newest first. */
 export const basesRead = () => pagedRead('/api/v1/knowledge-bases', { params: { query: { limit: 50 } } });

@@ -1,6 +1,6 @@
 import { $api, type Schema } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { categoryLabels } from '../../employees/categories.ts';
 
 /** What of the market is shown; kept in the address. */

@@ -1,5 +1,5 @@
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { positionRead } from './positionReads.ts';
 
 /** What runs of a position have told, newest first. */

@@ -1,6 +1,6 @@
 import { $api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** The positions, newest first; dismissed ones where asked for. */
 export const positionsRead = (dismissed: boolean) =>

@@ -1,6 +1,6 @@
 import { $api, api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 import { positionRead } from './positionReads.ts';
 
 /** Which run of which position. */

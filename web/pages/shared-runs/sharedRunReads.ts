@@ -1,6 +1,6 @@
 import { $api, api } from '../../api/client.ts';
 import { pagedRead } from '../../api/pagedRead.ts';
-import type { Ask } from '../../app/asking.ts';
+import type { Ask } from '../../app/routePrefetch.ts';
 
 /** Runs that are shared for support now. */
 export const sharedRunsRead = () => pagedRead('/api/v1/shared-runs', { params: { query: { limit: 50 } } });

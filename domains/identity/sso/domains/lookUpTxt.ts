@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-import { assertOutsideTransaction } from '../../../../db/transactions.ts';
+import { assertNoTransaction } from '../../../../db/transactions.ts';
 
 /** The TXT records of a name; none where there is no such name. */
 export type LookUpTxt = (name: string) => Promise<string[]>;
@@ -10,7 +10,7 @@ const nothing = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ETIME
 
 /** Asks the name servers of this machine; a server that does not answer proves nothing. */
 export const lookUpTxt: LookUpTxt = async (name) => {
-  assertOutsideTransaction(name);
+  assertNoTransaction(name);
   try {
     const records = await new Resolver({ timeout: timeoutMs, tries: 2 }).resolveTxt(name);
     return records.map((parts) => parts.join(''));

@@ -4,7 +4,7 @@ import { Filter, InvalidCredentialsError, type Client, type Entry } from 'ldapts
 
 import { AppError } from '../../../../openapi/AppError.ts';
 import type { Outbound } from '../../../../platform/outbound/outbound.ts';
-import type { OutsideIdentity } from '../outsideIdentity.ts';
+import type { ExternalIdentity } from '../externalIdentity.ts';
 import { ssoFailed } from '../ssoErrors.ts';
 import type { LdapSettings } from './ldapSettings.ts';
 import { openDirectory } from './openDirectory.ts';
@@ -39,7 +39,7 @@ export class LdapDirectory {
   }
 
   /** Who that is. Errors: `invalid_sign_in`, one text for a wrong password and an unknown name; `sso_failed`. */
-  async identify(username: string, password: string): Promise<OutsideIdentity> {
+  async identify(username: string, password: string): Promise<ExternalIdentity> {
     // An empty password is an anonymous bind, which directories accept (RFC 4513 §5.1.2).
     if (username.trim() === '' || password === '' || username.includes('\0') || password.includes('\0')) throw wrong();
     return this.#with(async (client) => {
@@ -133,7 +133,7 @@ export class LdapDirectory {
     };
   }
 
-  async #read(client: Client, entry: Entry): Promise<OutsideIdentity> {
+  async #read(client: Client, entry: Entry): Promise<ExternalIdentity> {
     const { id, settings } = this.#connection;
     const subject = textOf(entry[settings.id_attribute]);
     if (subject === null) throw ssoFailed(`The user has no attribute ${settings.id_attribute}`);

@@ -5,7 +5,7 @@ import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } fr
 import { Client } from 'ldapts';
 
 import type { Outbound } from '../../../../platform/outbound/outbound.ts';
-import { assertOutsideTransaction } from '../../../../db/transactions.ts';
+import { assertNoTransaction } from '../../../../db/transactions.ts';
 import type { LdapSettings } from './ldapSettings.ts';
 
 const timeoutMs = 10_000;
@@ -23,7 +23,7 @@ export async function openDirectory(
   const target = new URL(url.replace(/^ldap/, 'http'));
   const host = target.hostname.replace(/^\[|\]$/g, '');
   const port = target.port === '' ? (isTls ? 636 : 389) : Number(target.port);
-  assertOutsideTransaction(`${host}:${port}`);
+  assertNoTransaction(`${host}:${port}`);
   const socket = await dial({ host, port, timeoutMs });
   // Certificates are checked for the host, also where it is an address, of which TLS itself sends no name.
   const name = isIP(host) === 0 ? { host, servername: host } : { host };

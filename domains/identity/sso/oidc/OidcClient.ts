@@ -16,7 +16,7 @@ import {
 import { AppError } from '../../../../openapi/AppError.ts';
 import type { Outbound } from '../../../../platform/outbound/outbound.ts';
 import type { AttemptSecrets } from '../attemptSecrets.ts';
-import type { OutsideIdentity } from '../outsideIdentity.ts';
+import type { ExternalIdentity } from '../externalIdentity.ts';
 import { ssoFailed } from '../ssoErrors.ts';
 import { readOidcClaims } from './oidcClaims.ts';
 import { oidcFetch } from './oidcFetch.ts';
@@ -72,7 +72,7 @@ export class OidcClient {
   }
 
   /** Returns the identity in the provider's response; `query` is the query of the redirect. Errors: `sso_failed`. */
-  async identify(query: string, secrets: AttemptSecrets): Promise<OutsideIdentity> {
+  async identify(query: string, secrets: AttemptSecrets): Promise<ExternalIdentity> {
     const configuration = await this.#configuration();
     const { id, settings, redirectUri } = this.#connection;
     const answer = new URL(redirectUri);

@@ -1,4 +1,4 @@
-import type { OutsideIdentity } from '../outsideIdentity.ts';
+import type { ExternalIdentity } from '../externalIdentity.ts';
 
 const mostGroups = 2_000;
 const mostChars = 500;
@@ -11,7 +11,7 @@ export function readOidcClaims(read: {
   connectionId: string;
   groupsClaim: string;
   claims: Readonly<Record<string, unknown>>;
-}): OutsideIdentity {
+}): ExternalIdentity {
   const { connectionId, groupsClaim, claims } = read;
   return {
     connectionId,

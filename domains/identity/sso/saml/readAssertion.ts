@@ -1,4 +1,4 @@
-import type { OutsideIdentity } from '../outsideIdentity.ts';
+import type { ExternalIdentity } from '../externalIdentity.ts';
 import { attributeOf, childOf, childrenOf, readXml, textOf, type XmlElement } from './readXml.ts';
 import type { SamlSettings } from './samlSettings.ts';
 import { samlNames } from './samlNames.ts';
@@ -19,7 +19,7 @@ export interface ExpectedAssertion {
 
 /** The identity in an assertion, with its id and end: it is accepted once. */
 export interface ReadAssertion {
-  readonly identity: OutsideIdentity;
+  readonly identity: ExternalIdentity;
   readonly assertionId: string;
   readonly validUntil: Date;
 }

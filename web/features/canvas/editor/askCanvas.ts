@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { $api } from '../../../api/client.ts';
 import { callableModels, nodeTypesRead } from '../../../api/sharedReads.ts';
-import type { Ask } from '../../../app/asking.ts';
+import type { Ask } from '../../../app/routePrefetch.ts';
 
 /** One that nobody came for after this long is dropped. */
 const heldMs = 20_000;

@@ -4,7 +4,7 @@ import { $api } from '../../../api/client.ts';
 import { otherNodes } from '../model/before.ts';
 import type { Graph, GraphNode } from '../model/graph.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
-import { useSame } from '../../../forms/useSame.ts';
+import { useStableValue } from '../../../forms/useStableValue.ts';
 import { loadCodeMirror } from '../../../expressions/loadCodeMirror.ts';
 import { ScopeContext, type Scope } from '../../../expressions/scope.ts';
 
@@ -34,7 +34,7 @@ export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins,
   useEffect(() => void loadCodeMirror().catch(() => undefined), []); // asked again where it is shown
   const { nodes, connections, pin_data: pins } = graph;
   // The same while its own parameters are typed: no field is drawn anew with another one's text.
-  const known = useSame({
+  const known = useStableValue({
     digitalOrganizationId,
     ready: isKnown,
     question: {

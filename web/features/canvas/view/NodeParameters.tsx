@@ -7,7 +7,7 @@ import forms from '../../../forms/forms.module.css';
 import { NodeCredentialsContext } from '../../../forms/nodeCredentials.ts';
 import { ParameterForm } from '../../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../../forms/problems.ts';
-import { useSame } from '../../../forms/useSame.ts';
+import { useStableValue } from '../../../forms/useStableValue.ts';
 import { useShownProblems } from './useShownProblems.ts';
 import { RichText } from '../../../texts/RichText.tsx';
 import { t } from '../../../texts/texts.ts';
@@ -29,8 +29,8 @@ export function NodeParameters(props: NodePanelProps) {
   const failures =
     state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
   const { problems: failed } = problemsByField(nodeType?.parameters ?? {}, failures);
-  const said = useSame({ ...failed, ...shown });
-  const selected = useSame(
+  const said = useStableValue({ ...failed, ...shown });
+  const selected = useStableValue(
     Object.fromEntries(Object.entries(node.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
   );
   const form = useRef<HTMLDivElement>(null);

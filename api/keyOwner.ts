@@ -1,8 +1,0 @@
-import type { KeyOwner } from '../db/repositories/apiKeys.ts';
-import type { AccountActor } from '../domains/identity/actor.ts';
-import { seesWholeOrganization } from '../domains/identity/policy.ts';
-
-/** Whose keys the actor sees and manages: members their own, owners and admins all of the organization. */
-export function keyOwner(actor: AccountActor, kind: KeyOwner['kind']): KeyOwner {
-  return { kind, accountId: seesWholeOrganization(actor) ? null : actor.accountId };
-}

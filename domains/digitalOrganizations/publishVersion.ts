@@ -1,0 +1,17 @@
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { addressKindOf } from '../executions/publishing/addressKind.ts';
+import { activateTriggers } from '../executions/triggers/activateTriggers.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+/** Lets the addresses and triggers of a locked digital organization use a version of it from the commit on. */
+export async function publishVersion(
+  repositories: Repositories,
+  { id, versionId, graph }: { id: string; versionId: string; graph: components['schemas']['Graph'] },
+): Promise<void> {
+  await repositories.digitalOrganizations.setPublished(id, versionId);
+  const nodeIds = graph.nodes
+    .filter((node) => addressKindOf(node.type) !== null && node.settings?.disabled !== true)
+    .map((node) => node.id);
+  await repositories.webhooks.activate({ digitalOrganizationId: id, versionId, nodeIds });
+  await activateTriggers(repositories, { digitalOrganizationId: id, versionId, graph });
+}

@@ -1,0 +1,41 @@
+import { inOrganization } from '../../../db/repositories/inOrganization.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { WaitingRow, WorkKind } from '../../../db/repositories/waitingWork.ts';
+import { fileOf } from '../../../workflows/knowledgeFileContract.ts';
+
+/** Why nothing will end it: Temporal refuses its workflow for good, or has it no more. */
+export type LostBecause = 'work_not_started' | 'work_lost';
+
+interface Lost {
+  reference: string;
+  /** Of the row's organization, in the system's transaction. */
+  repositories: Repositories;
+  error: { code: LostBecause; message: string };
+}
+
+const messages: Readonly<Record<LostBecause, string>> = {
+  work_not_started: 'This could not be started. Try again. If it keeps failing, ask an admin.',
+  work_lost: 'What worked on this was ended from outside Bureau or got lost. Try again.',
+};
+
+const ends: { readonly [Kind in WorkKind]: (lost: Lost) => Promise<boolean> } = {
+  start_employee_run: ({ repositories, reference, error }) => {
+    const message = `${error.message} You were not charged.`;
+    return repositories.employeeRuns.close(reference, 'error', { ...error, message });
+  },
+  start_evaluation_run: ({ repositories, reference, error }) =>
+    repositories.evaluationRuns.end(reference, 'error', error),
+  start_knowledge_file: ({ repositories, reference, error }) =>
+    repositories.knowledgeFiles.failTurn(fileOf(reference), reference, error),
+  start_model_job: ({ repositories, reference, error }) => repositories.modelJobs.lose(reference, error),
+};
+
+/** Ends a row that waits for a workflow in vain, in the system's transaction; what it holds is freed. False where it had ended. */
+export function failLostExecution(
+  repositories: Repositories,
+  { kind, reference, organizationId }: WaitingRow,
+  code: LostBecause,
+): Promise<boolean> {
+  const error = { code, message: messages[code] };
+  return ends[kind]({ reference, repositories: inOrganization(repositories, organizationId), error });
+}

@@ -1,0 +1,26 @@
+/** Which organizations had something done in this process lately: who is alone gets what others would need. */
+export class ActiveOrganizations {
+  /** When each was seen last, the latest last. */
+  readonly #seenAtMs = new Map<string, number>();
+  readonly #presentMs: number;
+
+  /** So long after it was last seen an organization counts as there. */
+  constructor(presentMs = 5_000) {
+    this.#presentMs = presentMs;
+  }
+
+  see(organizationId: string): void {
+    this.#seenAtMs.delete(organizationId);
+    this.#seenAtMs.set(organizationId, performance.now());
+  }
+
+  /** True where no other one was seen lately. */
+  isAlone(organizationId: string): boolean {
+    const sinceMs = performance.now() - this.#presentMs;
+    for (const [other, seenAtMs] of this.#seenAtMs) {
+      if (seenAtMs < sinceMs) this.#seenAtMs.delete(other);
+      else if (other !== organizationId) return false;
+    }
+    return true;
+  }
+}
