@@ -21,7 +21,7 @@ const tests = files.filter((file) => file.path.startsWith('test/'));
 
 /** Programs and files that tools find by name: nobody imports them. */
 const entryPoints =
-  /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generate\/generateRegistry|generate\/generateNodePages)\.ts|catalog\/(generateRegistry|sources\/\w+)\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|test\/compose\/stack\/smoke\.mjs|test\/catalog\/fixtures\/\w+\.ts|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
+  /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generate\/generateRegistry|generate\/generateNodePages)\.ts|domains\/catalog\/(generateRegistry|sources\/\w+)\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|test\/compose\/stack\/smoke\.mjs|test\/catalog\/fixtures\/\w+\.ts|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
 
 describe('the source tree', () => {
   it('imports only in the directions of the architecture', () => {
@@ -37,15 +37,12 @@ describe('the source tree', () => {
   });
 
   it('asks strangers only where it looks whether a transaction is open', () => {
-    const servers =
-      /^(activities|api|binaries|catalog|dataTables|db|exchange|executions|expressions|gateway|identity|mail|mcp|outbound|telemetry)\//;
+    const servers = /^(activities|api|db|domains|platform)\//;
     const ways =
       /^import (?!type)[^;]*(\b(connect|createConnection|request|get|Client|stream)\b[^;]* from '(node:(net|https?|http2)|undici)'|from '(node:dns[^']*|imapflow|@aws-sdk\/[^']+)')/m;
     expect(
       code
-        .filter(
-          ({ path, text }) => servers.test(path) && ways.test(text) && !text.includes('assertNoTransaction('),
-        )
+        .filter(({ path, text }) => servers.test(path) && ways.test(text) && !text.includes('assertNoTransaction('))
         .map(({ path }) => path),
     ).toEqual([]);
   });
@@ -93,7 +90,8 @@ describe('the source tree', () => {
   });
 
   it('reads the environment only where parts are put together', () => {
-    const free = /^(bin|config|test|bench)\/|^(api\/server|activities\/worker|web\/vite\.config|vitest\.config)\.ts$/;
+    const free =
+      /^(bin|platform\/config|test|bench)\/|^(api\/server|activities\/worker|web\/vite\.config|vitest\.config)\.ts$/;
     expect(
       offending(
         code.filter((file) => !free.test(file.path)),
@@ -137,7 +135,7 @@ describe('the dependencies', () => {
       dependencies: Record<string, string>;
     };
     const programs =
-      /^(api|activities|binaries|catalog|config|dataTables|db|exchange|executions|expressions|gateway|identity|mail|mcp|openapi|outbound|patterns|telemetry|watch|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
+      /^(api|activities|db|domains|openapi|platform|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
     const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\bgenerate/.test(path));
     const imported = new Set(ofPrograms.flatMap(packagesOf));
     const isFound = (name: string) => ofPrograms.some(({ text }) => text.includes(`require.resolve('${name}`)); // not imported here

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Writes `activities/generated/registry.ts`: every file of `nodes/` (its `node`, and its `credential` where it has one)
- * and of `credentials/types/`. Reproducible: the same files give the same
+ * and of `domains/credentials/types/`. Reproducible: the same files produce the same
  * text. Fails when a file's type id does not fit its place (`logic/stopAndError.ts` ↔ `logic.stop_and_error`).
  */
 const folder = join(import.meta.dirname, '..');
@@ -24,14 +24,14 @@ const entries = await Promise.all(
   }),
 );
 
-const credentialFiles = globSync(['credentials/types/*.ts', 'nodes/**/*.ts'], { cwd: folder })
+const credentialFiles = globSync(['../domains/credentials/types/*.ts', 'nodes/**/*.ts'], { cwd: folder })
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
 const credentials = (
   await Promise.all(
     credentialFiles.map(async (file) => {
       const module = (await import(pathToFileURL(join(folder, file)).href)) as { credential?: { type: string } };
-      if (!module.credential && !file.startsWith('credentials/')) return [];
+      if (!module.credential && !file.startsWith('../domains/credentials/')) return [];
       if (!module.credential) throw new Error(`${file} does not export "credential".`);
       const { type } = module.credential;
       return [

@@ -48,7 +48,7 @@ async function generatedFiles(root: string): Promise<string[]> {
       return entries.filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`);
     }),
   );
-  return found.flat();
+  return ['docs/ARCHITECTURE.md', ...found.flat()];
 }
 
 function textOf(path: string): Promise<string | null> {

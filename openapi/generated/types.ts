@@ -7507,7 +7507,7 @@ export interface components {
             run_id: string | null;
             /** @description Such as `chat.completions`; `catalog.searches` for searches and `employees.runs` for runs of employees. */
             endpoint: string;
-            /** @description The model's name; `domains/catalog/<search ID>` for searches and `domains/employees/<slug of the position>` for runs of employees. */
+            /** @description The model's name; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
             model: string;
             /** @description The provider's name; the source's ID for searches and the publisher's name for runs of employees. */
             provider: string;
@@ -12783,7 +12783,7 @@ export interface components {
             day?: string;
             /** @enum {string} */
             kind?: "model" | "search" | "employee";
-            /** @description The model's name; `domains/catalog/<search ID>` for searches and `domains/employees/<slug of the position>` for runs of employees. */
+            /** @description The model's name; `catalog/<search ID>` for searches and `employees/<slug of the position>` for runs of employees. */
             model?: string;
             /** @description Null for calls without a key, such as those of executions. */
             key_id?: string | null;

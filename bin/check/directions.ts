@@ -1,0 +1,174 @@
+/** A part of the source tree: a folder of the root, or a folder of `domains/` or `platform/`. */
+export interface Part {
+  readonly name: string;
+  /** Parts that this one may import at run time, itself and `shared` aside. `domains/` and `platform/` stand for all of their parts. */
+  readonly imports: readonly string[];
+  /** Packages that this part must not import. */
+  readonly bannedPackages?: RegExp;
+}
+
+/** What every part may import: the contract, the error class, ids, amounts, diagnostics and pattern matching. */
+export const shared: readonly string[] = [
+  'openapi/generated/',
+  'openapi/AppError.ts',
+  'openapi/browserAndSystem.ts',
+  'openapi/exampleItem.ts',
+  'openapi/impliedScopes.ts',
+  'openapi/notFound.ts',
+  'db/ids.ts',
+  'db/credits.ts',
+  'db/transactions.ts',
+  'platform/boundedMap.ts',
+  'platform/diagnostics/',
+  'platform/fairness/',
+  'platform/patterns/',
+];
+
+const noHttpNoTemporal = /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/;
+const noHttpNoTemporalNoSql = /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/;
+
+/**
+ * The one table of import directions, from the bottom of the tree to the top. `test/tidy` checks every import against it, and
+ * `docs/ARCHITECTURE.md` shows it (`npm run gen`).
+ */
+export const parts: readonly Part[] = [
+  { name: 'openapi', imports: [] },
+  { name: 'platform/config', imports: [] },
+  { name: 'platform/diagnostics', imports: [] },
+  { name: 'platform/fairness', imports: [] },
+  { name: 'platform/patterns', imports: [] },
+  { name: 'platform/schema', imports: [] },
+  { name: 'db', imports: ['platform/config'], bannedPackages: /^(koa|@koa\/|cookies$|@temporalio\/)/ },
+  { name: 'platform/outbound', imports: ['platform/config'], bannedPackages: noHttpNoTemporalNoSql },
+  { name: 'platform/binaries', imports: ['platform/config', 'db'], bannedPackages: noHttpNoTemporalNoSql },
+  { name: 'platform/expressions', imports: ['platform/config'], bannedPackages: noHttpNoTemporalNoSql },
+  { name: 'platform/mcp', imports: ['platform/config', 'platform/outbound'], bannedPackages: noHttpNoTemporalNoSql },
+  { name: 'platform/telemetry', imports: ['platform/config'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/agents', imports: [], bannedPackages: /./ },
+  { name: 'domains/catalog', imports: ['platform/'], bannedPackages: noHttpNoTemporalNoSql },
+  { name: 'domains/mail', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
+  { name: 'domains/billing', imports: ['platform/', 'db', 'domains/audit'], bannedPackages: noHttpNoTemporalNoSql },
+  {
+    name: 'domains/identity',
+    imports: ['platform/', 'db', 'domains/audit', 'domains/billing', 'domains/mail'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  { name: 'domains/changes', imports: ['platform/', 'db', 'domains/identity'], bannedPackages: noHttpNoTemporal },
+  {
+    name: 'domains/exchange',
+    imports: ['platform/', 'workflows'],
+    bannedPackages: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  },
+  { name: 'domains/gateway', imports: ['platform/', 'db', 'domains/identity'], bannedPackages: noHttpNoTemporal },
+  {
+    name: 'domains/executions',
+    imports: ['platform/', 'db', 'domains/gateway', 'domains/identity', 'workflows'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
+  },
+  {
+    name: 'domains/credentials',
+    imports: ['platform/', 'db', 'domains/audit', 'domains/executions', 'domains/identity'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'domains/knowledge',
+    imports: ['platform/', 'db', 'domains/gateway', 'domains/identity'],
+    bannedPackages: noHttpNoTemporalNoSql,
+  },
+  {
+    name: 'domains/employees',
+    imports: [
+      'platform/',
+      'db',
+      'domains/audit',
+      'domains/credentials',
+      'domains/executions',
+      'domains/gateway',
+      'domains/identity',
+      'domains/mail',
+      'workflows',
+    ],
+    bannedPackages: noHttpNoTemporalNoSql,
+  },
+  {
+    name: 'domains/organizations',
+    imports: ['platform/', 'db', 'domains/audit', 'domains/employees', 'domains/identity', 'domains/mail'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'domains/dataTables',
+    imports: ['platform/', 'db', 'domains/identity', 'domains/organizations'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'domains/digitalOrganizations',
+    imports: [
+      'platform/',
+      'db',
+      'domains/credentials',
+      'domains/exchange',
+      'domains/executions',
+      'domains/identity',
+      'domains/organizations',
+      'workflows',
+    ],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'domains/evaluations',
+    imports: ['platform/', 'db', 'domains/dataTables', 'domains/executions', 'domains/identity', 'workflows'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'workflows',
+    imports: [],
+    bannedPackages: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,
+  },
+  {
+    name: 'activities',
+    imports: ['platform/', 'domains/', 'db', 'workflows'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/)/,
+  },
+  {
+    name: 'api',
+    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities'],
+    bannedPackages: /^(@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
+  },
+  { name: 'web', imports: [], bannedPackages: /^(node:|koa|pg$|pino$|@mikro-orm\/|@temporalio\/)/ },
+];
+
+/**
+ * Imports against the table that are left to remove: how many imports (types from `api/` included) lead from one part to another.
+ * `test/tidy` fails when a number differs: lower it with every import you remove; never raise one.
+ */
+export const importsToRemove: Readonly<Record<string, number>> = {
+  'domains/audit → api': 2,
+  'domains/audit → domains/dataTables': 1,
+  'domains/audit → domains/identity': 1,
+  'domains/billing → api': 4,
+  'domains/credentials → api': 4,
+  'domains/credentials → domains/organizations': 1,
+  'domains/dataTables → activities': 1,
+  'domains/digitalOrganizations → activities': 3,
+  'domains/digitalOrganizations → api': 5,
+  'domains/employees → api': 15,
+  'domains/employees → domains/digitalOrganizations': 1,
+  'domains/employees → domains/organizations': 1,
+  'domains/evaluations → activities': 1,
+  'domains/evaluations → api': 4,
+  'domains/executions → activities': 3,
+  'domains/executions → api': 7,
+  'domains/identity → api': 4,
+  'domains/identity → domains/gateway': 1,
+  'domains/identity → domains/organizations': 4,
+  'domains/knowledge → api': 2,
+  'domains/organizations → api': 5,
+  'domains/organizations → domains/digitalOrganizations': 1,
+};
+
+/** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, or the folder of the root. */
+export function partOf(path: string): string {
+  const [folder = '', inner = ''] = path.split('/');
+  return folder === 'domains' || folder === 'platform' ? `${folder}/${inner}` : folder;
+}
