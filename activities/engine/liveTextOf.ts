@@ -37,7 +37,9 @@ export function liveTextOf({ deps, call, execution, node, type }: RunState): Liv
       if (!isShown) return;
       isShown = false;
       shownAtMs = 0;
-      await quietly(deps.database.withOrganization(execution.organizationId, ({ partialOutputs }) => partialOutputs.remove(run)));
+      await quietly(
+        deps.database.withOrganization(execution.organizationId, ({ partialOutputs }) => partialOutputs.remove(run)),
+      );
     },
   };
 }

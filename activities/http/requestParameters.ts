@@ -1,4 +1,14 @@
-import { anyJson, boolean, choice, integer, list, object, record, text, type ValueOf } from '../../platform/schema/schema.ts';
+import {
+  anyJson,
+  boolean,
+  choice,
+  integer,
+  list,
+  object,
+  record,
+  text,
+  type ValueOf,
+} from '../../platform/schema/schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 /** Pages of one item; more needs a loop. */

@@ -51,7 +51,10 @@ function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promis
 
 /** The activity of every node: inside a workflow task as long as it is short, else with a place of its organization. */
 function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAnswer> {
-  const places = new NodeConcurrencyLimiter({ ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency, all: allPlaces });
+  const places = new NodeConcurrencyLimiter({
+    ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency,
+    all: allPlaces,
+  });
   const longRuns = new LongLocalRuns();
   return async (call) => {
     const { organizationId, executionId } = call;

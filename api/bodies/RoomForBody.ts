@@ -13,7 +13,10 @@ export class RoomForBody {
   #untilMs = Infinity;
 
   /** `maxBytes`: the most that may come. */
-  constructor(largeBodies: BodyMemoryBudget, { organizationId, maxBytes }: { organizationId: string; maxBytes: number }) {
+  constructor(
+    largeBodies: BodyMemoryBudget,
+    { organizationId, maxBytes }: { organizationId: string; maxBytes: number },
+  ) {
     this.#largeBodies = largeBodies;
     this.#organizationId = organizationId;
     this.#maxBytes = maxBytes;

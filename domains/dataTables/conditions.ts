@@ -1,6 +1,12 @@
 import { operators } from '../../platform/expressions/conditionOperators.ts';
 import { PatternCache } from '../../platform/patterns/PatternCache.ts';
-import { findOperator, matchConditions, mismatch, type Condition, type Conditions } from '../../platform/expressions/conditions.ts';
+import {
+  findOperator,
+  matchConditions,
+  mismatch,
+  type Condition,
+  type Conditions,
+} from '../../platform/expressions/conditions.ts';
 import { readAs, typeInWords, type ConditionType } from '../../platform/expressions/conditionValues.ts';
 import type { JsonType, RowTest } from '../../db/repositories/rowTests.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,7 +1,12 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { mostRunDepth, type NewEmployeeRun, type admissionResults, type RunCall } from '../../db/repositories/employeeRuns.ts';
+import {
+  mostRunDepth,
+  type NewEmployeeRun,
+  type admissionResults,
+  type RunCall,
+} from '../../db/repositories/employeeRuns.ts';
 import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';

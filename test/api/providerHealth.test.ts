@@ -84,7 +84,10 @@ describe('a provider that rejects its key', () => {
     (await person.client.ok('listEvents')).data.filter(({ kind }) => kind === 'provider_key_rejected');
 
   /** Makes a model of a provider that answers so, and a call of it by a stranger with credits. */
-  async function callIdempotently(name: string, upstream_name: string): Promise<{ providerId: string; member: Person }> {
+  async function callIdempotently(
+    name: string,
+    upstream_name: string,
+  ): Promise<{ providerId: string; member: Person }> {
     const provider = await owner.client.ok('createProvider', {
       body: { name, kind: 'openai_compatible', base_url: base_url(), api_key: 'sk-old' },
     });

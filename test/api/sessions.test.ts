@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from '../../domains/identity/signInLimit.ts';
+import {
+  accountAtAddress,
+  accountOnDevice,
+  countAttempt,
+  giveAttemptBack,
+} from '../../domains/identity/signInLimit.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 

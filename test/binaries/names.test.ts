@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { attachment, fileExtension, nameInDisposition, safeFileName, safeMediaType } from '../../platform/binaries/names.ts';
+import {
+  attachment,
+  fileExtension,
+  nameInDisposition,
+  safeFileName,
+  safeMediaType,
+} from '../../platform/binaries/names.ts';
 
 describe('names of files', () => {
   it.each([

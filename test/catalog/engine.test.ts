@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { column } from '../../domains/catalog/define/column.ts';
 import { input } from '../../domains/catalog/define/input.ts';
 import { type Paging, paging } from '../../domains/catalog/define/paging.ts';
-import { defineSearch, defineSource, type HostLimit, type SourceDefinition } from '../../domains/catalog/define/source.ts';
+import {
+  defineSearch,
+  defineSource,
+  type HostLimit,
+  type SourceDefinition,
+} from '../../domains/catalog/define/source.ts';
 import { CatalogEngine, type SearchOutcome } from '../../domains/catalog/engine/CatalogEngine.ts';
 import type { SearchResult } from '../../domains/catalog/engine/pages.ts';
 import { failureKindOf } from '../../domains/catalog/engine/failed.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { checkMetrics } from '../../domains/evaluations/checkMetrics.ts';
-import { passesAll, scoreMetric, type Judges, type Metric, type Scored } from '../../domains/evaluations/scoreMetric.ts';
+import {
+  passesAll,
+  scoreMetric,
+  type Judges,
+  type Metric,
+  type Scored,
+} from '../../domains/evaluations/scoreMetric.ts';
 import { holds, sameValue } from '../../domains/evaluations/sameValue.ts';
 import { isFull } from '../support/isFull.ts';
 import { seededRandom } from '../support/seededRandom.ts';

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import type { GatewayAnswer } from '../../domains/gateway/calls/callModel.ts';
-import { boundDurationMs, estimateDurationMs, wavDurationMs } from '../../domains/gateway/formats/audio/audioDuration.ts';
+import {
+  boundDurationMs,
+  estimateDurationMs,
+  wavDurationMs,
+} from '../../domains/gateway/formats/audio/audioDuration.ts';
 import type { Endpoint } from '../../domains/gateway/formats/format.ts';
 import { FormFile } from '../../domains/gateway/formats/formFile.ts';
 import { wavAudio } from '../../domains/gateway/sandbox/wavAudio.ts';

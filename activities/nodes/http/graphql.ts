@@ -5,7 +5,16 @@ import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
 import { readResponse, responseError } from '../../http/httpResponse.ts';
-import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
+import {
+  anyJson,
+  boolean,
+  choice,
+  integer,
+  object,
+  record,
+  text,
+  type ValueOf,
+} from '../../../platform/schema/schema.ts';
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/graphql', required: true, maxLength: 16_384 }),

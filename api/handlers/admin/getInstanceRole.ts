@@ -1,4 +1,8 @@
-import { instanceRoleScopes, isBuiltInInstanceRole, shownInstanceScopes } from '../../../domains/identity/roleScopes.ts';
+import {
+  instanceRoleScopes,
+  isBuiltInInstanceRole,
+  shownInstanceScopes,
+} from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentBuiltInRole, presentRole } from '../../presenters/role.ts';

@@ -11,5 +11,8 @@ export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps)
   const run = found(
     await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(actor.organizationId, params.test_run_id)),
   );
-  return { status: 200, body: await toRunResponse(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)) };
+  return {
+    status: 200,
+    body: await toRunResponse(deps, found(run.mode === 'test' && run.employeeId === id ? run : null)),
+  };
 };

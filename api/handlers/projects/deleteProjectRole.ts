@@ -3,7 +3,11 @@ import { roleColumns } from '../../../db/repositories/roleReference.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../../domains/organizations/roles/readProjectRole.ts';
+import {
+  everyTeamProject,
+  readGivenRole,
+  readOwnProjectRole,
+} from '../../../domains/organizations/roles/readProjectRole.ts';
 
 /** Deletes a custom role of projects; where it is in use, another takes its place in the same transaction. */
 export const deleteProjectRole: Handler<'deleteProjectRole'> = async ({ actor, params, query }, { database }) => {

@@ -4,7 +4,11 @@ import { scopesOfRole } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
 import { presentRoleChange } from '../../../domains/organizations/roles/presentRoleChange.ts';
 import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
-import { everyTeamProject, readGivenRole, readOwnProjectRole } from '../../../domains/organizations/roles/readProjectRole.ts';
+import {
+  everyTeamProject,
+  readGivenRole,
+  readOwnProjectRole,
+} from '../../../domains/organizations/roles/readProjectRole.ts';
 
 /** Says what other scopes, or another role in its place, would give and take. */
 export const previewProjectRole: Handler<'previewProjectRole'> = async ({ actor, params, body }, { database }) =>

@@ -92,7 +92,8 @@ async function applyOne({ temporal, taskQueue }: SyncSchedulesOptions, row: Unap
   const handle = temporal.schedule.getHandle(row.id);
   const within = <T>(call: () => Promise<T>): Promise<T> => temporal.withDeadline(Date.now() + callDeadlineMs, call);
   const note = noteOf(taskQueue, row.revision);
-  if (row.published) return within(() => publishVersion(temporal, handle, optionsOf(row.published!, { taskQueue, note })));
+  if (row.published)
+    return within(() => publishVersion(temporal, handle, optionsOf(row.published!, { taskQueue, note })));
   return ifThere(() => within(() => (row.isOthersPublished ? handle.delete() : handle.pause(note))));
 }
 

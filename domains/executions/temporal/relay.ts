@@ -215,7 +215,8 @@ async function endUnstarted(
     const error = { code: 'internal_error', message, node_id: null, node_name: null, parameter: null };
     const end = { id: reference, status: 'error', error } as const;
     await forceEndExecution(inOrganization(repositories, organizationId), end, publicUrl);
-  } else if (startsWork(kind)) await failLostExecution(repositories, { kind, reference, organizationId }, 'work_not_started');
+  } else if (startsWork(kind))
+    await failLostExecution(repositories, { kind, reference, organizationId }, 'work_not_started');
 }
 
 function startsWork(kind: OutboxRow['kind']): kind is WorkKind {

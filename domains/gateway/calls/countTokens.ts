@@ -71,7 +71,11 @@ export async function countTokens(
 }
 
 /** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
-async function admit({ limiter }: CallParts, caller: Caller, { modelId }: ResolvedModel): Promise<Record<string, string>> {
+async function admit(
+  { limiter }: CallParts,
+  caller: Caller,
+  { modelId }: ResolvedModel,
+): Promise<Record<string, string>> {
   const keyId = caller.kind === 'key' ? caller.key.id : null;
   const call = {
     keyId,

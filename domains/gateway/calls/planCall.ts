@@ -44,7 +44,12 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const { providers, guardedProviders, settings, random } = parts;
-    const { ways, ownProviderKey, canFallBackToCredits } = await chooseWays(parts, { route, caller, endpoint, payment });
+    const { ways, ownProviderKey, canFallBackToCredits } = await chooseWays(parts, {
+      route,
+      caller,
+      endpoint,
+      payment,
+    });
     const dropUnsupported = route.dropsUnsupported || (caller.kind === 'key' && caller.key.dropsUnsupported);
     const from = { providers, guardedProviders, settings, random, dropUnsupported };
     const attempts = new AttemptQueue({ ...from, route, ways, format, body, headers });

@@ -14,7 +14,10 @@ export interface WayHealth {
 const nothing: WayHealth = { began() {}, succeeded() {}, failed() {}, abandoned() {} };
 
 /** Observers of a route: its breaker; for an own key that key's; none for the sandbox, whose failures are requested. */
-export function healthOf({ breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>, way: ProviderRoute): WayHealth {
+export function healthOf(
+  { breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>,
+  way: ProviderRoute,
+): WayHealth {
   if (way.ownKey !== null) {
     const { key } = way.ownKey;
     return {

@@ -76,7 +76,11 @@ interface RouteRow {
   lines: PriceLines;
 }
 
-type WayRow = Omit<ProviderRoute, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
+type WayRow = Omit<ProviderRoute, 'target' | 'ownKey'> & {
+  name: string;
+  baseUrl: string | null;
+  sealedKey: string | null;
+};
 
 const mostModels = 10_000;
 /** Default output cap of calls to models without one: enough for long answers, and a hold that a usual balance covers. */

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import type { DataKey } from '../../../db/secrets/envelope.ts';
-import { createPayloadCodec, isSealed, PayloadUnreadableError } from '../../../domains/executions/codec/payloadCodec.ts';
+import {
+  createPayloadCodec,
+  isSealed,
+  PayloadUnreadableError,
+} from '../../../domains/executions/codec/payloadCodec.ts';
 
 const keyOf = (id: string): DataKey => ({ id, bytes: createHash('sha256').update(id).digest() });
 const codec = createPayloadCodec([keyOf('a')]);
