@@ -5,12 +5,13 @@ import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import { chatType } from '../../domains/executions/chat/chatParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
-import type { AgentRun, AgentTool } from '../kit/agentRun.ts';
+import type { AgentRun } from '../kit/agentRun.ts';
+import { type AgentTool, agentTool } from '../../domains/agents/tools/agentTool.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { RunState } from '../engine/runState.ts';
 import { askByLink } from './askByLink.ts';
-import { agentTool, writtenTools } from './agentTools.ts';
-import { standingBefore } from './standingBefore.ts';
+import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
+import { standingBefore } from '../../domains/agents/tools/standingBefore.ts';
 
 /** The steps, tools and memories of a run of an agent. */
 export function agentRun(

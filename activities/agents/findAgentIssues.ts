@@ -1,10 +1,12 @@
 import { isDangerous, type Effect } from '../../domains/agents/tools/effects.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 import type { NodeType } from '../engine/nodeType.ts';
-import { mayBeTool, toolEffects, writtenTools } from './agentTools.ts';
-import type { WrittenTool } from './WrittenTool.ts';
-import { argumentName, withFilled } from './filledParameters.ts';
-import { hasMemory, standingBefore } from './standingBefore.ts';
+import { toolEffects } from '../../domains/agents/tools/toolEffects.ts';
+import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
+import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
+import type { WrittenTool } from '../../domains/agents/tools/WrittenTool.ts';
+import { argumentName, withFilled } from '../../domains/agents/tools/filledParameters.ts';
+import { hasMemory, standingBefore } from '../../domains/agents/tools/standingBefore.ts';
 
 interface Known {
   get: (type: string) => NodeType | undefined;

@@ -8,15 +8,17 @@ import type { NodeAnswer, NodeCall, ToolPlace } from '../../workflows/contract.t
 import { redactedError } from '../../domains/credentials/redactedError.ts';
 import { RunCredentials } from '../engine/RunCredentials.ts';
 import { findCalls, makeCalls } from '../engine/calls.ts';
-import { expressionScope, sourcesOf } from '../engine/expressionScope.ts';
+import { expressionScope, sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { inputsByPort } from '../engine/inputsByPort.ts';
 import { nodeContext } from '../engine/nodeContext.ts';
 import { runStateOf, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
 import type { NodeContext, NodeResult } from '../kit/define.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import { mayBeTool, toolNode, writtenTools } from './agentTools.ts';
-import type { WrittenTool } from './WrittenTool.ts';
-import { filledFields, withFilled } from './filledParameters.ts';
+import { toolNode } from '../../domains/agents/tools/toolNode.ts';
+import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
+import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
+import type { WrittenTool } from '../../domains/agents/tools/WrittenTool.ts';
+import { filledFields, withFilled } from '../../domains/agents/tools/filledParameters.ts';
 import { toolResult } from './toolResult.ts';
 
 type Call = NodeCall & { tool: ToolPlace };

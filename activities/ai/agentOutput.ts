@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { fittingJson } from './fittingJson.ts';
 import { ModelCosts } from './ModelCosts.ts';
 import type { AgentItem } from './AgentItem.ts';

@@ -1,4 +1,4 @@
-import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';

@@ -2,9 +2,9 @@ import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/reposito
 import { isAllowedForRun } from '../../domains/agents/loop/nextMove.ts';
 import { toMessages } from '../../domains/agents/loop/toMessages.ts';
 import { isDangerous, type Standing } from '../../domains/agents/tools/effects.ts';
-import { inputCheck, type CheckInput } from '../../domains/executions/calls/inputSchema.ts';
+import { inputCheck, type CheckInput } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { AgentTool } from '../kit/agentRun.ts';
+import type { AgentTool } from '../../domains/agents/tools/agentTool.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { isStrict } from './askForJson.ts';
 import { askForChat } from './askForChat.ts';

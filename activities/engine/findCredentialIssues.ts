@@ -1,6 +1,7 @@
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
-import { toolNode, writtenTools } from '../agents/agentTools.ts';
+import { toolNode } from '../../domains/agents/tools/toolNode.ts';
+import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
 import type { NodeType } from './nodeType.ts';
 import type { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import { selectedCredential, slotApplies } from '../../domains/credentials/slots.ts';

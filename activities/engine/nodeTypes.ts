@@ -1,4 +1,4 @@
-import { mayBeTool } from '../agents/agentTools.ts';
+import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
 import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../platform/expressions/checkExpressions.ts';

@@ -1,20 +1,6 @@
-import type { Effect } from '../../domains/agents/tools/effects.ts';
+import type { AgentTool } from '../../domains/agents/tools/agentTool.ts';
 import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
 import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositories/agentSteps.ts';
-import type { JsonSchema } from '../../platform/schema/schema.ts';
-
-/** A tool as an agent's parameters declare it. */
-export interface AgentTool {
-  name: string;
-  description: string;
-  nodeType: string;
-  /** JSON Schema of the arguments that the model gives. */
-  schema: JsonSchema;
-  /** Fault of arguments, null for none. */
-  faultOf: (given: Record<string, unknown>) => string | null;
-  effects: readonly Effect[];
-  approval: 'never' | 'always' | 'condition';
-}
 
 /** Engine services for an agent: its steps and calls are rows, and so are its memories. */
 export interface AgentRun {

@@ -1,4 +1,4 @@
-import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { toolHash } from '../../platform/mcp/client/McpTool.ts';
 import { serveTools } from '../../platform/mcp/server/serveTools.ts';
 import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';

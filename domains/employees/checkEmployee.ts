@@ -1,11 +1,11 @@
-import { inputCheck, type CheckInput } from '../executions/calls/inputSchema.ts';
+import { inputCheck, type CheckInput } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 const mostSchemaBytes = 64 * 1024;
 
 /**
  * The check of a JSON Schema of an employee's input or output, which is an object. Errors: `invalid_request` naming `param` where it is
- * too large, no schema, or has keywords that are not supported (`domains/executions/calls/inputSchema.ts`).
+ * too large, no schema, or has keywords that are not supported (`platform/schema/inputCheck.ts`).
  */
 export function schemaCheck(schema: Record<string, unknown>, param: string): CheckInput {
   if (Buffer.byteLength(JSON.stringify(schema)) > mostSchemaBytes)

@@ -1,4 +1,4 @@
-import { inputCheck } from '../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Metric } from './scoreMetric.ts';
 

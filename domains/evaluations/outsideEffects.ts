@@ -1,11 +1,11 @@
-import { effectsOfNode } from '../../activities/agents/standingBefore.ts';
-import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import { effectsOfNode } from '../agents/tools/standingBefore.ts';
+import type { ToolTypes } from '../agents/tools/ToolType.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Graph = components['schemas']['Graph'];
 
 /** The nodes that send or change something outside of their execution; agents do what their tools do. */
-export function outsideEffects(graph: Graph, nodeTypes: Pick<NodeTypes, 'get'>): Graph['nodes'] {
+export function outsideEffects(graph: Graph, nodeTypes: ToolTypes): Graph['nodes'] {
   return graph.nodes.filter(
     (node) =>
       !node.settings?.disabled &&

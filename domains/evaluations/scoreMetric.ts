@@ -1,5 +1,5 @@
 import { formatCredits, parseCredits } from '../../db/credits.ts';
-import { inputCheck } from '../executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { partOf } from './partOf.ts';
 import { asText, holds, loose, sameValue } from './sameValue.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-import { mayBeTool } from '../../activities/agents/agentTools.ts';
+import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { effectsOf } from '../../domains/agents/tools/effects.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { shapeParameters } from '../../platform/schema/shapeParameters.ts';

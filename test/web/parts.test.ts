@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { isTextEndpoint } from '../../domains/gateway/formats/textEndpoints.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
-import { inputCheck } from '../../domains/executions/calls/inputSchema.ts';
+import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { exampleInput } from '../../web/employees/exampleInput.ts';
 import { typeWords } from '../../web/employees/typeWords.ts';
 import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';

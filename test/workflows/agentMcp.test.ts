@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { agentTool, writtenTools } from '../../activities/agents/agentTools.ts';
+import { agentTool } from '../../domains/agents/tools/agentTool.ts';
+import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';
 import { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import type { McpTool } from '../../platform/mcp/client/McpTool.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';

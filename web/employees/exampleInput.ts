@@ -6,7 +6,7 @@ const mostEntries = 3;
 const longestText = 400;
 
 /**
- * An input that fits an input schema (`domains/executions/calls/inputSchema.ts` says of which keywords one is made): what is required,
+ * An input that fits an input schema (`platform/schema/inputCheck.ts` says of which keywords one is made): what is required,
  * and what has a default or an example of its own. `given` stands in place of what would be made up.
  */
 export function exampleInput(schema: JsonSchema, given: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { inputCheck } from '../../../domains/executions/calls/inputSchema.ts';
+import { inputCheck } from '../../../platform/schema/inputCheck.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { anyJson, object } from '../../../platform/schema/schema.ts';

@@ -8,7 +8,7 @@ import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { callPlace, callRunOf, type CallingRun } from './callPlace.ts';
-import { inputCheck, type CheckInput } from './inputSchema.ts';
+import { inputCheck, type CheckInput } from '../../../platform/schema/inputCheck.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 

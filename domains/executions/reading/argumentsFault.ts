@@ -1,10 +1,11 @@
-import { agentTool, writtenTools } from '../../../activities/agents/agentTools.ts';
-import type { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
+import { agentTool } from '../../agents/tools/agentTool.ts';
+import { writtenTools } from '../../agents/tools/writtenTools.ts';
+import type { ToolTypes } from '../../agents/tools/ToolType.ts';
 import type { Graph } from '../../../workflows/graph/graph.ts';
 
 /** Returns the error of edited arguments for a tool call, by the tool's schema; null for none. */
 export function argumentsFault(
-  nodeTypes: Pick<NodeTypes, 'get'>,
+  nodeTypes: ToolTypes,
   graph: Graph,
   { nodeId, tool: name, given }: { nodeId: string; tool: string; given: Record<string, unknown> },
 ): string | null {

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { ToolTypes } from '../../agents/tools/ToolType.ts';
 import { argumentsFault } from './argumentsFault.ts';
 
 /** A decision about a call of an agent's tool, as the contract has it. */
@@ -13,7 +13,7 @@ interface Decision {
 export async function checkEditedArguments(
   { executions }: Pick<Repositories, 'executions'>,
   { executionId, call, body }: { executionId: string; call: { nodeId: string; tool: string }; body: Decision },
-  { nodeTypes }: Pick<Deps, 'nodeTypes'>,
+  { nodeTypes }: { readonly nodeTypes: ToolTypes },
 ): Promise<void> {
   if (body.decision !== 'approve' || body.arguments === undefined) return;
   const graph = await executions.graphOf(executionId);

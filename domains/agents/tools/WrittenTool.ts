@@ -1,7 +1,9 @@
-import type { Effect } from '../../domains/agents/tools/effects.ts';
-import type { AgentTool } from '../kit/agentRun.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
+import type { Effect } from './effects.ts';
+import type { JsonObject } from '../../executions/item.ts';
 import type { Filled } from './filledParameters.ts';
+
+/** When a person has to approve a call. */
+export type Approval = 'never' | 'always' | 'condition';
 
 /** A tool as it is written in the parameters of an agent. */
 export interface WrittenTool {
@@ -10,7 +12,7 @@ export interface WrittenTool {
   type: string;
   parameters: JsonObject;
   filled: Filled[];
-  approval: AgentTool['approval'];
+  approval: Approval;
   approval_condition: string;
   timeout_seconds: number;
   /** The agent has a credential for it. */

@@ -1,9 +1,9 @@
-import { type Effect, type Standing } from '../../domains/agents/tools/effects.ts';
-import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
-import type { NodeType } from '../engine/nodeType.ts';
-import { mayBeTool, nodeEffects, toolEffects, writtenTools } from './agentTools.ts';
+import { type Effect, type Standing } from './effects.ts';
+import type { Graph, GraphNode } from '../../../workflows/graph/graph.ts';
+import { nodeEffects, toolEffects } from './toolEffects.ts';
+import { mayBeTool, type ToolTypes } from './ToolType.ts';
+import { writtenTools } from './writtenTools.ts';
 
-type Known = { get: (type: string) => NodeType | undefined };
 type Nodes = Pick<Graph, 'nodes' | 'connections'>;
 
 /**
@@ -11,7 +11,7 @@ type Nodes = Pick<Graph, 'nodes' | 'connections'>;
  * expressions or tools, which receive its items. Effects of a node come from its type, effects of another agent from its tools. Of types
  * that say nothing, nothing is known against them.
  */
-export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known): Standing {
+export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: ToolTypes): Standing {
   const tools = writtenTools(agent);
   if (tools.length === 0 && !JSON.stringify(agent.parameters ?? {}).includes('{{'))
     return { isTainted: false, readsPrivate: false };
@@ -27,7 +27,7 @@ export function standingBefore(graph: Nodes, agent: GraphNode, nodeTypes: Known)
 }
 
 /** Effects of a node by its type; of an agent by its tools. */
-export function effectsOfNode(node: GraphNode, known: Known): readonly Effect[] {
+export function effectsOfNode(node: GraphNode, known: ToolTypes): readonly Effect[] {
   const type = known.get(node.type);
   if (!type) return [];
   if (type.definition.agent) {

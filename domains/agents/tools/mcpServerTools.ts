@@ -1,6 +1,6 @@
-import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
-import { plainText } from '../../domains/agents/tools/plainText.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
+import { everyEffect, type Effect } from './effects.ts';
+import { plainText } from './plainText.ts';
+import type { JsonObject } from '../../executions/item.ts';
 import type { WrittenTool } from './WrittenTool.ts';
 
 interface WrittenServer {

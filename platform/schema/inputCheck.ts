@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-import { AppError } from '../../../openapi/AppError.ts';
+import { AppError } from '../../openapi/AppError.ts';
 
 /**
  * The keywords that a schema of inputs may have. Patterns, references and the like are left out: a schema is written by

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
-import type { JsonSchema } from '../../platform/schema/schema.ts';
+import type { JsonObject } from '../../executions/item.ts';
+import type { JsonSchema } from '../../../platform/schema/schema.ts';
 
 /** A parameter of a tool that the model fills. */
 export interface Filled {
