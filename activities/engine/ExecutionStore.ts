@@ -7,28 +7,12 @@ import type { RunningExecution } from '../../db/repositories/executionProgress.t
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
-import type { GraphNode } from '../../workflows/graph/graph.ts';
+import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
+import type { ItemsPlace } from '../../domains/executions/expressions/RunReader.ts';
 import { BoundedCache } from './boundedCache.ts';
 import type { WebhookAnswer } from '../kit/define.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
-
-/** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
-export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
-  nodesById: ReadonlyMap<string, GraphNode>;
-  nodesByName: ReadonlyMap<string, GraphNode>;
-  /** It had ended when it was read: nothing of it may start. */
-  endedBefore: boolean;
-}
-
-/** A port of a node run, where items are kept. */
-export interface ItemsPlace {
-  nodeId: string;
-  runIndex: number;
-  port: string;
-  /** How many items must be there, where that is known. */
-  count?: number;
-}
 
 /** The end of a node run as the worker knows it; items are not packed yet. */
 export type RunEnd = Omit<FinishedRun, 'outputs'> & {

@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
-import type { LoadedExecution } from './ExecutionStore.ts';
+import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 import type { NodeType } from './nodeType.ts';
 import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { HttpAuthorization, UsedCredential } from '../../domains/credentials/defineCredential.ts';

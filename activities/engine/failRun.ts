@@ -4,7 +4,7 @@ import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
 import type { Outputs } from '../../workflows/graph/source.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { errorItem } from '../kit/eachItem.ts';
-import { sourcesOf } from './expressionScope.ts';
+import { sourcesOf } from '../../domains/executions/expressions/expressionScope.ts';
 import { inputsByPort } from './inputsByPort.ts';
 import {
   endedAnswer,

@@ -1,14 +1,10 @@
-import type { NodeRunSource } from '../../db/repositories/executionNodes.ts';
-import type { ExecutionReference, NodeCall } from '../../workflows/contract.ts';
+import type { NodeCall } from '../../workflows/contract.ts';
 import type { LoopRound } from '../../workflows/graph/Loops.ts';
 import type { LoopContext } from '../kit/define.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import type { ItemsPlace } from './ExecutionStore.ts';
-import type { RunReader } from './RunReader.ts';
+import { backPlaces, placesPerRead, returnedPlaces } from '../../domains/executions/expressions/returnedPlaces.ts';
+import type { RunReader } from '../../domains/executions/expressions/RunReader.ts';
 import { rowSources } from './runState.ts';
-
-/** Places that are read at once: what came back in 10,000 rounds is read in a few statements. */
-export const placesPerRead = 500;
 
 /** A continuing loop's view of its list. With `firstOnly` (`execute_once`) the list is its first item. */
 export function loopContext(
@@ -26,7 +22,7 @@ export function loopContext(
     },
     returned: async () => {
       const places = await returnedPlaces(store, call, { nodeId: call.nodeId, firstRun, lastRun: call.runIndex - 1 });
-      places.push(...placesOf(rowSources(call)));
+      places.push(...backPlaces(rowSources(call)));
       const returned: Item[] = [];
       for (let from = 0; from < places.length; from += placesPerRead) {
         const { items } = await store.read(call, null, places.slice(from, from + placesPerRead));
@@ -35,18 +31,4 @@ export function loopContext(
       return returned;
     },
   };
-}
-
-/** Where the items are kept that came back to a loop in the runs of one list, in order. */
-export async function returnedPlaces(
-  store: RunReader,
-  reference: ExecutionReference,
-  { nodeId, firstRun, lastRun }: { nodeId: string; firstRun: number; lastRun: number },
-): Promise<ItemsPlace[]> {
-  const runs = await store.listSources(reference, nodeId, { fromRun: firstRun + 1, toRun: lastRun });
-  return runs.flatMap(placesOf);
-}
-
-function placesOf({ back = [] }: Record<string, NodeRunSource[]>): ItemsPlace[] {
-  return back.map((source) => ({ nodeId: source.node_id, runIndex: source.run_index, port: source.port }));
 }

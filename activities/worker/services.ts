@@ -18,7 +18,7 @@ import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { DeliverDeps } from '../../domains/employees/deliverRun.ts';
 import { nodeSeenValues } from '../kit/nodeSeenValues.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
-import type { LoadedExecution } from '../engine/ExecutionStore.ts';
+import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 
 export interface ServicesDeps {
   /** Missing only where no model can be called, as in tests of the engine. */

@@ -1,6 +1,5 @@
 import type { Item } from '../item.ts';
-import type { ItemsPlace } from '../../../activities/engine/ExecutionStore.ts';
-import type { RunReader } from '../../../activities/engine/RunReader.ts';
+import type { ItemsPlace, RunReader } from '../expressions/RunReader.ts';
 import type { Database } from '../../../db/database.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../../db/repositories/executionNodes.ts';

@@ -1,12 +1,21 @@
 import type { Item } from '../item.ts';
-import { expressionScope } from '../../../activities/engine/expressionScope.ts';
+import { expressionScope } from '../expressions/expressionScope.ts';
+import type { LazyExpressionPool } from '../../../platform/expressions/LazyExpressionPool.ts';
 import type { ExpressionScope } from '../../../platform/expressions/scope.ts';
+import type { Database } from '../../../db/database.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { PreviewReader } from './PreviewReader.ts';
 import { previewSources } from './previewSources.ts';
 import { previewTexts } from './previewTexts.ts';
 import { previewWorld, type PreviewQuestion } from './previewWorld.ts';
+
+/** What previews work with. */
+export interface Previewing {
+  readonly database: Database;
+  readonly nodeTypes: { readonly shapeOf: ShapeOf };
+  readonly expressions: Pick<LazyExpressionPool, 'evaluate'>;
+}
 
 /** A preview has no resume links, because nothing waits. */
 const noWaits = { urls: () => Promise.resolve({}) };
@@ -17,7 +26,7 @@ const noWaits = { urls: () => Promise.resolve({}) };
  */
 export async function previewExpressions(
   question: PreviewQuestion,
-  { database, nodeTypes, expressions }: Pick<Deps, 'database' | 'nodeTypes' | 'expressions'>,
+  { database, nodeTypes, expressions }: Previewing,
 ): Promise<components['schemas']['ExpressionPreview']> {
   const { body } = question;
   const { execution, node, connections, pinned } = previewWorld(question, nodeTypes);

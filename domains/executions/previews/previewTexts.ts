@@ -1,4 +1,5 @@
 import { withoutPlace } from '../../../platform/expressions/expressionError.ts';
+import type { LazyExpressionPool } from '../../../platform/expressions/LazyExpressionPool.ts';
 import type { EvaluatedValue } from '../../../platform/expressions/jobPlan.ts';
 import { memberProbes, type MemberProbe } from '../../../platform/expressions/memberProbes.ts';
 import { missingField } from '../../../platform/expressions/missingMember.ts';
@@ -8,7 +9,6 @@ import { ROOTS } from '../../../platform/expressions/checkExpressions.ts';
 import type { ExpressionScope, JsonValue } from '../../../platform/expressions/scope.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
 import { shortened } from './shortened.ts';
 
 type Result = components['schemas']['ExpressionResult'];
@@ -16,7 +16,7 @@ type Remark = components['schemas']['ExpressionRemark'];
 
 /** The data for evaluating the texts of a node. */
 export interface TextsQuestion {
-  pool: Deps['expressions'];
+  pool: Pick<LazyExpressionPool, 'evaluate'>;
   node: string;
   texts: readonly string[];
   /** With one item index. */

@@ -1,9 +1,9 @@
-import { toItem } from '../../../activities/engine/toItem.ts';
-import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
+import { toItem } from './toItem.ts';
+import type { LoadedExecution } from '../expressions/LoadedExecution.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import type { PinnedOutput } from './PreviewReader.ts';
 
 type Schemas = components['schemas'];
@@ -27,8 +27,12 @@ export interface PreviewWorld {
   pinned: ReadonlyMap<string, PinnedOutput>;
 }
 
+interface Shapes {
+  readonly shapeOf: ShapeOf;
+}
+
 /** Puts together the names, connections and pinned items that hold for a preview. */
-export function previewWorld(question: PreviewQuestion, nodeTypes: Deps['nodeTypes']): PreviewWorld {
+export function previewWorld(question: PreviewQuestion, nodeTypes: Shapes): PreviewWorld {
   const { body, digitalOrganization, execution } = question;
   const isDraft = (body.graph ?? 'draft') === 'draft' || execution === null;
   const graph = isDraft ? digitalOrganization.draft : execution.graph;
@@ -71,7 +75,7 @@ function unsavedNode(id: string, name: string): GraphNode {
 }
 
 type Pins = NonNullable<Schemas['ExpressionPreviewRequest']['pin_data']>;
-type Placed = Pick<PreviewWorld, 'connections'> & Pick<LoadedExecution, 'nodesById'> & { nodeTypes: Deps['nodeTypes'] };
+type Placed = Pick<PreviewWorld, 'connections'> & Pick<LoadedExecution, 'nodesById'> & { nodeTypes: Shapes };
 
 function pinnedOutputs(pins: Pins, { nodesById, connections, nodeTypes }: Placed) {
   const outputs = new Map<string, PinnedOutput>();

@@ -8,7 +8,7 @@ import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
 import { parseRetryAfter } from '../../../activities/http/httpResponse.ts';
 import type { NodeDataTablesDeps } from '../../../activities/dataTables/nodeDataTables.ts';
 import { createServices } from '../../../activities/worker/services.ts';
-import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
+import type { LoadedExecution } from '../../../domains/executions/expressions/LoadedExecution.ts';
 import type { BinaryStore } from '../../../platform/binaries/BinaryStore.ts';
 import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';

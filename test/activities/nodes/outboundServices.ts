@@ -1,5 +1,5 @@
 import type { NodeServices } from '../../../activities/kit/define.ts';
-import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
+import type { LoadedExecution } from '../../../domains/executions/expressions/LoadedExecution.ts';
 import { createServices, type ServicesDeps } from '../../../activities/worker/services.ts';
 import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
 import type { DialOptions } from '../../../platform/outbound/dial.ts';

@@ -1,10 +1,9 @@
-import type { NodeRunRow, NodeRunSource } from '../../db/repositories/executionNodes.ts';
-import type { ExecutionReference } from '../../workflows/contract.ts';
-import { loopPorts } from '../../workflows/graph/loopPorts.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import type { ItemsPlace } from './ExecutionStore.ts';
-import type { RunReader } from './RunReader.ts';
-import { placesPerRead, returnedPlaces } from './loopContext.ts';
+import type { NodeRunRow, NodeRunSource } from '../../../db/repositories/executionNodes.ts';
+import type { ExecutionReference } from '../../../workflows/contract.ts';
+import { loopPorts } from '../../../workflows/graph/loopPorts.ts';
+import type { Item } from '../item.ts';
+import type { ItemsPlace, RunReader } from './RunReader.ts';
+import { placesPerRead, returnedPlaces } from './returnedPlaces.ts';
 
 /** An item by its place in the store. */
 export interface ItemAddress extends ItemsPlace {

@@ -1,15 +1,14 @@
-import { nodeReferences, type NodeReferences } from '../../platform/expressions/nodeReferences.ts';
-import type { ParameterTree } from '../../platform/expressions/resolve.ts';
-import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../../platform/expressions/scope.ts';
-import type { ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
-import type { NodeCall } from '../../workflows/contract.ts';
-import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
-import type { Source } from '../../workflows/graph/source.ts';
-import type { Item } from '../../domains/executions/item.ts';
-import type { ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
-import type { NodeTypes } from './nodeTypes.ts';
+import { nodeReferences, type NodeReferences } from '../../../platform/expressions/nodeReferences.ts';
+import type { ParameterTree } from '../../../platform/expressions/resolve.ts';
+import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../../../platform/expressions/scope.ts';
+import type { ResumeUrls } from '../waits/ResumeLinks.ts';
+import type { NodeCall } from '../../../workflows/contract.ts';
+import { errorPort, type GraphNode, type ShapeOf } from '../../../workflows/graph/graph.ts';
+import type { Source } from '../../../workflows/graph/source.ts';
+import type { Item } from '../item.ts';
+import type { LoadedExecution } from './LoadedExecution.ts';
+import type { ItemsPlace, RunReader } from './RunReader.ts';
 import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';
-import type { RunReader } from './RunReader.ts';
 
 /** Outputs of one node that may be asked for by number. */
 const maxOutputs = 100;
@@ -18,7 +17,7 @@ export interface ScopeOptions {
   store: RunReader;
   /** Where to resume the execution; a preview has no such links. */
   waits: { urls: (execution: LoadedExecution) => Promise<Partial<ResumeUrls>> };
-  nodeTypes: NodeTypes;
+  nodeTypes: { readonly shapeOf: ShapeOf };
   execution: LoadedExecution;
   call: NodeCall;
   node: GraphNode;

@@ -1,4 +1,4 @@
-import type { Item } from '../../domains/executions/item.ts';
+import type { Item } from '../item.ts';
 
 /** A pinned item as nodes get it: what has no `json` is the data itself. */
 export function toItem(pinned: Record<string, unknown>): Item {
