@@ -1,4 +1,4 @@
-import { conditionsSchema } from '../../activities/kit/conditions.ts';
+import { conditionsSchema } from '../../platform/expressions/conditionsSchema.ts';
 import { createParameterChecks } from '../../platform/schema/parameterChecks.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { conditionsSchema } from '../../kit/conditions.ts';
+import { conditionsSchema } from '../../../platform/expressions/conditionsSchema.ts';
 import { cellsOf, writeItems } from '../../dataTables/writeItems.ts';
 import type { OpenDataTable } from '../../dataTables/nodeDataTables.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';

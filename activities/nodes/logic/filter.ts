@@ -1,6 +1,6 @@
 import { PatternCache } from '../../../platform/patterns/PatternCache.ts';
 import { matchConditions } from '../../../platform/expressions/conditions.ts';
-import { conditionsSchema } from '../../kit/conditions.ts';
+import { conditionsSchema } from '../../../platform/expressions/conditionsSchema.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { object } from '../../../platform/schema/schema.ts';

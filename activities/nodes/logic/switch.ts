@@ -2,7 +2,7 @@ import { PatternCache } from '../../../platform/patterns/PatternCache.ts';
 import type { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { matchConditions } from '../../../platform/expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { conditionsSchema } from '../../kit/conditions.ts';
+import { conditionsSchema } from '../../../platform/expressions/conditionsSchema.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';

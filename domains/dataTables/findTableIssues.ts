@@ -1,4 +1,4 @@
-import { ownFields, type Column } from '../../domains/dataTables/columns.ts';
+import { ownFields, type Column } from './columns.ts';
 import { nearestName } from '../../platform/expressions/nearestName.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 

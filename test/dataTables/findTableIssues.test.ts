@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { findTableIssues, namedTables } from '../../../activities/dataTables/findTableIssues.ts';
-import type { Graph } from '../../../workflows/graph/graph.ts';
+import { findTableIssues, namedTables } from '../../domains/dataTables/findTableIssues.ts';
+import type { Graph } from '../../workflows/graph/graph.ts';
 
 const tables = [
   {

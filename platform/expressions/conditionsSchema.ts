@@ -1,6 +1,6 @@
-import { operators } from '../../platform/expressions/conditionOperators.ts';
-import type { ConditionType } from '../../platform/expressions/conditionValues.ts';
-import { anyJson, boolean, choice, list, object } from '../../platform/schema/schema.ts';
+import { operators } from './conditionOperators.ts';
+import type { ConditionType } from './conditionValues.ts';
+import { anyJson, boolean, choice, list, object } from '../schema/schema.ts';
 
 const types = (Object.keys(operators) as ConditionType[]).filter((type) => type !== 'any');
 const operations = [...new Set(['exists', 'notExists', ...types.flatMap((type) => Object.keys(operators[type]))])];
