@@ -4,7 +4,7 @@ import {
   signatureAlgorithms,
   signatureEncodings,
 } from '../../domains/executions/webhooks/webhookAuth.ts';
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { choice, integer, text, type FieldTexts } from '../../platform/schema/schema.ts';

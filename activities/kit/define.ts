@@ -22,7 +22,7 @@ import type { Dial } from '../../platform/outbound/dial.ts';
 import type { FileSession } from '../files/FileSession.ts';
 import type { ResponseMemory } from '../http/ResponseMemory.ts';
 import type { ToolCall } from '../../workflows/contract.ts';
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { CredentialSlot, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import type { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';

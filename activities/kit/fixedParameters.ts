@@ -1,4 +1,4 @@
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 
 /** The problems of a trigger's parameters that hold expressions: there is no item yet that they could be about. */

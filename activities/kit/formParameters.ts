@@ -5,7 +5,7 @@ import { acceptEntries, isAcceptEntry } from '../../domains/executions/forms/isA
 import { deliveryField } from '../../domains/executions/forms/renderForm.ts';
 import { isSafeLocation } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ParameterChecks } from '../../platform/schema/parameterChecks.ts';
 import { boolean, choice, list, object, text, type FieldTexts, type ValueOf } from '../../platform/schema/schema.ts';

@@ -1,4 +1,4 @@
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { ClientCertificate } from '../../platform/outbound/dispatcher.ts';
 import type { Dial } from '../../platform/outbound/dial.ts';
 import type { GuardedFetch } from '../../activities/kit/outboundRequest.ts';

@@ -2,7 +2,7 @@ import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { permitted } from '../identity/projectAccess.ts';
-import { readTargetProject } from '../organizations/projects/readItemMove.ts';
+import { readTargetProject } from '../identity/readTargetProject.ts';
 import { findCredential } from './readCredential.ts';
 
 /** A credential that the actor may move to that project. Errors: those of `findCredential` and `readTargetProject`. */

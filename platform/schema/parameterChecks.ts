@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
+import type { ParameterProblem } from './ParameterProblem.ts';
 import { fieldAt } from './problemWords.ts';
 import type { JsonSchema } from './schema.ts';
 import { shapeParameters } from './shapeParameters.ts';
@@ -10,11 +9,11 @@ import { shapeParameters } from './shapeParameters.ts';
 /** Checks the parameters of one node type; its schemas are compiled when first needed, once. */
 export interface ParameterChecks {
   /** Problems of parameters as written: texts with expressions pass everywhere. */
-  written: (parameters: JsonObject) => ParameterProblem[];
+  written: (parameters: Record<string, unknown>) => ParameterProblem[];
   /** Parameters with expressions evaluated, defaults filled in. Errors: `parameter_invalid` naming field and node in words. */
-  resolved: (parameters: JsonObject, node: string) => unknown;
+  resolved: (parameters: Record<string, unknown>, node: string) => unknown;
   /** The same for a value that no node has: says what is wrong instead of throwing. */
-  read: (value: JsonObject) => { ok: true; value: unknown } | { ok: false; problem: ParameterProblem };
+  read: (value: Record<string, unknown>) => { ok: true; value: unknown } | { ok: false; problem: ParameterProblem };
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true, validateFormats: false });

@@ -1,4 +1,4 @@
-import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { ParameterProblem } from './ParameterProblem.ts';
 import type { JsonSchema } from './schema.ts';
 
 /**

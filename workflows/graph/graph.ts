@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
+import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 
 /** A digital organization's nodes and connections, exactly as the contract has them (decisions §12). */
 export type Graph = components['schemas']['Graph'];
@@ -32,16 +33,6 @@ export interface NodeShape {
   calls?: boolean;
   /** Problems of parameters as written (expressions not yet evaluated); empty when all is well. */
   checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];
-}
-
-/** One problem of a node's parameters. */
-export interface ParameterProblem {
-  /** JSON pointer inside the parameters, such as `/conditions/combinator`. */
-  parameter: string;
-  code: 'parameter_missing' | 'parameter_invalid' | 'expression_invalid';
-  message: string;
-  /** Where it may be meant as it is; everything else is an error. */
-  severity?: 'warning';
 }
 
 /** Looks a node type up; `undefined` for a type this instance does not know. */

@@ -1,6 +1,6 @@
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';

@@ -2,7 +2,7 @@ import type { SearchDefinition } from '../../../domains/catalog/define/source.ts
 import { inputSchemaOf } from '../../../domains/catalog/define/input.ts';
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { McpContent, McpResult } from '../../../platform/mcp/client/McpResult.ts';
 import type { McpServerTarget, McpUse } from '../../../platform/mcp/client/McpClients.ts';
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';

@@ -1,5 +1,5 @@
 import { isOrigin } from '../../../domains/executions/chat/chatParameters.ts';
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { boolean, choice, integer, list, object, text } from '../../../platform/schema/schema.ts';

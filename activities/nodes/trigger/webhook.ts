@@ -1,5 +1,5 @@
 import { AddressRanges } from '../../../platform/outbound/addressRanges.ts';
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';

@@ -1,4 +1,4 @@
-import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { choice, integer, object, record, text } from '../../../platform/schema/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 import { importJwtKey, signJwt } from '../jwtKeys.ts';
