@@ -4,7 +4,7 @@ import { organizationRoleBeyond, roleScopesActorLacks } from '../../domains/iden
 import { namedRoles } from '../../domains/identity/sso/mapping/applyMapping.ts';
 import { heldRole, isOrganizationRole, type MappingRule } from '../../domains/identity/sso/mapping/mappedRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { refuseBeyondOwn } from '../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../../domains/identity/refuseBeyondOwn.ts';
 
 /**
  * Refuses roles in places that have none such, and projects that are none of the organization. Errors: `invalid_request` that names the

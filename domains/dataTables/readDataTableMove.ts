@@ -2,7 +2,7 @@ import type { DataTable } from '../../db/repositories/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { permitted } from '../identity/projectAccess.ts';
-import { readTargetProject } from '../organizations/projects/readItemMove.ts';
+import { readTargetProject } from '../identity/readTargetProject.ts';
 import { findDataTable } from './readDataTable.ts';
 
 /**

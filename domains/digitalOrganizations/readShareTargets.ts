@@ -5,7 +5,7 @@ import type { AccountActor } from '../identity/actor.ts';
 import { normalizeEmail } from '../identity/email.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { checkTargetProjects } from '../organizations/projects/checkTargetProjects.ts';
+import { checkTargetProjects } from '../identity/projects/checkTargetProjects.ts';
 
 /** People and projects that a digital organization is to be shared with, each once. */
 export interface ShareTargets {

@@ -6,7 +6,7 @@ import { holdMembership } from '../identity/holdMembership.ts';
 import { checkEmailDomain } from '../identity/joinByInvitation.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { readTeamProject } from './projects/readProject.ts';
+import { readTeamProject } from '../identity/projects/readProject.ts';
 import { readGivenRole } from './roles/readProjectRole.ts';
 import { checkMayGive } from './checkMayGive.ts';
 

@@ -5,8 +5,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readInstanceScopes } from '../../../domains/organizations/roles/instanceScopes.ts';
-import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { readInstanceScopes } from '../../../domains/identity/administration/instanceScopes.ts';
+import { refuseBeyondOwn } from '../../../domains/identity/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;

@@ -1,7 +1,10 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
-import { readGivenInstanceRole, readOwnInstanceRole } from '../../../domains/organizations/roles/readInstanceRole.ts';
+import {
+  readGivenInstanceRole,
+  readOwnInstanceRole,
+} from '../../../domains/identity/administration/readInstanceRole.ts';
 
 /** Deletes a custom instance role; its holders get another role in the same transaction. */
 export const deleteInstanceRole: Handler<'deleteInstanceRole'> = async ({ actor, params, query }, { database }) => {

@@ -1,9 +1,12 @@
 import type { Permission } from '../../../domains/identity/actor.ts';
 import { shownInstanceScopes } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
-import { readInstanceScopes } from '../../../domains/organizations/roles/instanceScopes.ts';
-import { presentRoleChange } from '../../../domains/organizations/roles/presentRoleChange.ts';
-import { readGivenInstanceRole, readOwnInstanceRole } from '../../../domains/organizations/roles/readInstanceRole.ts';
+import { readInstanceScopes } from '../../../domains/identity/administration/instanceScopes.ts';
+import { presentRoleChange } from '../../presenters/roleChange.ts';
+import {
+  readGivenInstanceRole,
+  readOwnInstanceRole,
+} from '../../../domains/identity/administration/readInstanceRole.ts';
 
 /** Says what other scopes, or another role in its place, would give and take. */
 export const previewInstanceRole: Handler<'previewInstanceRole'> = async ({ actor, params, body }, { database }) =>

@@ -1,7 +1,7 @@
 import { changeAccount, keepAnOwner } from '../../../domains/identity/administration/changeAccount.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAdminAccount } from '../../presenters/adminAccount.ts';
-import { readGivenInstanceRole } from '../../../domains/organizations/roles/readInstanceRole.ts';
+import { readGivenInstanceRole } from '../../../domains/identity/administration/readInstanceRole.ts';
 
 /** Gives an account a role of the instance, from its next request on. */
 export const setInstanceRole: Handler<'setInstanceRole'> = async ({ actor, params, body }, { database }) => {

@@ -3,9 +3,9 @@ import { instanceRoleBeyond } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
-import { readInstanceScopes } from '../../../domains/organizations/roles/instanceScopes.ts';
-import { readOwnInstanceRole } from '../../../domains/organizations/roles/readInstanceRole.ts';
-import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { readInstanceScopes } from '../../../domains/identity/administration/instanceScopes.ts';
+import { readOwnInstanceRole } from '../../../domains/identity/administration/readInstanceRole.ts';
+import { refuseBeyondOwn } from '../../../domains/identity/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Changes a custom instance role for all holders, from the next request on. */

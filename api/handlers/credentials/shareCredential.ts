@@ -1,5 +1,5 @@
-import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
-import { checkTargetProjects } from '../../../domains/organizations/projects/checkTargetProjects.ts';
+import { checkSecurityPolicy } from '../../../domains/identity/checkSecurityPolicy.ts';
+import { checkTargetProjects } from '../../../domains/identity/projects/checkTargetProjects.ts';
 import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';

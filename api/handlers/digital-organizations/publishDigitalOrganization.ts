@@ -1,14 +1,14 @@
 import { newId } from '../../../db/ids.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { checkSecurityPolicy } from '../../../domains/identity/checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { publishVersion } from '../../../domains/digitalOrganizations/publishVersion.ts';
 import { findPermitted, usableOf } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import { checkNoWorse } from '../../../domains/evaluations/checkNoWorse.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
-import { issuesOf, type Usable } from '../../presenters/digitalOrganization.ts';
+import { issuesOf, type Usable } from '../../../domains/digitalOrganizations/issuesOf.ts';
 import { presentVersion } from '../../presenters/version.ts';
 
 /** Makes the draft an immutable version that all addresses use from the moment of this answer on. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkSecurityPolicy } from '../../../domains/organizations/checkSecurityPolicy.ts';
+import { checkSecurityPolicy } from '../../../domains/identity/checkSecurityPolicy.ts';
 import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import { readShareTargets } from '../../../domains/digitalOrganizations/readShareTargets.ts';
 import { withPresentTargets } from '../../../domains/digitalOrganizations/withPresentTargets.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { readProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Creates a team project without members. */
 export const createProject: Handler<'createProject'> = async ({ body, actor }, { database }) => {

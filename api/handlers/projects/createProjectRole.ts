@@ -7,7 +7,7 @@ import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
 import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
 import { everyTeamProject } from '../../../domains/organizations/roles/readProjectRole.ts';
-import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../../../domains/identity/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;

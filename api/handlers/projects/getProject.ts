@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { readProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Reads a project that the caller sees. */
 export const getProject: Handler<'getProject'> = async ({ params, actor }, { database }) => {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { presentLosing } from '../../presenters/losing.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
-import { readProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Returns the content of a project, and its users elsewhere. */
 export const getProjectContents: Handler<'getProjectContents'> = async ({ params, query, actor }, { database }) => {

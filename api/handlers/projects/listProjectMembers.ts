@@ -2,7 +2,7 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { presentProjectMember } from '../../presenters/project.ts';
-import { readProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Lists who is in a project. */
 export const listProjectMembers: Handler<'listProjectMembers'> = async ({ params, query, actor }, { database }) => {

@@ -2,7 +2,7 @@ import type { Permission } from '../../../domains/identity/actor.ts';
 import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import { scopesOfRole } from '../../../domains/identity/roleScopes.ts';
 import type { Handler } from '../../handler.ts';
-import { presentRoleChange } from '../../../domains/organizations/roles/presentRoleChange.ts';
+import { presentRoleChange } from '../../presenters/roleChange.ts';
 import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
 import {
   everyTeamProject,

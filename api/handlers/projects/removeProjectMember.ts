@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { notFound } from '../../../openapi/notFound.ts';
-import { readTeamProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readTeamProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Removes a member from a team project; every member may leave. */
 export const removeProjectMember: Handler<'removeProjectMember'> = async ({ params, actor }, { database }) => {

@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentProjectMember } from '../../presenters/project.ts';
 import { readGivenRole } from '../../../domains/organizations/roles/readProjectRole.ts';
-import { readTeamProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readTeamProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Adds a member of the organization to a team project, or changes its role there. */
 export const setProjectMember: Handler<'setProjectMember'> = async ({ params, body, actor }, { database }) => {

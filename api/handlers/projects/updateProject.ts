@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
-import { readLastingProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readLastingProject } from '../../../domains/identity/projects/readProject.ts';
 
 /** Renames a project. */
 export const updateProject: Handler<'updateProject'> = async ({ params, body, actor }, { database }) => {

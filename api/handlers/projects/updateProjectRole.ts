@@ -5,7 +5,7 @@ import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
 import { readProjectScopes } from '../../../domains/organizations/roles/projectScopes.ts';
 import { everyTeamProject, readOwnProjectRole } from '../../../domains/organizations/roles/readProjectRole.ts';
-import { refuseBeyondOwn } from '../../../domains/organizations/roles/refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../../../domains/identity/refuseBeyondOwn.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 /** Changes a custom project role for all holders, from the next request on. */

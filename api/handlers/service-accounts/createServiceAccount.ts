@@ -6,7 +6,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentServiceAccount } from '../../presenters/serviceAccount.ts';
 import { projectArchived } from '../../../domains/identity/projectAccess.ts';
-import { readTeamProject } from '../../../domains/organizations/projects/readProject.ts';
+import { readTeamProject } from '../../../domains/identity/projects/readProject.ts';
 import { readGivenRole } from '../../../domains/organizations/roles/readProjectRole.ts';
 
 const mostOfProject = 100;

@@ -7,7 +7,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { isSameJson, nextMajor } from '../checkEmployee.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { checkSecurityPolicy } from '../../organizations/checkSecurityPolicy.ts';
+import { checkSecurityPolicy } from '../../identity/checkSecurityPolicy.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { addPrice } from './addPrice.ts';
 import { agentCredentials, agentIssues } from './agentIssues.ts';

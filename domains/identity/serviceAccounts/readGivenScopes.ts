@@ -5,7 +5,7 @@ import type { AccountActor, Permission } from '../actor.ts';
 import { mayCall, mayInProject, rightsOfServiceAccount } from '../policy.ts';
 import { isBuiltInProjectRole, projectRoleScopes, type HeldRole } from '../roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { refuseBeyondOwn } from '../../organizations/roles/refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /**
  * The scopes of a new key of a service account, each once; null = all that it may do. Errors: `insufficient_scope` for what its role does not

@@ -3,7 +3,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { ServiceAccount } from '../../../db/repositories/serviceAccounts.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { notFound } from '../../../openapi/notFound.ts';
-import { readProject } from '../../organizations/projects/readProject.ts';
+import { readProject } from '../projects/readProject.ts';
 
 interface ServiceAccountQuery {
   readonly id: string;

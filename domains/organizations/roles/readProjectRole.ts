@@ -5,7 +5,7 @@ import { roleScopesActorLacks, type ProjectStanding } from '../../identity/polic
 import { isBuiltInProjectRole, type HeldRole } from '../../identity/roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../../openapi/notFound.ts';
-import { refuseBeyondOwn } from './refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../../identity/refuseBeyondOwn.ts';
 
 /** A custom role counts in every team project, so whoever changes it answers for all: owners and admins have these rights there. */
 export const everyTeamProject: ProjectStanding = { kind: 'team', ownerAccountId: null, role: null };

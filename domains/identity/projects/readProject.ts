@@ -1,8 +1,8 @@
 import type { StandingProject } from '../../../db/repositories/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { AccountActor, Permission } from '../../identity/actor.ts';
+import type { AccountActor, Permission } from '../actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { permitted, projectViewOf } from '../../identity/projectAccess.ts';
+import { permitted, projectViewOf } from '../projectAccess.ts';
 
 interface ProjectQuery {
   readonly id: string;

@@ -1,8 +1,8 @@
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
-import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { AccountActor } from '../../identity/actor.ts';
-import { checkSecurityPolicy } from '../checkSecurityPolicy.ts';
-import { permitted } from '../../identity/projectAccess.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor } from './actor.ts';
+import { checkSecurityPolicy } from './checkSecurityPolicy.ts';
+import { permitted } from './projectAccess.ts';
 
 /**
  * Reads the target project of a move and checks the permission to create such resources there. The target's members gain access, so sharing

@@ -1,5 +1,5 @@
-import type { Permission } from '../../identity/actor.ts';
-import { customInstanceScopes, personalSpaceScopes } from '../../identity/roleScopes.ts';
+import type { Permission } from '../actor.ts';
+import { customInstanceScopes, personalSpaceScopes } from '../roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { withImplied } from '../../../openapi/impliedScopes.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '../../identity/actor.ts';
-import { AppError } from '../../../openapi/AppError.ts';
+import type { Permission } from './actor.ts';
+import { AppError } from '../../openapi/AppError.ts';
 
 /** Refuses what would give rights that the actor does not have itself (decisions §16). Errors: `insufficient_scope` that names them. */
 export function refuseBeyondOwn(beyond: readonly Permission[], param: string): void {

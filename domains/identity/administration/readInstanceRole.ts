@@ -1,11 +1,11 @@
 import type { InstanceRoleRow } from '../../../db/repositories/instanceRoles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { AccountActor, Permission } from '../../identity/actor.ts';
-import { instanceRoleBeyond } from '../../identity/policy.ts';
-import { instanceRoleScopes, isBuiltInInstanceRole } from '../../identity/roleScopes.ts';
+import type { AccountActor, Permission } from '../actor.ts';
+import { instanceRoleBeyond } from '../policy.ts';
+import { instanceRoleScopes, isBuiltInInstanceRole } from '../roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../../openapi/notFound.ts';
-import { refuseBeyondOwn } from './refuseBeyondOwn.ts';
+import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /** A role of the instance as it is stored. */
 export type StoredInstanceRole = { readonly builtIn: string } | { readonly roleId: string };

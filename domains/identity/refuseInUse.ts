@@ -1,7 +1,7 @@
-import type { UseRow } from '../db/repositories/uses.ts';
-import type { AccountActor } from '../domains/identity/actor.ts';
-import { mayCall } from '../domains/identity/policy.ts';
-import { AppError } from '../openapi/AppError.ts';
+import type { UseRow } from '../../db/repositories/uses.ts';
+import type { AccountActor } from './actor.ts';
+import { mayCall } from './policy.ts';
+import { AppError } from '../../openapi/AppError.ts';
 
 const mostSaid = 5;
 

@@ -1,8 +1,8 @@
 import type { ProjectRow } from '../../../db/entities/project.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { AccountActor } from '../../identity/actor.ts';
+import type { AccountActor } from '../actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { projectViewOf } from '../../identity/projectAccess.ts';
+import { projectViewOf } from '../projectAccess.ts';
 
 /** The projects to share something with, in the order of a body's `project_ids`, without what they are shared with already. */
 interface TargetProjects {
