@@ -1,6 +1,6 @@
-import { exportAudit } from '../../../domains/audit/log/exportAudit.ts';
+import { exportAnswer } from '../../auditLog/exportAnswer.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Exports the events of the organization. */
 export const exportAuditEvents: Handler<'exportAuditEvents'> = ({ actor, query }, { database }) =>
-  exportAudit(database, actor.organizationId, query);
+  exportAnswer(database, actor.organizationId, query);

@@ -1,6 +1,6 @@
-import { exportAudit } from '../../../domains/audit/log/exportAudit.ts';
+import { exportAnswer } from '../../auditLog/exportAnswer.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Exports the events of the instance. */
 export const exportInstanceAuditEvents: Handler<'exportInstanceAuditEvents'> = ({ query }, { database }) =>
-  exportAudit(database, null, query);
+  exportAnswer(database, null, query);

@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import { readAuditFilter } from '../../../domains/audit/log/auditFilter.ts';
+import { readAuditFilter } from '../../auditLog/auditFilter.ts';
 import { inLog } from '../../../domains/audit/log/inLog.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAuditEvent } from '../../presenters/auditEvent.ts';

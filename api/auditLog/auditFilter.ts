@@ -1,6 +1,6 @@
-import type { AuditFilter } from '../../../db/repositories/auditEvents.ts';
-import type { operations } from '../../../openapi/generated/types.ts';
-import { readTime } from '../../identity/readTime.ts';
+import type { AuditFilter } from '../../db/repositories/auditEvents.ts';
+import type { operations } from '../../openapi/generated/types.ts';
+import { readTime } from '../../domains/identity/readTime.ts';
 
 type ListQuery = NonNullable<operations['listAuditEvents']['parameters']['query']>;
 
