@@ -37,7 +37,7 @@ async function changeSubscription(deps: Deps, organizationId: string, wanted: Wa
     amountCents: change.priceCents,
     takes: change.takes,
   });
-  await applySubscription(deps, stripe.api, subscriptionId);
+  await applySubscription(deps.database, stripe.api, subscriptionId);
   return true;
 }
 

@@ -19,6 +19,6 @@ export const receiveStripeEvent: Handler<'receiveStripeEvent'> = async ({ header
   const header = headers['stripe-signature'];
   if (!verifySignature({ header: typeof header === 'string' ? header : undefined, body, secret }))
     throw new AppError('invalid_request', 'The signature does not fit.');
-  await applyStripeEvent(deps, stripe.api, body);
+  await applyStripeEvent(deps.database, stripe.api, body);
   return { status: 200, body: { received: true } };
 };

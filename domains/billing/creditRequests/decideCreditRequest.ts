@@ -1,9 +1,8 @@
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { components } from '../../../openapi/generated/types.ts';
+import type { ListedCreditRequest } from '../../../db/repositories/creditRequests.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { noteGrant } from './noteGrant.ts';
-import { presentCreditRequest } from '../../../api/presenters/creditRequest.ts';
 
 type Verdict = {
   id: string;
@@ -22,7 +21,7 @@ type Verdict = {
 export function decideCreditRequest(
   database: Database,
   { id, by, creditsMicros, reason }: Verdict,
-): Promise<components['schemas']['CreditRequest']> {
+): Promise<ListedCreditRequest> {
   return database.asSystem(async (repositories) => {
     const { creditRequests, wallets } = repositories;
     const asked = found(await creditRequests.find(id));
@@ -34,6 +33,6 @@ export function decideCreditRequest(
       found(await wallets.grant(decided.organizationId, grant));
       await noteGrant(repositories, { ...grant, organizationId: decided.organizationId });
     }
-    return presentCreditRequest(found(await creditRequests.find(id)));
+    return found(await creditRequests.find(id));
   });
 }

@@ -6,7 +6,7 @@ import { formatCredits } from '../../../db/credits.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { Database } from '../../../db/database.ts';
 
 type Application = ((repositories: Repositories) => Promise<void>) | null;
 
@@ -14,17 +14,17 @@ type Application = ((repositories: Repositories) => Promise<void>) | null;
  * Does what follows from an event. Nothing in it is believed but its id and what it is about: that is read from Stripe again, so events may be late, out of
  * order or twice, and the state that is read is set, never added. Errors: `payment_provider_failed`.
  */
-export async function applyStripeEvent(deps: Deps, stripe: StripeApi, body: Buffer): Promise<void> {
+export async function applyStripeEvent(database: Database, stripe: StripeApi, body: Buffer): Promise<void> {
   const event = parseEvent(body);
-  const readAt = await deps.database.asSystem(({ payments }) => payments.moment());
+  const readAt = await database.asSystem(({ payments }) => payments.moment());
   const apply = await readEffect(stripe, event, readAt);
-  await deps.database.asSystem(async (repositories) => {
+  await database.asSystem(async (repositories) => {
     if (await repositories.payments.takeEvent(event.id)) await apply?.(repositories);
   });
 }
 
 /** Reads a subscription that was just changed, and does what follows from it. */
-export async function applySubscription({ database }: Deps, stripe: StripeApi, subscriptionId: string): Promise<void> {
+export async function applySubscription(database: Database, stripe: StripeApi, subscriptionId: string): Promise<void> {
   const readAt = await database.asSystem(({ payments }) => payments.moment());
   const apply = await readSubscription(stripe, subscriptionId, readAt);
   if (apply !== null) await database.asSystem(apply);

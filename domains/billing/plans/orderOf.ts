@@ -2,11 +2,11 @@ import type { Order } from '../PaymentProvider.ts';
 import type { PaymentSettings } from '../paymentSettings.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import { found } from '../../../openapi/notFound.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** An order of an account in its organization. */
 export async function orderOf(
-  { database, settings }: Deps,
+  { database, settings }: { readonly database: Database; readonly settings: { readonly publicUrl: string } },
   { organizationId, accountId }: { organizationId: string; accountId: string },
   { payments, amountCents }: { payments: PaymentSettings; amountCents: bigint },
 ): Promise<Order> {
