@@ -1,7 +1,7 @@
 import type { AccountActor } from '../identity/actor.ts';
 import { mayCall } from '../identity/policy.ts';
 import { makeToken } from '../identity/sessions.ts';
-import type { Deps } from '../../api/deps.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 
 /** The tokens of an invitation, and what is stored of them. */
 export interface InvitationTokens {
@@ -20,7 +20,7 @@ export interface InvitationTokens {
  * anyway confirms it, too.
  */
 export function invitationTokens(
-  { mailer }: Pick<Deps, 'mailer'>,
+  { mailer }: { readonly mailer: Pick<Mailer, 'isSetUp'> },
   actor: AccountActor,
   hasAddress: boolean,
 ): InvitationTokens {

@@ -2,16 +2,26 @@ import type { OpenInvitation } from '../../db/repositories/organizationInvitatio
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { countMail } from '../mail/countMail.ts';
-import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 import type { InvitationTokens } from './invitationTokens.ts';
-import { presentOrganizationInvitation } from '../../api/presenters/organizationInvitation.ts';
 
 /** A created or renewed invitation and its actor. */
 export interface Sent {
   readonly invitation: OpenInvitation;
   readonly tokens: InvitationTokens;
   readonly actor: AccountActor;
+}
+
+interface Sending {
+  readonly settings: { readonly publicUrl: string };
+  readonly mailer: Pick<Mailer, 'isSetUp' | 'write'>;
+}
+
+/** An invitation with a link to copy, which is shown once. */
+export interface SentInvitation {
+  readonly invitation: OpenInvitation;
+  readonly url: string;
+  readonly mailed: boolean;
 }
 
 /**
@@ -21,8 +31,8 @@ export interface Sent {
 export async function sendInvitation(
   repositories: Repositories,
   { invitation, tokens, actor }: Sent,
-  { settings, mailer }: Pick<Deps, 'settings' | 'mailer'>,
-): Promise<components['schemas']['OrganizationInvitationWithUrl']> {
+  { settings, mailer }: Sending,
+): Promise<SentInvitation> {
   const linkOf = (token: string): string => `${settings.publicUrl}/join/${token}`;
   const url = linkOf(tokens.token);
   const { email, role, expiresAt } = invitation;
@@ -45,5 +55,5 @@ export async function sendInvitation(
       cause,
     });
   } else await countMail(repositories, { kind: 'organization_invitation', email, cause });
-  return { invitation: presentOrganizationInvitation(invitation), url, mailed };
+  return { invitation, url, mailed };
 }

@@ -1,10 +1,10 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Deps } from '../../api/deps.ts';
+import type { Mailer } from '../mail/Mailer.ts';
 
 /** Mails every owner that their organization is being deleted, and how to restore it; in the transaction of the deletion. */
 export async function tellOwnersOfDeletion(
-  { mailer }: Pick<Deps, 'mailer'>,
+  { mailer }: { readonly mailer: Pick<Mailer, 'isSetUp' | 'linkTo' | 'writeAll'> },
   repositories: Repositories,
   { organization, deletesAt }: { organization: { id: string; name: string }; deletesAt: Date },
 ): Promise<void> {

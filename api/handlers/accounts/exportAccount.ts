@@ -1,6 +1,7 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { requireOwnSignIn } from '../../../domains/identity/requireOwnSignIn.ts';
 import { exportAccount as write } from '../../../domains/identity/accounts/exportAccount.ts';
+import { openContent } from '../../../domains/gateway/conversationSeal.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Streams what the account holds. */
@@ -12,6 +13,12 @@ export const exportAccount: Handler<'exportAccount'> = async ({ actor }, deps) =
     status: 200,
     contentType: 'application/json',
     headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
-    raw: write(deps, actor.accountId),
+    raw: write(
+      {
+        database: deps.database,
+        openConversation: (place, sealed) => openContent(deps.secrets, place, sealed),
+      },
+      actor.accountId,
+    ),
   };
 };

@@ -1,6 +1,7 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
+import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
 import { invitationTokens } from '../../../domains/organizations/invitationTokens.ts';
 import { readInvitation } from '../../../domains/organizations/readInvitation.ts';
 import { sendInvitation } from '../../../domains/organizations/sendInvitation.ts';
@@ -11,7 +12,7 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
   deps,
 ) => {
   const tokens = invitationTokens(deps, actor, wish.email !== undefined);
-  const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const sent = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const wanted = await readInvitation(wish, { repositories, actor });
     const made = await repositories.organizationInvitations.insert({
       ...wanted,
@@ -24,5 +25,5 @@ export const createOrganizationInvitation: Handler<'createOrganizationInvitation
     await noteAudit(repositories, { target: { id, name: email } });
     return sendInvitation(repositories, { invitation: made, tokens, actor }, deps);
   });
-  return { status: 201, body };
+  return { status: 201, body: { ...sent, invitation: presentOrganizationInvitation(sent.invitation) } };
 };

@@ -1,6 +1,7 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { holdMembership } from '../../../domains/identity/holdMembership.ts';
 import type { Handler } from '../../handler.ts';
+import { presentOrganizationInvitation } from '../../presenters/organizationInvitation.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
 import { checkMayGive } from '../../../domains/organizations/checkMayGive.ts';
 import { invitationTokens } from '../../../domains/organizations/invitationTokens.ts';
@@ -13,7 +14,7 @@ export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation
   { actor, params },
   deps,
 ) => {
-  const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const sent = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { organizationInvitations } = repositories;
     const before = found(await organizationInvitations.find(params.invitation_id));
     checkMayGive(actor, before.role);
@@ -25,5 +26,5 @@ export const resendOrganizationInvitation: Handler<'resendOrganizationInvitation
     await noteAudit(repositories, { target: { id: before.id, name: before.email } });
     return sendInvitation(repositories, { invitation: { ...before, expiresAt }, tokens, actor }, deps);
   });
-  return { status: 200, body };
+  return { status: 200, body: { ...sent, invitation: presentOrganizationInvitation(sent.invitation) } };
 };

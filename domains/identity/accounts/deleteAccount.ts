@@ -5,7 +5,8 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { normalizeEmail } from '../email.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { keepAnOwner } from '../administration/changeAccount.ts';
-import type { Deps } from '../../../api/deps.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Mailer } from '../../mail/Mailer.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { removeMembership } from '../removeMembership.ts';
 
@@ -22,7 +23,7 @@ export function outcomeOf({ isDeleting, otherPeople, otherOwners }: Organization
  * person goes, in the audit log, too. Errors: `invalid_request` for another address; `last_owner`, `last_instance_owner`.
  */
 export async function deleteAccount(
-  { database, mailer }: Pick<Deps, 'database' | 'mailer'>,
+  { database, mailer }: { readonly database: Database; readonly mailer: Pick<Mailer, 'write'> },
   { accountId, email }: { accountId: string; email: string },
 ): Promise<void> {
   await database.asSystem(async (repositories) => {

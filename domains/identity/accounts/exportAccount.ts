@@ -1,16 +1,21 @@
 import { exportedLists, type ExportedRow } from '../../../db/repositories/accountExports.ts';
-import type { Deps } from '../../../api/deps.ts';
-import { openContent } from '../../gateway/conversationSeal.ts';
+import type { Database } from '../../../db/database.ts';
 
 const pageRows = 50;
 const mostRows = 10_000;
+
+interface Exporting {
+  readonly database: Database;
+  /** Decrypts the content of a conversation. Errors: `secret_unreadable`. */
+  readonly openConversation: (place: { id: string; organizationId: string }, sealed: string) => object;
+}
 
 /**
  * Writes one JSON document of what an account holds, list by list and page by page, so that neither their number nor a slow reader matters.
  * A list that is longer than 10,000 entries ends there and is named in `truncated`.
  */
 export async function* exportAccount(
-  { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
+  { database, openConversation }: Exporting,
   accountId: string,
 ): AsyncGenerator<Uint8Array> {
   const account = await database.asSystem(({ accountExports }) => accountExports.account(accountId));
@@ -24,7 +29,9 @@ export async function* exportAccount(
       const rows = await database.asSystem(({ accountExports }) =>
         accountExports.page(list, { accountId, after: behind, limit: pageRows }),
       );
-      const texts = rows.map(({ row }) => JSON.stringify(list === 'conversations' ? opened(secrets, row) : row));
+      const texts = rows.map(({ row }) =>
+        JSON.stringify(list === 'conversations' ? opened(openConversation, row) : row),
+      );
       if (texts.length > 0) yield Buffer.from(`${written > 0 ? ',' : ''}${texts.join(',')}`);
       written += rows.length;
       if (rows.length < pageRows) break;
@@ -40,10 +47,13 @@ export async function* exportAccount(
 }
 
 /** A conversation as it was written, without its envelope; one whose key was lost without what was said. */
-function opened(secrets: Deps['secrets'], { content_encrypted: sealed, ...row }: ExportedRow): object {
+function opened(
+  openConversation: Exporting['openConversation'],
+  { content_encrypted: sealed, ...row }: ExportedRow,
+): object {
   try {
     const place = { id: String(row['id']), organizationId: String(row['organization_id']) };
-    return { ...row, content: openContent(secrets, place, String(sealed)) };
+    return { ...row, content: openConversation(place, String(sealed)) };
   } catch {
     return { ...row, content: null };
   }

@@ -6,9 +6,8 @@ import type { AccountActor } from '../actor.ts';
 import { instanceRoleBeyond } from '../policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
-import { presentAdminAccount } from '../../../api/presenters/adminAccount.ts';
-import { findInstanceScopes } from '../../organizations/roles/readInstanceRole.ts';
-import { refuseBeyondOwn } from '../../organizations/roles/refuseBeyondOwn.ts';
+import { findInstanceScopes } from './readInstanceRole.ts';
+import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /**
  * Changes an account of the instance, one change after another, and answers it as it is then. Errors: `not_found`; `insufficient_scope` where the
@@ -28,11 +27,24 @@ export async function changeAccount(
     const after = found(await repositories.adminAccounts.find(id));
     await noteAudit(repositories, {
       target: { id, name: after.name },
-      before: presentAdminAccount(before),
-      after: presentAdminAccount(after),
+      before: auditedFields(before),
+      after: auditedFields(after),
     });
     return after;
   });
+}
+
+/** Returns the fields that administrators can change, named as in the contract. */
+function auditedFields(account: AdminAccount): object {
+  return {
+    instance_role: account.role,
+    status: account.disabledAt === null ? 'active' : 'disabled',
+    email_confirmed_at: account.emailConfirmedAt,
+    email_confirmed_by: account.emailConfirmedBy,
+    second_factors: [...(account.hasTotp ? ['totp'] : []), ...(account.hasPasskey ? ['passkey'] : [])],
+    session_count: account.sessionCount,
+    last_seen_at: account.lastSeenAt,
+  };
 }
 
 /** Throws `last_instance_owner` if no other account could own the instance. */

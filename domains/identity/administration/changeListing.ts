@@ -2,7 +2,6 @@ import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Database } from '../../../db/database.ts';
 import type { InstanceListing, InstanceListings } from '../../../db/repositories/instanceListings.ts';
 import { found } from '../../../openapi/notFound.ts';
-import { presentAdminListing } from '../../../api/presenters/adminListing.ts';
 
 /** Changes a listing of any publisher for those who look after the instance, and answers it as it is then. Errors: `not_found`. */
 export async function changeListing(
@@ -17,9 +16,16 @@ export async function changeListing(
     const after = found(await instanceListings.find(id));
     await noteAudit(repositories, {
       target: { id, name: after.name },
-      before: presentAdminListing(before),
-      after: presentAdminListing(after),
+      before: auditedFields(before),
+      after: auditedFields(after),
     });
     return after;
   });
+}
+
+/** Returns the fields that administrators can change, named as in the contract. */
+function auditedFields({ status, suspendedAt, suspendedReason }: InstanceListing): object {
+  return suspendedAt === null
+    ? { status, suspension: null }
+    : { status: 'suspended', suspension: { reason: suspendedReason ?? '', suspended_at: suspendedAt } };
 }
