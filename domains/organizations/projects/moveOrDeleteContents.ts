@@ -1,19 +1,19 @@
-import { newId } from '../../../db/ids.ts';
 import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
 import type { StandingProject } from '../../../db/repositories/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Deps } from '../../../api/deps.ts';
 import { checkAgentUse } from '../../employees/publishing/checkAgentUse.ts';
+import { removeWithExecutions } from '../../digitalOrganizations/deleteDigitalOrganization.ts';
+import type { ReachingTypes } from '../../digitalOrganizations/checkProjectUse.ts';
 import { readMove } from '../../digitalOrganizations/readMove.ts';
 import { permitted } from '../../identity/projectAccess.ts';
-import { readTargetProject } from './readItemMove.ts';
+import { readTargetProject } from '../../identity/readTargetProject.ts';
 
 interface Emptying {
   readonly repositories: Repositories;
   readonly actor: AccountActor;
-  readonly deps: Pick<Deps, 'nodeTypes'>;
+  readonly deps: { readonly nodeTypes: ReachingTypes };
   readonly project: StandingProject;
   /** Positions of others are dismissed. */
   readonly isForced: boolean;
@@ -38,8 +38,7 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
   await repositories.projectContents.removeEmployees(employees);
   for (const id of digitalOrganizations) {
     await repositories.digitalOrganizations.lock(id);
-    await repositories.executions.cancelAllOf(id, () => newId('outbox'));
-    await repositories.digitalOrganizations.remove(id);
+    await removeWithExecutions(repositories, id);
   }
   for (const id of credentials) await repositories.credentials.remove(id);
   for (const id of dataTables) {
