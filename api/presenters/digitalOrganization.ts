@@ -1,14 +1,15 @@
 import type {
-  DigitalOrganizationRow,
   DigitalOrganizationSummaryRow,
   ListedDigitalOrganizationRow,
 } from '../../db/repositories/digitalOrganizations.ts';
-import { findTableIssues, type UsableTable } from '../../activities/dataTables/findTableIssues.ts';
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import { issuesOf, type IssueFinder } from '../../domains/digitalOrganizations/issuesOf.ts';
+import type {
+  AddressBases,
+  DigitalOrganizationView,
+} from '../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
 import { scheduleParameters, scheduleType } from '../../domains/executions/schedules/scheduleParameters.ts';
 import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
-import { findWebhookIssues } from '../../domains/executions/webhooks/findWebhookIssues.ts';
 import { webhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { AccountActor } from '../../domains/identity/actor.ts';
@@ -16,11 +17,6 @@ import { mayInProject, mayUnshared } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
-
-/** Finds the issues of a graph: the node types of this instance. */
-interface IssueFinder {
-  findIssues: (graph: Schemas['Graph'], usable: readonly CredentialReference[]) => Schemas['GraphIssue'][];
-}
 
 /** A digital organization in a list. */
 export async function presentDigitalOrganizationSummary(
@@ -86,9 +82,8 @@ function presentCommon(
 
 /** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it, for an actor. */
 export function presentDigitalOrganization(
-  row: DigitalOrganizationRow & ProjectStandingRow,
-  { webhooks, usable, tables, actor }: { webhooks: readonly WebhookRow[]; actor: AccountActor } & Usable,
-  { nodeTypes, addressBases }: { nodeTypes: IssueFinder; addressBases: AddressBases },
+  { row, webhooks, usable, tables, addressBases, actor }: DigitalOrganizationView,
+  nodeTypes: IssueFinder,
 ): Schemas['DigitalOrganization'] {
   return {
     ...presentCommon(row, actor),
@@ -98,26 +93,6 @@ export function presentDigitalOrganization(
     issues: issuesOf(row.draft, { nodeTypes, usable, tables }),
     has_unpublished_changes: row.isChanged ?? true,
   };
-}
-
-/** Resources of its project that a graph names and may use. */
-export interface Usable {
-  usable: readonly CredentialReference[];
-  tables: readonly UsableTable[];
-}
-
-/** All issues of a graph: those of its node types with their credentials, of its data tables, and of its addresses. */
-export function issuesOf(
-  graph: Schemas['Graph'],
-  { nodeTypes, usable, tables }: { nodeTypes: IssueFinder } & Usable,
-): Schemas['GraphIssue'][] {
-  return [...nodeTypes.findIssues(graph, usable), ...findTableIssues(graph, tables), ...findWebhookIssues(graph)];
-}
-
-/** Where webhooks and forms answer: published ones at the organization's own domain, where it has one. */
-interface AddressBases {
-  readonly production: string;
-  readonly test: string;
 }
 
 function addressesOf(

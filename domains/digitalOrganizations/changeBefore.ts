@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { nodeReferences } from '../../platform/expressions/nodeReferences.ts';
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+
+/** Node types, as far as they name parameters without expressions. */
+export interface LiteralTypes {
+  readonly get: (type: string) => { readonly definition: { readonly literal?: readonly string[] } } | undefined;
+}
 
 /** Two states of a graph. */
 export interface GraphChange {
@@ -18,7 +22,7 @@ export interface GraphChange {
 export function changeBefore(
   target: GraphNode,
   { before, after }: GraphChange,
-  nodeTypes: Pick<NodeTypes, 'get'>,
+  nodeTypes: LiteralTypes,
 ): GraphNode | null {
   const known = new Map(before.nodes.map((node) => [node.id, node]));
   const isSame = (node: GraphNode): boolean => {
@@ -39,7 +43,7 @@ function givenBy({ id, name, type, parameters, credentials, settings }: GraphNod
 }
 
 /** The target first, then the nodes nearest to it. */
-function decidingFor(target: GraphNode, graph: Graph, nodeTypes: Pick<NodeTypes, 'get'>): Set<GraphNode> {
+function decidingFor(target: GraphNode, graph: Graph, nodeTypes: LiteralTypes): Set<GraphNode> {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const connected = Map.groupBy(graph.connections, ({ to }) => to.node);
   const deciding = new Set([target]);

@@ -1,4 +1,3 @@
-import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { addressKindOf } from '../executions/publishing/addressKind.ts';
 import { newWebhookId } from '../executions/publishing/webhookId.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -6,14 +5,20 @@ import type { AccountActor } from '../identity/actor.ts';
 import { mayUnshared } from '../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import type { StructureProblem } from '../../workflows/graph/checkStructure.ts';
 
 type Schemas = components['schemas'];
+
+/** Finds the errors of a graph that prevent saving. */
+export interface StructureChecker {
+  readonly checkStructure: (graph: Schemas['Graph']) => readonly StructureProblem[];
+}
 
 /**
  * Refuses what makes saving a draft impossible: its structure only (decisions §7). Errors: `invalid_request`, `param` = JSON
  * pointer into the body, which has the draft `at` a place of its own.
  */
-export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, 'checkStructure'>, at = '/draft'): void {
+export function checkDraft(draft: Schemas['Graph'], nodeTypes: StructureChecker, at = '/draft'): void {
   const [problem, ...others] = nodeTypes.checkStructure(draft);
   if (!problem) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
-import { writtenTools } from '../../activities/agents/agentTools.ts';
+import { writtenTools } from '../agents/tools/writtenTools.ts';
 import { credentialIdsOf } from '../credentials/slots.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
@@ -12,13 +11,25 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
 import { changeBefore } from './changeBefore.ts';
 
+/** Node types, as far as they use resources of their project. */
+export interface ReachingTypes {
+  readonly get: (type: string) =>
+    | {
+        readonly definition: {
+          readonly literal?: readonly string[];
+          readonly reaches?: { readonly permission: Permission; readonly what: string };
+        };
+      }
+    | undefined;
+}
+
 /** A project, as far as the use of what is in it goes. */
 export interface UseQuery {
   actor: AccountActor;
   /** Of the digital organization. */
   projectId: string;
   project: ProjectStandingRow['project'];
-  nodeTypes: Pick<NodeTypes, 'get'>;
+  nodeTypes: ReachingTypes;
   /** Name of the subject in a refusal, if it is not the draft of a digital organization. */
   param?: string;
 }

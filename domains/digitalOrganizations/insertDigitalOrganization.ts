@@ -3,12 +3,11 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { tagsOf } from '../executions/publishing/tags.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
 import { readTargetFolder, withPresentFolder } from './folders/readFolder.ts';
 import { permitted } from '../identity/projectAccess.ts';
-import { checkProjectUse } from './checkProjectUse.ts';
+import { checkProjectUse, type ReachingTypes } from './checkProjectUse.ts';
 import { ensureAddresses } from './checkDraft.ts';
-import { answerWith } from './readDigitalOrganization.ts';
+import { viewDigitalOrganization, type DigitalOrganizationView } from './readDigitalOrganization.ts';
 
 type Schemas = components['schemas'];
 
@@ -24,11 +23,16 @@ export interface NewDigitalOrganization {
   folderId: string | null;
 }
 
-/** Makes a digital organization, with addresses of its own, and answers it. Errors: `not_found`, `insufficient_scope`. */
+interface Inserting {
+  readonly nodeTypes: ReachingTypes;
+  readonly settings: { readonly publicUrl: string };
+}
+
+/** Makes a digital organization, with addresses of its own, and returns it. Errors: `not_found`, `insufficient_scope`. */
 export async function insertDigitalOrganization(
   made: NewDigitalOrganization,
-  { repositories, actor, deps }: { repositories: Repositories; actor: AccountActor; deps: Deps },
-): Promise<Schemas['DigitalOrganization']> {
+  { repositories, actor, deps }: { repositories: Repositories; actor: AccountActor; deps: Inserting },
+): Promise<DigitalOrganizationView> {
   const { name, description, draft, settings, folderId } = made;
   const permission = 'digital_organizations.create';
   const { digitalOrganizations } = repositories;
@@ -50,5 +54,5 @@ export async function insertDigitalOrganization(
   };
   await withPresentFolder(() => digitalOrganizations.insert(row));
   await ensureAddresses(repositories, id, draft);
-  return answerWith(repositories, { id, actor, permission }, deps);
+  return viewDigitalOrganization(repositories, { id, actor, permission }, deps.settings);
 }

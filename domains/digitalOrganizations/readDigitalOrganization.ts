@@ -1,14 +1,13 @@
 import { credentialIdsOf } from '../credentials/slots.ts';
-import { namedTables } from '../../activities/dataTables/findTableIssues.ts';
+import { namedTables } from '../dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
-import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
-import { addressBase } from '../../api/customDomains/addressBase.ts';
-import { presentDigitalOrganization, type Usable } from '../../api/presenters/digitalOrganization.ts';
+import type { WebhookRow } from '../../db/repositories/webhooks.ts';
+import { addressBase } from './addressBase.ts';
+import type { Usable } from './issuesOf.ts';
 import { permitted } from '../identity/projectAccess.ts';
 
 /** The requested digital organization and the caller. */
@@ -26,22 +25,31 @@ export async function findPermitted(
   return permitted(await repositories.digitalOrganizations.find(id, actor.accountId), actor, permission);
 }
 
-/** A digital organization as the API answers it, read after what the transaction changed. */
-export async function answerWith(
+/** Base URLs of webhooks and forms: published ones answer at the organization's own domain, where it has one. */
+export interface AddressBases {
+  readonly production: string;
+  readonly test: string;
+}
+
+/** A digital organization with the addresses and usable resources of its draft. */
+export interface DigitalOrganizationView extends Usable {
+  readonly row: DigitalOrganizationRow & ProjectStandingRow;
+  readonly webhooks: readonly WebhookRow[];
+  readonly addressBases: AddressBases;
+  readonly actor: AccountActor;
+}
+
+/** Reads a digital organization after the changes of the transaction. Errors: as `findPermitted`. */
+export async function viewDigitalOrganization(
   repositories: Repositories,
   query: DigitalOrganizationQuery,
-  deps: Pick<Deps, 'nodeTypes' | 'settings'>,
-): Promise<components['schemas']['DigitalOrganization']> {
+  { publicUrl }: { readonly publicUrl: string },
+): Promise<DigitalOrganizationView> {
   const row = await findPermitted(repositories, query);
   const webhooks = await repositories.webhooks.listOf(row.id);
   const used = await usableOf(repositories, row);
-  const { publicUrl } = deps.settings;
   const addressBases = { production: await addressBase(repositories, publicUrl), test: publicUrl };
-  return presentDigitalOrganization(
-    row,
-    { webhooks, ...used, actor: query.actor },
-    { nodeTypes: deps.nodeTypes, addressBases },
-  );
+  return { row, webhooks, ...used, addressBases, actor: query.actor };
 }
 
 /** The credentials and data tables that a draft names and its project has. */

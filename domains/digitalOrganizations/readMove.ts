@@ -1,4 +1,4 @@
-import { writtenTools } from '../../activities/agents/agentTools.ts';
+import { writtenTools } from '../agents/tools/writtenTools.ts';
 import { credentialIdsOf } from '../credentials/slots.ts';
 import type { MovableRow, Mention } from '../../db/repositories/digitalOrganizationMoves.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -7,12 +7,11 @@ import { mayUnshared } from '../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
-import { checkSecurityPolicy } from '../organizations/checkSecurityPolicy.ts';
-import type { Deps } from '../../api/deps.ts';
+import { checkSecurityPolicy } from '../identity/checkSecurityPolicy.ts';
 import { readTargetFolder } from './folders/readFolder.ts';
 import { notFound } from '../../openapi/notFound.ts';
 import { permitted } from '../identity/projectAccess.ts';
-import { checkProjectUse } from './checkProjectUse.ts';
+import { checkProjectUse, type ReachingTypes } from './checkProjectUse.ts';
 
 /** A move that the actor may make, of rows that are locked. */
 export interface Move {
@@ -31,7 +30,11 @@ export interface Move {
  */
 export async function readMove(
   body: components['schemas']['DigitalOrganizationMove'],
-  { repositories, actor, deps }: { repositories: Repositories; actor: AccountActor; deps: Pick<Deps, 'nodeTypes'> },
+  {
+    repositories,
+    actor,
+    deps,
+  }: { repositories: Repositories; actor: AccountActor; deps: { readonly nodeTypes: ReachingTypes } },
 ): Promise<Move> {
   const { digital_organization_ids: ids, project_id: projectId, folder_id: folderId = null } = body;
   const { digitalOrganizations, digitalOrganizationMoves } = repositories;

@@ -3,21 +3,24 @@ import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts'
 import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
 import { insertDigitalOrganization } from '../../../domains/digitalOrganizations/insertDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
+import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
 /** Makes a digital organization of a file of ours or of n8n, and says what could not be mapped. */
 export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
   const file = readImport(body, deps.nodeTypes.shapeOf);
   checkDraft(file.draft, deps.nodeTypes, '');
   const { name, description, draft, report } = file;
-  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const { view, remarks: more } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { settings, remarks } = await importableSettings(file.settings, { repositories, actor });
     const place = { projectId: query.project_id, folderId: query.folder_id ?? null };
     const made = { name, description, draft, settings, ...place };
-    const digitalOrganization = await insertDigitalOrganization(made, { repositories, actor, deps });
-    return {
-      ...digitalOrganization,
-      import_report: { ...report, remarks: [...report.remarks, ...remarks] },
-    };
+    return { view: await insertDigitalOrganization(made, { repositories, actor, deps }), remarks };
   });
-  return { status: 201, body: answer };
+  return {
+    status: 201,
+    body: {
+      ...presentDigitalOrganization(view, deps.nodeTypes),
+      import_report: { ...report, remarks: [...report.remarks, ...more] },
+    },
+  };
 };

@@ -1,13 +1,17 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { checkProjectUse } from '../../../domains/digitalOrganizations/checkProjectUse.ts';
-import { answerWith, findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import {
+  findPermitted,
+  viewDigitalOrganization,
+} from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
+import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
 /** Makes a version the draft, as its next revision; what is published stays. */
 export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
-  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const view = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
     const version = await repositories.versions.find(row.id, params.version_id);
@@ -22,7 +26,7 @@ export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor 
       settings,
     });
     await ensureAddresses(repositories, row.id, draft);
-    return answerWith(repositories, query, deps);
+    return viewDigitalOrganization(repositories, query, deps.settings);
   });
-  return { status: 200, body: answer };
+  return { status: 200, body: presentDigitalOrganization(view, deps.nodeTypes) };
 };

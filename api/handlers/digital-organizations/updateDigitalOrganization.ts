@@ -3,8 +3,12 @@ import { tagsOf } from '../../../domains/executions/publishing/tags.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkDraft, checkSettings, ensureAddresses } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { checkProjectUse } from '../../../domains/digitalOrganizations/checkProjectUse.ts';
-import { answerWith, findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
+import {
+  findPermitted,
+  viewDigitalOrganization,
+} from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
+import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
 /** Saves the draft as the next revision, unless another one was saved in between (409 `draft_conflict`). */
 export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = async (
@@ -13,7 +17,7 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
 ) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const { name, description, draft, draft_revision: draftRevision, settings } = body;
-  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+  const view = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const row = await findPermitted(repositories, query);
     checkDraft(draft, deps.nodeTypes);
     const { nodeTypes } = deps;
@@ -24,9 +28,9 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
     if (settings !== undefined) change.settings = settings;
     if (!(await repositories.digitalOrganizations.saveDraft(change))) throw draftConflict();
     await ensureAddresses(repositories, row.id, draft);
-    return answerWith(repositories, query, deps);
+    return viewDigitalOrganization(repositories, query, deps.settings);
   });
-  return { status: 200, body: answer };
+  return { status: 200, body: presentDigitalOrganization(view, deps.nodeTypes) };
 };
 
 function draftConflict(): AppError {
