@@ -1,10 +1,10 @@
-import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
-import type { ExecutionRow, FoundExecution } from '../../db/repositories/executions.ts';
-import type { AccountActor, Permission } from '../../domains/identity/actor.ts';
+import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { Permission } from '../../domains/identity/actor.ts';
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { hidesItems, nodeWithoutWords, withoutWords } from '../../domains/executions/reading/foreignItems.ts';
+import type { ExecutionView, ProgressView } from '../../domains/executions/reading/readExecution.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
 type Schemas = components['schemas'];
@@ -40,7 +40,7 @@ export function presentProgress({
   nodes,
   resumeUrl,
   cursor,
-}: Omit<ExecutionView, 'graph' | 'actor'> & { cursor: string }): Schemas['ExecutionProgress'] {
+}: ProgressView & { cursor: string }): Schemas['ExecutionProgress'] {
   const { status, started_at, stopped_at, wait_until, queue, error } = presentExecutionSummary(execution, place);
   return {
     status,
@@ -58,17 +58,6 @@ export function presentProgress({
 
 function presentQueuePlace({ place, slots, reason }: QueuePlace, since: Date): Schemas['ExecutionQueuePlace'] {
   return { position: place, reason, limit: slots, since: since.toISOString() };
-}
-
-/** Sources of a presented execution. */
-export interface ExecutionView {
-  execution: FoundExecution;
-  place: QueuePlace | undefined;
-  graph: Schemas['Graph'];
-  nodes: readonly NodeRunSummary[];
-  /** Only for those who may end its wait. */
-  resumeUrl: string | null;
-  actor: AccountActor;
 }
 
 const permissions: Readonly<Record<Schemas['Execution']['permissions'][number], Permission>> = {

@@ -28,7 +28,7 @@ export async function nodeRow(
   const input = inputs[0]?.json;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new AppError('execution_data_gone', 'What the tested node got in this execution is not kept.');
-  const outputs = runs[0]?.status === 'success' ? itemsOf(runs[0].outputs) : [];
+  const outputs = runs[0]?.row.status === 'success' ? itemsOf(runs[0].outputs) : [];
   const made = inputs.length === 1 ? outputs : outputs.slice(0, 1);
   return { input: input as Record<string, unknown>, output: made.length === 0 ? undefined : outputOf(made, field) };
 }

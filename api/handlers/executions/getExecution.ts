@@ -1,8 +1,12 @@
 import { readExecution } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
+import { presentExecution } from '../../presenters/execution.ts';
 
 /** Reads an execution with what each of its nodes did. */
 export const getExecution: Handler<'getExecution'> = async ({ params, actor }, deps) => ({
   status: 200,
-  body: await readExecution(deps, { id: params.execution_id, actor, permission: 'executions.view' }),
+  body: presentExecution(
+    await readExecution(deps, { id: params.execution_id, actor, permission: 'executions.view' }),
+    deps.settings,
+  ),
 });

@@ -2,6 +2,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { nodeDetail } from '../../../domains/executions/reading/nodeDetail.ts';
 import { findToShow } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
+import { presentNodeRun } from '../../presenters/executionNode.ts';
 
 /** Reads what a node did in an execution, with its items. */
 export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, query, actor }, deps) => {
@@ -21,7 +22,8 @@ export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, qu
       cursor: query.cursor,
       runIndex: query.run_index,
     });
-    return { node_id: node.id, name: node.name, type: node.type, ...detail };
+    const runs = detail.runs.map(({ row, inputs, outputs }) => presentNodeRun(row, { inputs, outputs }));
+    return { node_id: node.id, name: node.name, type: node.type, runs, next_cursor: detail.nextCursor };
   });
   return { status: 200, body: answer };
 };

@@ -1,5 +1,6 @@
 import { findWithItems, readExecution } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
+import { presentExecution } from '../../presenters/execution.ts';
 
 /** Retries a failed or canceled execution from where it stopped, or from a step of an agent, as a new execution. */
 export const retryExecution: Handler<'retryExecution'> = async ({ params, body, actor }, deps) => {
@@ -16,5 +17,8 @@ export const retryExecution: Handler<'retryExecution'> = async ({ params, body, 
     accountId,
     ...(fromStep && { fromStep }),
   });
-  return { status: 202, body: await readExecution(deps, { ...query, id: retry.executionId }) };
+  return {
+    status: 202,
+    body: presentExecution(await readExecution(deps, { ...query, id: retry.executionId }), deps.settings),
+  };
 };

@@ -2,14 +2,19 @@ import type { NodeRunDetail, NodeRunRow, NodeRunSource } from '../../../db/repos
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { presentNodeRun } from '../../../api/presenters/executionNode.ts';
 
-type Detail = components['schemas']['ExecutionNodeDetail'];
 type PortItems = components['schemas']['PortItems'];
 
 const runsPerPage = 10;
 /** Packed items may be large: a page ends early behind the first run above this. */
 const maxPageBytes = 32 * 1024 * 1024;
+
+/** One run of a node with a page of its items. */
+export interface NodeRunPage {
+  readonly row: NodeRunDetail;
+  readonly inputs: Record<string, PortItems>;
+  readonly outputs: Record<string, PortItems>;
+}
 
 /** A place in what a node did: from this run on, items from `offset` on. */
 interface Place {
@@ -33,7 +38,7 @@ export interface NodeDetailQuery {
 export async function nodeDetail(
   repositories: Repositories,
   { executionId, nodeId, limit, cursor, runIndex }: NodeDetailQuery,
-): Promise<Pick<Detail, 'runs' | 'next_cursor'>> {
+): Promise<{ runs: NodeRunPage[]; nextCursor: string | null }> {
   const place = cursor === undefined ? { runIndex: runIndex ?? 0, offset: 0 } : readPlace(cursor);
   const found = await repositories.executionNodes.listRuns({
     executionId,
@@ -44,16 +49,15 @@ export async function nodeDetail(
   const wanted = runIndex === undefined ? found : found.filter((row) => row.runIndex === runIndex);
   const rows = withinBudget(wanted.slice(0, runsPerPage));
   const read = portReader(repositories, executionId, { offset: place.offset, limit });
-  const runs: Detail['runs'] = [];
-  for (const row of rows)
-    runs.push(presentNodeRun(row, { inputs: await read.inputs(row), outputs: await read.outputs(row) }));
+  const runs: NodeRunPage[] = [];
+  for (const row of rows) runs.push({ row, inputs: await read.inputs(row), outputs: await read.outputs(row) });
   const longest = Math.max(
     0,
     ...runs.flatMap((run) => [...Object.values(run.inputs), ...Object.values(run.outputs)].map((port) => port.count)),
   );
   const next =
     longest > place.offset + limit ? { ...place, offset: place.offset + limit } : placeOf(wanted[rows.length]);
-  return { runs, next_cursor: next && writePlace(next) };
+  return { runs, nextCursor: next && writePlace(next) };
 }
 
 function placeOf(row: NodeRunRow | undefined): Place | null {

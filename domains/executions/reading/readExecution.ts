@@ -4,9 +4,10 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { OpenWait } from '../../../db/repositories/executionWaits.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
-import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
-import { presentExecution, presentProgress } from '../../../api/presenters/execution.ts';
+import type { Database } from '../../../db/database.ts';
+import type { NodeRunSummary } from '../../../db/repositories/executionDetails.ts';
+import type { Graph } from '../../../workflows/graph/graph.ts';
+import type { ResumeLinks } from '../waits/ResumeLinks.ts';
 import { refuseForeignItems, refuseHiddenItems } from './foreignItems.ts';
 import { permitted } from '../../identity/projectAccess.ts';
 
@@ -52,12 +53,29 @@ export async function placesOf(
   return new Map(places.map((place) => [place.executionId, place]));
 }
 
-/** An execution as the API answers it: graph, nodes, and where Temporal UI shows it. */
-export async function readExecution(
-  deps: Pick<Deps, 'database' | 'settings' | 'resumeLinks'>,
-  query: ExecutionQuery,
-): Promise<components['schemas']['Execution']> {
-  const view = await deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
+/** The changing parts of an execution. */
+export interface ProgressView {
+  readonly execution: FoundExecution;
+  readonly place: QueuePlace | undefined;
+  readonly nodes: readonly NodeRunSummary[];
+  /** Only for callers who may end its wait. */
+  readonly resumeUrl: string | null;
+}
+
+/** An execution with its graph and the state of each node. */
+export interface ExecutionView extends ProgressView {
+  readonly graph: Graph;
+  readonly actor: AccountActor;
+}
+
+interface Reading {
+  readonly database: Database;
+  readonly resumeLinks: Pick<ResumeLinks, 'urlOf'>;
+}
+
+/** Reads an execution with its graph and nodes. Errors: as `findPermitted`. */
+export async function readExecution(deps: Reading, query: ExecutionQuery): Promise<ExecutionView> {
+  return deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
     const execution = await findPermitted(repositories, query);
     const graph = (await repositories.executions.graphOf(execution.id)) ?? { nodes: [], connections: [] };
     const places = await placesOf(repositories, [execution]);
@@ -71,27 +89,26 @@ export async function readExecution(
       resumeUrl: wait && deps.resumeLinks.urlOf({ executionId: execution.id, ...wait }),
     };
   });
-  return presentExecution(view, deps.settings);
 }
 
-/** The parts of an execution that change, with the nodes that changed since the answer with that cursor (null: with all). */
+/** Reads the changing parts of an execution, with the nodes that changed since the response with that cursor (null: all nodes). */
 export async function readProgress(
-  deps: Pick<Deps, 'database' | 'resumeLinks'>,
+  deps: Reading,
   { after, ...query }: ExecutionQuery & { after: string | null },
-): Promise<components['schemas']['ExecutionProgress']> {
+): Promise<ProgressView & { readonly cursor: string }> {
   return deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
     // The state first: where it says that the execution has ended, the nodes that are read after it are all there.
     const execution = await findPermitted(repositories, query);
     const { nodes, cursor } = await repositories.executionDetails.progress(execution.id, after);
     const places = await placesOf(repositories, [execution]);
     const wait = await openWaitFor(repositories, execution, query.actor);
-    return presentProgress({
+    return {
       execution,
       place: places.get(execution.id),
       nodes,
       cursor,
       resumeUrl: wait && deps.resumeLinks.urlOf({ executionId: execution.id, ...wait }),
-    });
+    };
   });
 }
 

@@ -1,7 +1,7 @@
-import type { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { exampleItem } from '../../../openapi/exampleItem.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { leadsTo } from './partialRun.ts';
 
 type Graph = components['schemas']['Graph'];
@@ -9,7 +9,7 @@ type GraphNode = components['schemas']['GraphNode'];
 
 /** The known facts of a start besides the graph. */
 interface WantedStart {
-  nodeTypes: Pick<NodeTypes, 'shapeOf'>;
+  nodeTypes: { readonly shapeOf: ShapeOf };
   /** The trigger that was asked for. */
   startNode: string | undefined;
   /** The node up to which is run: only triggers that lead to it are chosen from. */
