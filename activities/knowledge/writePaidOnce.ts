@@ -7,7 +7,7 @@ import { NotNeeded } from '../../domains/gateway/idempotency/NotNeeded.ts';
 import type { GivenDocument } from '../../domains/knowledge/planDocument.ts';
 import { writeDocument, type EmbedOnce, type Written } from '../../domains/knowledge/writeDocument.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { embedForPerson, keyOfTexts, type PersonAsking } from './embedForPerson.ts';
+import { embedForPerson, keyOfTexts, type PersonAsking } from '../../domains/knowledge/embedForPerson.ts';
 
 /** A document written by a person, and the position of its batches. */
 export interface WritingOnce {

@@ -1,11 +1,13 @@
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
-import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
+import { listRows } from '../../domains/dataTables/listRows.ts';
+import { readConditions } from '../../domains/dataTables/readConditions.ts';
+import { presentRowPage } from '../presenters/dataTable.ts';
 import { projectViewOf } from '../../domains/identity/projectAccess.ts';
 import { slugOf } from './slugOf.ts';
 import { ToolNames } from './ToolNames.ts';
-import { requestAs, type McpCaller } from './McpCaller.ts';
+import type { McpCaller } from './McpCaller.ts';
 
 /** The data tables whose rows a caller may read, each as `table_<slug>_find`. */
 export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<ServedTool[]> {
@@ -24,17 +26,25 @@ export async function dataTableTools(caller: McpCaller, deps: Deps): Promise<Ser
       inputSchema,
       isReadOnly: true,
       mayTakeLong: false,
-      call: async (given, { signal }) => {
-        const { conditions, ...page } = given;
-        const query = { ...page, ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }) };
-        const answer = await listDataTableRows(
-          requestAs(caller, { params: { data_table_id: table.id }, query, signal }),
-          deps,
+      call: async (given) => {
+        const { conditions, sort, order, limit = 50, cursor } = given as Given;
+        const read = conditions === undefined ? undefined : readConditions(JSON.stringify(conditions));
+        const page = await deps.database.withOrganization(actor.organizationId, (repositories) =>
+          listRows(repositories, { id: table.id, actor, conditions: read, sort, order, limit, cursor }),
         );
-        return { data: (answer as unknown as { body: Record<string, unknown> }).body };
+        return { data: { ...presentRowPage(page) } };
       },
     };
   });
+}
+
+/** Arguments that `inputSchema` allows. */
+interface Given {
+  conditions?: object;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  limit?: number;
+  cursor?: string;
 }
 
 const inputSchema = {

@@ -2,14 +2,14 @@ import { mayInProject } from '../../domains/identity/policy.ts';
 import type { ServedTool, ToolAnswer, ToolCall } from '../../platform/mcp/server/ServedTool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { startDigitalOrganization } from '../../domains/digitalOrganizations/startDigitalOrganization.ts';
 import { projectViewOf } from '../../domains/identity/projectAccess.ts';
 import { answerCall, notFinished } from './calls/answerCall.ts';
 import { answerQuestions } from './calls/answerQuestions.ts';
 import { executionOf } from './calls/executionOf.ts';
 import { questionsOf } from './calls/questionsOf.ts';
 import { ToolNames } from './ToolNames.ts';
-import { requestAs, type McpCaller } from './McpCaller.ts';
+import type { McpCaller } from './McpCaller.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 
@@ -73,21 +73,17 @@ function isSchema(schema: unknown): schema is Record<string, unknown> {
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema);
 }
 
-/** One execution of mode `production`, started by the general operation. */
+/** Starts one execution of mode `production`. */
 async function start(
   { digitalOrganizationId, nodeId, given }: { digitalOrganizationId: string; nodeId: string; given: object },
   call: ToolCall,
   { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<ToolAnswer> {
-  const started = await startExecution(
-    requestAs(caller, {
-      params: { digital_organization_id: digitalOrganizationId },
-      body: { mode: 'production', start_node: nodeId, input: [given] },
-      signal: call.signal,
-    }),
-    deps,
-  );
-  const { id } = (started as { body: components['schemas']['Execution'] }).body;
+  const id = await startDigitalOrganization(deps, {
+    id: digitalOrganizationId,
+    actor: caller.actor,
+    start: { mode: 'production', start_node: nodeId, input: [given as Record<string, unknown>] },
+  });
   return answerCall(id, call, { caller, deps });
 }
 
@@ -96,12 +92,12 @@ async function goOn(
   call: ToolCall & { resumed: NonNullable<ToolCall['resumed']> },
   { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<ToolAnswer> {
-  const { resumed, signal } = call;
+  const { resumed } = call;
   const known = caller.handles.read(resumed.state);
   const executionId = known !== null && 'executionId' in known ? known.executionId : '';
   const execution = await executionOf(caller, deps, executionId);
   const questions = await questionsOf(caller, deps, execution);
-  await answerQuestions({ executionId, questions, answers: resumed.answers }, { caller, deps, signal });
+  await answerQuestions({ executionId, questions, answers: resumed.answers }, { caller, deps });
   const isLeft = Object.entries(resumed.answers).some(
     ([key, { action }]) => Object.hasOwn(questions, key) && isOpenAfter(key, action),
   );

@@ -1,9 +1,10 @@
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { ServedTool } from '../../platform/mcp/server/ServedTool.ts';
 import type { Deps } from '../deps.ts';
-import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledgeBase.ts';
+import { searchAsAccount } from '../../domains/knowledge/searchAsAccount.ts';
+import { presentKnowledgeSearch } from '../presenters/knowledgeSearch.ts';
 import { projectViewOf } from '../../domains/identity/projectAccess.ts';
-import { requestAs, type McpCaller } from './McpCaller.ts';
+import type { McpCaller } from './McpCaller.ts';
 import { slugOf } from './slugOf.ts';
 import { ToolNames } from './ToolNames.ts';
 
@@ -22,10 +23,13 @@ export async function knowledgeTools(caller: McpCaller, deps: Deps): Promise<Ser
     inputSchema,
     isReadOnly: true,
     mayTakeLong: false,
-    call: async (body, { signal }) => {
-      const request = requestAs(caller, { params: { knowledge_base_id: id }, body, signal });
-      const answer = await searchKnowledgeBase(request, deps);
-      return { data: (answer as unknown as { body: Record<string, unknown> }).body };
+    call: async (given, { signal }) => {
+      const { query, limit = 5 } = given as { query: string; limit?: number };
+      const { requestId } = caller.request;
+      const question = { query, limit, minSimilarity: null };
+      return {
+        data: { ...presentKnowledgeSearch(await searchAsAccount(deps, { id, actor, question, requestId, signal })) },
+      };
     },
   }));
 }

@@ -1,8 +1,9 @@
 import { valuesOf } from '../../domains/dataTables/cells.ts';
 import type { Column } from '../../domains/dataTables/columns.ts';
 import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { RowPage } from '../../domains/dataTables/listRows.ts';
 import type { DataTable } from '../../db/repositories/dataTables.ts';
-import type { components } from '../../openapi/generated/types.ts';
+import type { components, operations } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
@@ -19,6 +20,15 @@ export function presentDataTable(table: DataTable): Schemas['DataTable'] {
     created_at: table.createdAt.toISOString(),
     updated_at: table.updatedAt.toISOString(),
   };
+}
+
+/** A page of rows. */
+export function presentRowPage({
+  columns,
+  rows,
+  nextCursor,
+}: RowPage): operations['listDataTableRows']['responses'][200]['content']['application/json'] {
+  return { data: rows.map((row) => presentDataTableRow(columns, row)), next_cursor: nextCursor };
 }
 
 /** A row with its values by the names of the columns. */

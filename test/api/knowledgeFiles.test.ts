@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { advanceKnowledgeFile, type KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowledgeFile.ts';
-import { keyOfTexts } from '../../activities/knowledge/embedForPerson.ts';
+import { keyOfTexts } from '../../domains/knowledge/embedForPerson.ts';
 import { newId } from '../../db/ids.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

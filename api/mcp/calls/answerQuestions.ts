@@ -4,8 +4,8 @@ import type { FormDefinition } from '../../../domains/executions/forms/formDefin
 import type { Answer, Answers, Questions } from '../../../platform/mcp/server/Question.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
-import { decideToolCall } from '../../handlers/executions/decideToolCall.ts';
-import { requestAs, type McpCaller } from '../McpCaller.ts';
+import { decideAsAccount } from '../../../domains/executions/agents/decideAsAccount.ts';
+import type { McpCaller } from '../McpCaller.ts';
 import { submittedValues } from './formQuestion.ts';
 import { approve, formNumber, reject } from './questionsOf.ts';
 
@@ -19,18 +19,18 @@ export interface AnsweredQuestions {
 }
 
 /**
- * Takes answers to questions that are open; others are ignored. The general operation records a decision: the first one counts, with the
+ * Takes answers to questions that are open; others are ignored. A decision is recorded with the account: the first one counts, with the
  * name of the account. A decision made by another person in between is no error. Errors: `invalid_request` for an answer that does not fit.
  */
 export async function answerQuestions(
   { executionId, questions, answers }: AnsweredQuestions,
-  { caller, deps, signal }: { caller: McpCaller; deps: Deps; signal: AbortSignal },
+  { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<void> {
   for (const [key, answer] of Object.entries(answers)) {
     if (!Object.hasOwn(questions, key)) continue;
     await (
       key.startsWith('tcal_')
-        ? decide({ executionId, callId: key, answer }, { caller, deps, signal })
+        ? decide({ executionId, callId: key, answer }, { caller, deps })
         : submit({ executionId, number: formNumber(key), answer }, deps)
     ).catch(unlessOver);
   }
@@ -38,7 +38,7 @@ export async function answerQuestions(
 
 async function decide(
   { executionId, callId, answer }: { executionId: string; callId: string; answer: Answer },
-  { caller, deps, signal }: { caller: McpCaller; deps: Deps; signal: AbortSignal },
+  { caller, deps }: { caller: McpCaller; deps: Deps },
 ): Promise<void> {
   if (answer.action === 'cancel') return; // closed without a decision: it stays open
   const { decision, reason } = answer.content;
@@ -46,14 +46,12 @@ async function decide(
   if (answer.action === 'accept' && !isApproved && decision !== reject)
     throw new AppError('invalid_request', `The decision must be "${approve}" or "${reject}".`);
   const why = typeof reason === 'string' ? reason.trim().slice(0, longestReason) : '';
-  await decideToolCall(
-    requestAs(caller, {
-      params: { execution_id: executionId, tool_call_id: callId },
-      body: isApproved ? { decision: 'approve' } : { decision: 'reject', ...(why === '' ? {} : { reason: why }) },
-      signal,
-    }),
-    deps,
-  );
+  await decideAsAccount(deps, {
+    executionId,
+    callId,
+    actor: caller.actor,
+    verdict: isApproved ? { decision: 'approve' } : { decision: 'reject', ...(why === '' ? {} : { reason: why }) },
+  });
 }
 
 async function submit(

@@ -4,7 +4,7 @@ import type { ServedTask, ServedTasks } from '../../../platform/mcp/server/tasks
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelPositionRunOf, waitingFor } from '../../employees/runs/positionRuns.ts';
-import { cancelExecution } from '../../handlers/executions/cancelExecution.ts';
+import { cancelAsAccount } from '../../../domains/executions/lifecycle/cancelAsAccount.ts';
 import { requestAs, type McpCaller } from '../McpCaller.ts';
 import { answerQuestions } from './answerQuestions.ts';
 import type { StartedCall } from './CallHandles.ts';
@@ -31,8 +31,7 @@ export function callTasks(caller: McpCaller, deps: Deps): ServedTasks {
       if (!('executionId' in call)) return;
       const { state } = await read(call, { caller, deps });
       if (state.status !== 'input_required') return;
-      const { signal } = caller.request;
-      await answerQuestions({ ...call, questions: state.questions, answers }, { caller, deps, signal });
+      await answerQuestions({ ...call, questions: state.questions, answers }, { caller, deps });
     },
     wait: async (id, { tell, ...options }) => {
       const call = started(id);
@@ -53,17 +52,17 @@ function read(call: StartedCall, calling: { caller: McpCaller; deps: Deps }): Pr
   return 'executionId' in call ? executionTask(call.executionId, calling) : runTask(call, calling);
 }
 
-/** Ends the started resource through the general operations. */
+/** Cancels the started execution or run. */
 async function cancel(call: StartedCall, { caller, deps }: { caller: McpCaller; deps: Deps }): Promise<void> {
-  const { signal } = caller.request;
   if (!('executionId' in call)) {
+    const { signal } = caller.request;
     const { positionId, runId } = call;
     await readRun(call, { caller, deps });
     await cancelPositionRunOf(requestAs(caller, { params: { position_id: positionId, run_id: runId }, signal }), deps);
     return;
   }
   const { executionId } = call;
-  await cancelExecution(requestAs(caller, { params: { execution_id: executionId }, signal }), deps);
+  await cancelAsAccount(deps, { id: executionId, actor: caller.actor });
   // The request is a message of MCP, of which the contract says nothing.
   await deps.database.withOrganization(caller.actor.organizationId, (repositories) =>
     noteAudit(repositories, { action: 'execution.canceled', target: { id: executionId } }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { embeddingsOf } from '../../domains/knowledge/embeddingsOf.ts';
-import type { CallOptions } from '../../domains/gateway/calls/callModel.ts';
-import type { Gateway } from '../../domains/gateway/gateway.ts';
+import { embeddingsOf } from './embeddingsOf.ts';
+import type { CallOptions } from '../gateway/calls/callModel.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** In whose name texts are embedded. */
