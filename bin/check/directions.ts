@@ -41,10 +41,14 @@ export const parts: readonly Part[] = [
   { name: 'db', imports: ['platform/config'], bannedPackages: /^(koa|@koa\/|cookies$|@temporalio\/)/ },
   { name: 'platform/outbound', imports: ['platform/config'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'platform/binaries', imports: ['platform/config', 'db'], bannedPackages: noHttpNoTemporalNoSql },
-  { name: 'platform/expressions', imports: ['platform/config'], bannedPackages: noHttpNoTemporalNoSql },
+  {
+    name: 'platform/expressions',
+    imports: ['platform/config', 'platform/schema'],
+    bannedPackages: noHttpNoTemporalNoSql,
+  },
   { name: 'platform/mcp', imports: ['platform/config', 'platform/outbound'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'platform/telemetry', imports: ['platform/config'], bannedPackages: noHttpNoTemporal },
-  { name: 'domains/agents', imports: [], bannedPackages: /./ },
+  { name: 'domains/agents', imports: ['platform/schema'], bannedPackages: /./ },
   { name: 'domains/catalog', imports: ['platform/'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'domains/mail', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
   { name: 'domains/audit', imports: ['platform/', 'db'], bannedPackages: noHttpNoTemporal },
@@ -63,7 +67,7 @@ export const parts: readonly Part[] = [
   { name: 'domains/gateway', imports: ['platform/', 'db', 'domains/identity'], bannedPackages: noHttpNoTemporal },
   {
     name: 'domains/executions',
-    imports: ['platform/', 'db', 'domains/gateway', 'domains/identity', 'workflows'],
+    imports: ['platform/', 'db', 'domains/agents', 'domains/gateway', 'domains/identity', 'workflows'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   },
   {
@@ -92,13 +96,8 @@ export const parts: readonly Part[] = [
     bannedPackages: noHttpNoTemporalNoSql,
   },
   {
-    name: 'domains/organizations',
-    imports: ['platform/', 'db', 'domains/audit', 'domains/employees', 'domains/identity', 'domains/mail'],
-    bannedPackages: noHttpNoTemporal,
-  },
-  {
     name: 'domains/dataTables',
-    imports: ['platform/', 'db', 'domains/identity', 'domains/organizations'],
+    imports: ['platform/', 'db', 'domains/identity'],
     bannedPackages: noHttpNoTemporal,
   },
   {
@@ -106,18 +105,40 @@ export const parts: readonly Part[] = [
     imports: [
       'platform/',
       'db',
+      'domains/agents',
       'domains/credentials',
+      'domains/dataTables',
       'domains/exchange',
       'domains/executions',
       'domains/identity',
-      'domains/organizations',
       'workflows',
     ],
     bannedPackages: noHttpNoTemporal,
   },
   {
     name: 'domains/evaluations',
-    imports: ['platform/', 'db', 'domains/dataTables', 'domains/executions', 'domains/identity', 'workflows'],
+    imports: [
+      'platform/',
+      'db',
+      'domains/agents',
+      'domains/dataTables',
+      'domains/executions',
+      'domains/identity',
+      'workflows',
+    ],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
+    name: 'domains/organizations',
+    imports: [
+      'platform/',
+      'db',
+      'domains/audit',
+      'domains/digitalOrganizations',
+      'domains/employees',
+      'domains/identity',
+      'domains/mail',
+    ],
     bannedPackages: noHttpNoTemporal,
   },
   {
@@ -143,28 +164,11 @@ export const parts: readonly Part[] = [
  * `test/tidy` fails when a number differs: lower it with every import you remove; never raise one.
  */
 export const importsToRemove: Readonly<Record<string, number>> = {
-  'domains/audit → api': 2,
-  'domains/audit → domains/dataTables': 1,
-  'domains/audit → domains/identity': 1,
-  'domains/billing → api': 4,
   'domains/credentials → api': 4,
-  'domains/credentials → domains/organizations': 1,
-  'domains/dataTables → activities': 1,
-  'domains/digitalOrganizations → activities': 3,
-  'domains/digitalOrganizations → api': 5,
   'domains/employees → api': 15,
   'domains/employees → domains/digitalOrganizations': 1,
-  'domains/employees → domains/organizations': 1,
-  'domains/evaluations → activities': 1,
   'domains/evaluations → api': 4,
-  'domains/executions → activities': 3,
-  'domains/executions → api': 7,
-  'domains/identity → api': 4,
-  'domains/identity → domains/gateway': 1,
-  'domains/identity → domains/organizations': 4,
   'domains/knowledge → api': 2,
-  'domains/organizations → api': 5,
-  'domains/organizations → domains/digitalOrganizations': 1,
 };
 
 /** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, or the folder of the root. */
