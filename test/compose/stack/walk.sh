@@ -17,7 +17,7 @@ secret SERVICE_ENCRYPTION_KEY "$(openssl rand -base64 32)"; secret SERVICE_PUBLI
 printf 'BUREAU_PUBLISH=127.0.0.1:%s\nTEMPORAL_UI_PORT=%s\nSERVICE_TEMPORAL_UI_URL=http://localhost:%s\n' "$port" "$ui_port" "$ui_port" >>.env
 [ ! -e "$WORK/images.env" ] || cat "$WORK/images.env" >>.env
 # Files that must not reach the image.
-echo 'PLANTED=secret' | tee production.env gateway/.env >api/local.env; mkdir -p data; echo planted | tee data/planted >certificates/planted; echo 'services: {}' >docker-compose.override.yml
+echo 'PLANTED=secret' | tee production.env domains/gateway/.env >api/local.env; mkdir -p data; echo planted | tee data/planted >certificates/planted; echo 'services: {}' >docker-compose.override.yml
 
 failed=0
 step() { local from=$SECONDS name=$1; shift; if "$@" >"$WORK/step.log" 2>&1; then echo "ok    $name ($((SECONDS - from)) s)"; else echo "FAIL  $name ($((SECONDS - from)) s)"; { grep -iE 'error' "$WORK/step.log" || true; } | tail -5; tail -20 "$WORK/step.log"; failed=1; fi; }
@@ -78,8 +78,8 @@ own_authority() { # Temporal behind TLS with a certificate of an authority of on
   chmod 644 certificates/*
   cp "$here/temporalTls.yml" . && printf 'COMPOSE_FILE=docker-compose.yml:temporalTls.yml\nTEMPORAL_ADDRESS=temporal-tls:7233\nTEMPORAL_TLS=true\n' >>.env
   docker compose up --wait temporal-tls || return 1
-  local native="const { NativeConnection } = await import('@temporalio/worker'); const { temporalServer } = await import('/app/executions/temporal/temporalServer.ts');
-    const { readSettings } = await import('/app/config/settings.ts'); await NativeConnection.connect(await temporalServer(readSettings(process.env), process.env.TEMPORAL_ADDRESS)); console.log('connected');"
+  local native="const { NativeConnection } = await import('@temporalio/worker'); const { temporalServer } = await import('/app/domains/executions/temporal/temporalServer.ts');
+    const { readSettings } = await import('/app/platform/config/settings.ts'); await NativeConnection.connect(await temporalServer(readSettings(process.env), process.env.TEMPORAL_ADDRESS)); console.log('connected');"
   ! docker compose run --rm --no-deps worker node --input-type=module -e "$native" >"$made/unknown" 2>&1 || return 1
   grep UnknownIssuer "$made/unknown" || { cat "$made/unknown"; return 1; }
   echo 'BUREAU_EXTRA_CA_CERTS=/certificates/ca.pem' >>.env
