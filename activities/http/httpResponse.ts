@@ -1,7 +1,7 @@
 import { nameInDisposition } from '../../platform/binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeContext } from '../kit/define.ts';
-import type { OutboundResponse } from '../kit/outboundRequest.ts';
+import type { OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import { readLongJson } from './readLongJson.ts';
 import type { ResponseMemory } from './ResponseMemory.ts';
 

@@ -1,5 +1,5 @@
 import type { NodeContext } from '../kit/define.ts';
-import type { OutboundRequest } from '../kit/outboundRequest.ts';
+import type { OutboundRequest } from '../../platform/outbound/outboundRequest.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { encodeBody } from './httpBody.ts';
 import { httpHeaders } from './httpHeaders.ts';

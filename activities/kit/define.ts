@@ -1,5 +1,5 @@
 import type { AgentRun } from './agentRun.ts';
-import type { GuardedFetch } from './outboundRequest.ts';
+import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { JsonObject, Item } from '../../domains/executions/item.ts';
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../platform/binaries/BinaryStore.ts';
 import type { FinishedRun } from '../../domains/catalog/runs/SearchRuns.ts';

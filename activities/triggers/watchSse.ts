@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
 import { fetchWith } from '../../domains/credentials/authorizedFetch.ts';
-import type { OutboundRequest } from '../kit/outboundRequest.ts';
+import type { OutboundRequest } from '../../platform/outbound/outboundRequest.ts';
 import { pause } from './pause.ts';
 import type { WatchContext } from './watch.ts';
 

@@ -1,7 +1,7 @@
 import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { ClientCertificate } from '../../platform/outbound/dispatcher.ts';
 import type { Dial } from '../../platform/outbound/dial.ts';
-import type { GuardedFetch } from '../../activities/kit/outboundRequest.ts';
+import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { withoutSecrets } from '../../../platform/outbound/redirects.ts';
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
-import type { OutboundResponse } from '../../kit/outboundRequest.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outboundRequest.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
 import type { UsedCredential } from '../../../domains/credentials/defineCredential.ts';
-import type { OutboundResponse } from '../../../activities/kit/outboundRequest.ts';
+import type { OutboundResponse } from '../../../platform/outbound/outboundRequest.ts';
 import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
 import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { startForwardProxy } from '../../outbound/support/forwardProxy.ts';

@@ -1,6 +1,6 @@
-import type { ClientCertificate } from '../../platform/outbound/dispatcher.ts';
-import type { RequestBody } from '../../platform/outbound/redirects.ts';
-import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
+import type { ClientCertificate } from './dispatcher.ts';
+import type { RequestBody } from './redirects.ts';
+import type { OutboundBody } from './responseBody.ts';
 
 export interface OutboundRequest {
   method: string;
