@@ -1,8 +1,15 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { parseProxy } from '../../platform/outbound/openTunnel.ts';
-import type { NodeContext, NodeServices } from '../../activities/kit/define.ts';
+import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import { assertHostAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
+
+/** The run of a node whose requests carry a credential. */
+export interface RequestingRun {
+  /** Opens the credential of a slot. */
+  credential: (slot: string) => Promise<UsedCredential | null>;
+  services: { fetch: GuardedFetch };
+}
 
 /**
  * The fetch of a node, with the credential of its slot on every request: headers, query, client certificate. The secret
@@ -11,10 +18,7 @@ import type { UsedCredential } from './defineCredential.ts';
  *
  * Without a credential it is the plain fetch. Errors: those of `context.credential` and of `fetch`; `target_not_allowed`.
  */
-export async function authorizedFetch(
-  context: Pick<NodeContext<never>, 'credential' | 'services'>,
-  slot: string,
-): Promise<NodeServices['fetch']> {
+export async function authorizedFetch(context: RequestingRun, slot: string): Promise<GuardedFetch> {
   const { fetch } = context.services;
   let credential = await context.credential(slot);
   if (!credential) return fetch;
@@ -30,7 +34,7 @@ export async function authorizedFetch(
 }
 
 /** The fetch with one opened credential. Errors: `target_not_allowed`; `graph_invalid` where the type is not for HTTP. */
-export function fetchWith(fetch: NodeServices['fetch'], credential: UsedCredential): NodeServices['fetch'] {
+export function fetchWith(fetch: GuardedFetch, credential: UsedCredential): GuardedFetch {
   return async (url, options) => {
     const target = httpTarget(url);
     assertHostAllowed(credential, {
@@ -57,7 +61,7 @@ export function fetchWith(fetch: NodeServices['fetch'], credential: UsedCredenti
 /** A server that wants further scopes gets them once a person has agreed. Errors: `credential_not_connected`. */
 async function refuseStepUp(
   { wantScopes }: UsedCredential,
-  { status, headers, body }: Awaited<ReturnType<NodeServices['fetch']>>,
+  { status, headers, body }: Awaited<ReturnType<GuardedFetch>>,
 ): Promise<void> {
   if (status !== 403 || !wantScopes) return;
   const challenge = headers['www-authenticate'] ?? '';

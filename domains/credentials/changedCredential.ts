@@ -1,21 +1,29 @@
 import type { JsonObject } from '../executions/item.ts';
-import type { CredentialType } from './CredentialTypes.ts';
+import type { CredentialStore } from './CredentialStore.ts';
+import type { CredentialType, CredentialTypes } from './CredentialTypes.ts';
 import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
+import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
 import { checkedHosts, checkedValues, credentialTypeOf, opensHosts } from './credentialValues.ts';
 
+/** Dependencies of a change of a credential. */
+export interface ChangeDeps {
+  credentials: Pick<CredentialStore, 'values'>;
+  credentialTypes: CredentialTypes;
+  secrets: Pick<Secrets, 'encrypt'>;
+}
+
 /**
- * A stored credential with what a body changes. Tokens go where the client that got them is another one, or where they
+ * Returns a stored credential with the changes of a request. Tokens go where the client that got them is another one, or where they
  * could reach other hosts than before. Errors: `invalid_request` for what the type does not accept, and for other hosts
  * without every secret.
  */
 export function changedCredential(
   row: CredentialRow,
   body: components['schemas']['CredentialUpdate'],
-  deps: Pick<Deps, 'credentials' | 'credentialTypes' | 'secrets'>,
+  deps: ChangeDeps,
 ): Required<CredentialChange> {
   const type = credentialTypeOf(deps.credentialTypes, row.type);
   const before = { values: deps.credentials.values(row), allowedHosts: row.allowedHosts };

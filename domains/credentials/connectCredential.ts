@@ -1,13 +1,17 @@
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../db/secrets/secrets.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { CredentialStore } from './CredentialStore.ts';
 import { readState, type AuthorizationState } from './oauth2/authorization.ts';
 import type { OAuth2Tokens, OAuth2Values } from './oauth2/oauth2Values.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpSignIn.ts';
 import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
-import { ownClient } from '../../api/oauth/ownClient.ts';
+import { ownClient } from './oauth2/ownClient.ts';
 import { exchangeCode, toTokens } from './oauth2/tokenRequests.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Deps } from '../../api/deps.ts';
 import { found } from '../../openapi/notFound.ts';
 import { callbackUrl } from './callbackUrl.ts';
 import { findCredential } from './readCredential.ts';
@@ -17,6 +21,16 @@ export type ConnectOutcome =
   | { connected: string }
   | { connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed'; credential?: string };
 
+/** Dependencies of the end of a connection. */
+export interface ConnectDeps {
+  database: Database;
+  secrets: Pick<Secrets, 'decrypt'>;
+  credentials: Pick<CredentialStore, 'values' | 'oauth2'>;
+  outbound: Pick<Outbound, 'stream'>;
+  settings: { publicUrl: string };
+  logger: Pick<Logger, 'warn'>;
+}
+
 /**
  * Ends what `beginAuthorization` began: only the session that began it, within ten minutes, for a credential that it may
  * edit now. Errors: those of the guarded fetch; whatever the server says against it is an outcome.
@@ -24,7 +38,7 @@ export type ConnectOutcome =
 export async function connectCredential(
   query: Record<string, unknown> & { code?: string; state?: string; error?: string },
   { actor, signal }: { actor: AccountActor; signal: AbortSignal },
-  deps: Deps,
+  deps: ConnectDeps,
 ): Promise<ConnectOutcome> {
   const { organizationId, sessionId } = actor;
   const sealed = query.state ?? '';
@@ -66,7 +80,7 @@ interface CodeAnswer {
 async function exchanged(
   row: CredentialRow,
   { code, iss, sealed, state, signal }: CodeAnswer,
-  { credentials, outbound, settings }: Deps,
+  { credentials, outbound, settings }: Pick<ConnectDeps, 'credentials' | 'outbound' | 'settings'>,
 ): Promise<OAuth2Tokens> {
   const { stream } = outbound;
   const { verifier, agreement } = state;

@@ -1,16 +1,26 @@
-import { isConnectable } from './CredentialStore.ts';
+import type { Logger } from '../../platform/config/logger.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { isConnectable, type CredentialStore } from './CredentialStore.ts';
+import type { CredentialTypes } from './CredentialTypes.ts';
 import { secretTexts, withoutSecrets } from './secretTexts.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
 
 const timeoutMs = 20_000;
+
+/** Dependencies of a test of a credential. */
+export interface TestDeps {
+  credentials: Pick<CredentialStore, 'opened'>;
+  credentialTypes: Pick<CredentialTypes, 'get'>;
+  outbound: Pick<Outbound, 'stream' | 'dial'>;
+  logger: Pick<Logger, 'warn'>;
+}
 
 /** Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. */
 export async function tryCredential(
   row: CredentialRow,
-  deps: Pick<Deps, 'credentials' | 'credentialTypes' | 'outbound' | 'logger'>,
+  deps: TestDeps,
   aborted: AbortSignal,
 ): Promise<components['schemas']['CredentialTest']> {
   const definition = deps.credentialTypes.get(row.type)?.definition;

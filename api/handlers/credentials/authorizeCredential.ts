@@ -1,6 +1,6 @@
 import { isConnectable, mcpOAuth2Type } from '../../../domains/credentials/CredentialStore.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from '../../../domains/credentials/oauth2/mcpSignIn.ts';
-import { ownClient } from '../../oauth/ownClient.ts';
+import { ownClient } from '../../../domains/credentials/oauth2/ownClient.ts';
 import { beginAuthorization, beginMcpAuthorization } from '../../../domains/credentials/oauth2/authorization.ts';
 import type { OAuth2Values } from '../../../domains/credentials/oauth2/oauth2Values.ts';
 import { AppError } from '../../../openapi/AppError.ts';

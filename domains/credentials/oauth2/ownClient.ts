@@ -1,5 +1,5 @@
-import type { OwnAddresses } from '../../domains/credentials/oauth2/mcpSignIn.ts';
-import { callbackUrl } from '../../domains/credentials/callbackUrl.ts';
+import type { OwnAddresses } from './mcpSignIn.ts';
+import { callbackUrl } from '../callbackUrl.ts';
 
 /** Identity of this instance at other authorization servers, which read its document if it is served by https. */
 export function ownClient(publicUrl: string): OwnAddresses & { clientMetadataUrl: string | null } {
