@@ -6,7 +6,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { turnOf } from '../../../workflows/knowledgeFileContract.ts';
 import type { Handler } from '../../handler.ts';
 import { hasFormBody } from '../../middleware/readFormBody.ts';
-import { givenFile } from '../../../domains/knowledge/givenFile.ts';
+import { readFileUpload } from '../../knowledgeBases/readFileUpload.ts';
 import { readKnowledgeBase, readKnowledgeFile } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentKnowledgeFile } from '../../presenters/knowledge.ts';
 
@@ -16,7 +16,7 @@ export const uploadKnowledgeFile: Handler<'uploadKnowledgeFile'> = async ({ para
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.write_documents' } as const;
   // Without write permission nothing is stored.
   await deps.database.withOrganization(organizationId, (repositories) => readKnowledgeBase(repositories, query));
-  const { content, ...given } = givenFile(body, { isForm: hasFormBody({ headers }) });
+  const { content, ...given } = readFileUpload(body, { isForm: hasFormBody({ headers }) });
   const keepMs = knowledgeLimits.fileDays * 24 * 3_600_000;
   const binary = await deps.binaries.write({ organizationId, executionId: null, keepMs }, content, given);
   const id = newId('knowledgeFile');

@@ -1,16 +1,16 @@
 import { safeFileName } from '../../platform/binaries/names.ts';
-import { FormFile } from '../gateway/formats/formFile.ts';
-import { knowledgeLimits } from './limits.ts';
+import { FormFile } from '../../domains/gateway/formats/formFile.ts';
+import { knowledgeLimits } from '../../domains/knowledge/limits.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { parseJson } from '../../api/middleware/parseJson.ts';
-import type { FormBody } from '../../api/middleware/readFormBody.ts';
-import { metadataOf } from './givenDocument.ts';
+import { parseJson } from '../middleware/parseJson.ts';
+import type { FormBody } from '../middleware/readFormBody.ts';
+import { metadataOf } from '../../domains/knowledge/givenDocument.ts';
 
 type Upload = components['schemas']['KnowledgeFileUpload'];
 
-/** A file as somebody uploads it. */
-export interface GivenFile {
+/** An uploaded file. */
+export interface FileUpload {
   fileName: string;
   content: Buffer;
   key: string;
@@ -20,14 +20,14 @@ export interface GivenFile {
   embedsAtOnce: boolean;
 }
 
-/** What was sent, its bytes read. */
+/** The request body, its bytes decoded. */
 type Sent = Omit<Upload, 'content'> & { content: Buffer };
 
 /**
- * A file as the API takes it, from JSON that fits the contract or from a form that nobody has checked; which of both it is says the request alone, for forms may have
- * fields of any name. Errors: `invalid_request`, `request_too_large`.
+ * Reads an upload from a JSON body, which was validated before, or from a form, which was not. The request decides which one it is, because
+ * forms may have fields of any name. Errors: `invalid_request`, `request_too_large`.
  */
-export function givenFile(body: Upload | FormBody, { isForm }: { isForm: boolean }): GivenFile {
+export function readFileUpload(body: Upload | FormBody, { isForm }: { isForm: boolean }): FileUpload {
   const sent = isForm ? ofForm(body as FormBody) : ofJson(body as Upload);
   const { content } = sent;
   if (content.length === 0)
@@ -47,7 +47,7 @@ export function givenFile(body: Upload | FormBody, { isForm }: { isForm: boolean
   };
 }
 
-/** Errors: `invalid_request` for what is no base64 (RFC 4648 §4). */
+/** Decodes the content. Errors: `invalid_request` if it is not base64 (RFC 4648 §4). */
 function ofJson({ content, ...rest }: Upload): Sent {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0) throw wrong('content', 'must be base64');
   return { ...rest, content: Buffer.from(content, 'base64') };
@@ -81,7 +81,7 @@ function ofForm(form: FormBody): Sent {
   };
 }
 
-/** Undefined where it is left out or blank. */
+/** Returns a text field; undefined if it is missing or blank. */
 function textOf(form: FormBody, name: string, mostChars: number): string | undefined {
   const value = form[name];
   if (value === undefined) return undefined;
