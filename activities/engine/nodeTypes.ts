@@ -1,11 +1,13 @@
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
+import { effectsOfNode } from '../agents/standingBefore.ts';
+import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../platform/expressions/checkExpressions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../../workflows/graph/checkStructure.ts';
 import { findIssues } from '../../workflows/graph/findIssues.ts';
-import type { Graph, GraphIssue, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
+import type { Graph, GraphIssue, GraphNode, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
@@ -37,6 +39,11 @@ export class NodeTypes {
 
   /** For `planGraph` and the checks of a graph. */
   readonly shapeOf: ShapeOf = (type) => this.#byType.get(type)?.shape;
+
+  /** Returns the effects of a node by its type and parameters; those of an agent are the effects of its tools. */
+  effectsOf(node: GraphNode): readonly Effect[] {
+    return effectsOfNode(node, this);
+  }
 
   /** Returns the errors that prevent saving; empty if the graph may be saved (decisions §7). */
   checkStructure(graph: Graph): StructureProblem[] {

@@ -1,9 +1,10 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EvaluationResult } from '../../db/repositories/evaluationResults.ts';
 import type { EvaluationRowSource } from '../../db/repositories/evaluationRowSources.ts';
-import type { EvaluationRun } from '../../db/repositories/evaluationRuns.ts';
 import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { AddedRow } from '../../domains/evaluations/addRow.ts';
+import type { ResultView, RunView } from '../../domains/evaluations/viewRuns.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { presentDataTableRow } from './dataTable.ts';
 
 type Schemas = components['schemas'];
 
@@ -34,8 +35,7 @@ export function presentEvaluation(evaluation: Evaluation): Schemas['Evaluation']
   };
 }
 
-/** A run; `currentHash` is that of the draft as it is now. */
-export function presentEvaluationRun(run: EvaluationRun, currentHash: Buffer | null): Schemas['EvaluationRun'] {
+export function presentEvaluationRun({ run, isCurrentDraft }: RunView): Schemas['EvaluationRun'] {
   const { totals } = run;
   const [executions, metrics] = [BigInt(totals.executionMicros), BigInt(totals.metricMicros)];
   const byName = new Map(totals.metrics.map((one) => [one.name, one]));
@@ -45,7 +45,7 @@ export function presentEvaluationRun(run: EvaluationRun, currentHash: Buffer | n
     version_id: run.versionId,
     version_name: run.versionName,
     draft_revision: run.draftRevision,
-    is_current_draft: currentHash !== null && run.graphHash.equals(currentHash),
+    is_current_draft: isCurrentDraft,
     status: run.status,
     error: run.error,
     rows: totals.rows,
@@ -71,10 +71,7 @@ export function presentEvaluationRun(run: EvaluationRun, currentHash: Buffer | n
   };
 }
 
-export function presentEvaluationResult(
-  result: EvaluationResult,
-  source: EvaluationRowSource | undefined,
-): Schemas['EvaluationResult'] {
+export function presentEvaluationResult({ result, source }: ResultView): Schemas['EvaluationResult'] {
   return {
     position: result.position,
     row_id: result.rowId,
@@ -93,7 +90,16 @@ export function presentEvaluationResult(
   };
 }
 
-export function presentRowSource(source: EvaluationRowSource): Schemas['EvaluationRowSource'] {
+export function presentEvaluationRow({ table, row, source, isNew }: AddedRow): Schemas['EvaluationRow'] {
+  return {
+    data_table_id: table.id,
+    row: presentDataTableRow(table.columns, row),
+    source: presentRowSource(source),
+    is_new: isNew,
+  };
+}
+
+function presentRowSource(source: EvaluationRowSource): Schemas['EvaluationRowSource'] {
   return {
     kind: source.kind,
     id: source.sourceId,

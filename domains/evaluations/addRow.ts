@@ -6,10 +6,6 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { insertRows } from '../dataTables/writeRows.ts';
 import { cellsOf } from './rowMapping.ts';
 import type { AccountActor } from '../identity/actor.ts';
-import type { components } from '../../openapi/generated/types.ts';
-import type { Deps } from '../../api/deps.ts';
-import { presentDataTableRow } from '../../api/presenters/dataTable.ts';
-import { presentRowSource } from '../../api/presenters/evaluation.ts';
 import { permitted } from '../identity/projectAccess.ts';
 import { readEvaluation, tableOf } from './readEvaluation.ts';
 
@@ -28,7 +24,16 @@ export interface RowTarget {
   accountId: string;
 }
 
-/** An evaluation whose data table the caller may write. Errors: `not_found`, `insufficient_scope`, `evaluation_broken`. */
+/** A row of a data table that comes from an execution, a deliverable or an approval. */
+export interface AddedRow {
+  table: DataTable;
+  row: StoredRow;
+  source: EvaluationRowSource;
+  /** False if the same thing was added before. */
+  isNew: boolean;
+}
+
+/** Reads an evaluation whose data table the caller may write. Errors: `not_found`, `insufficient_scope`, `evaluation_broken`. */
 export async function rowTarget(
   repositories: Repositories,
   evaluationId: string,
@@ -41,28 +46,22 @@ export async function rowTarget(
 }
 
 /**
- * Adds a row to the data table of an evaluation, once for the same thing. Who calls has checked that the caller may read what it is made from. Errors:
+ * Adds a row to the data table of an evaluation, once for the same source. The permission to read the source was checked before. Errors:
  * `evaluation_broken`, `item_type_mismatch`, `data_table_limit_reached`.
  */
 export async function addRow(
   repositories: Repositories,
   { from, evaluation, table, accountId }: RowTarget & { from: RowFrom },
-  settings: Pick<Deps['settings'], 'dataTablesMaxBytes'>,
-): Promise<components['schemas']['EvaluationRow']> {
+  settings: { dataTablesMaxBytes: number },
+): Promise<AddedRow> {
   const { dataTables, dataTableRows, evaluationRowSources } = repositories;
   await dataTables.lock(table.id);
   const known = await evaluationRowSources.find(table.id, from.source);
   const [before] = known ? await dataTableRows.findByIds(table.id, [known.rowId]) : [];
-  const show = (row: StoredRow, source: EvaluationRowSource, isNew: boolean) => ({
-    data_table_id: table.id,
-    row: presentDataTableRow(table.columns, row),
-    source: presentRowSource(source),
-    is_new: isNew,
-  });
-  if (known && before) return show(before, known, false);
+  if (known && before) return { table, row: before, source: known, isNew: false };
   const cells = cellsOf(table.columns, from, evaluation);
   const target = { dataTableId: table.id, maxTotalBytes: settings.dataTablesMaxBytes };
   const [row] = await insertRows(repositories, target, [{ cells }]);
   const source = await evaluationRowSources.insert(table.id, { ...from.source, rowId: row!.id, createdBy: accountId });
-  return show(row!, source, true);
+  return { table, row: row!, source, isNew: true };
 }

@@ -1,19 +1,24 @@
-import { effectsOfNode } from '../agents/tools/standingBefore.ts';
-import type { ToolTypes } from '../agents/tools/ToolType.ts';
+import type { Effect } from '../agents/tools/effects.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Graph = components['schemas']['Graph'];
 
-/** The nodes that send or change something outside of their execution; agents do what their tools do. */
-export function outsideEffects(graph: Graph, nodeTypes: ToolTypes): Graph['nodes'] {
+/** The node types of the instance, as far as effects go. */
+export interface NodeEffects {
+  /** Returns the effects of a node; those of an agent are the effects of its tools. */
+  effectsOf: (node: Graph['nodes'][number]) => readonly Effect[];
+}
+
+/** Returns the enabled nodes that send or change something outside of their execution. */
+export function outsideEffects(graph: Graph, nodeTypes: NodeEffects): Graph['nodes'] {
   return graph.nodes.filter(
     (node) =>
       !node.settings?.disabled &&
-      effectsOfNode(node, nodeTypes).some((effect) => effect === 'sends_out' || effect === 'changes'),
+      nodeTypes.effectsOf(node).some((effect) => effect === 'sends_out' || effect === 'changes'),
   );
 }
 
-/** What is run of a graph: pinned items count for nodes with effects outside only, so that the others are tested. */
+/** Returns a graph as a test runs it: with pinned items only at nodes with effects outside, so that the others are tested. */
 export function withTestPins(graph: Graph, effective: Graph['nodes']): Graph {
   const ids = new Set(effective.map(({ id }) => id));
   const pins = Object.entries(graph.pin_data ?? {}).filter(([id]) => ids.has(id));

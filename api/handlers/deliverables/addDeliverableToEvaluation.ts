@@ -4,6 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
 import { addRow, rowTarget } from '../../../domains/evaluations/addRow.ts';
 import type { Handler } from '../../handler.ts';
+import { presentEvaluationRow } from '../../presenters/evaluation.ts';
 import { found } from '../../../openapi/notFound.ts';
 
 /** Makes what a run got a row, with what it delivered as expected where that was accepted, and with the reason where it was rejected. */
@@ -38,5 +39,5 @@ export const addDeliverableToEvaluation: Handler<'addDeliverableToEvaluation'> =
     const target = await rowTarget(repositories, body.evaluation_id, actor);
     return addRow(repositories, { ...target, from: { input, expected, source } }, deps.settings);
   });
-  return { status: 201, body: added };
+  return { status: 201, body: presentEvaluationRow(added) };
 };

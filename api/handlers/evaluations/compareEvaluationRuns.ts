@@ -2,8 +2,9 @@ import { readPageRequest } from '../../../db/repositories/page.ts';
 import { worseThan } from '../../../domains/evaluations/worseThan.ts';
 import { readPlace, writePlace } from '../../../domains/evaluations/placeCursor.ts';
 import { readEvaluationRun } from '../../../domains/evaluations/readEvaluation.ts';
-import { shownResults, shownRuns } from '../../../domains/evaluations/shownRuns.ts';
+import { viewResults, viewRuns } from '../../../domains/evaluations/viewRuns.ts';
 import type { Handler } from '../../handler.ts';
+import { presentEvaluationResult, presentEvaluationRun } from '../../presenters/evaluation.ts';
 import { found } from '../../../openapi/notFound.ts';
 
 /** A run beside an earlier one, rows that differ first. */
@@ -26,14 +27,17 @@ export const compareEvaluationRuns: Handler<'compareEvaluationRuns'> = async ({ 
     const page = pairs.slice(0, limit);
     const side = async (which: keyof typeof sides) => {
       const results = page.flatMap((pair) => pair[which] ?? []);
-      const shown = await shownResults(repositories, evaluation, results);
-      return new Map(shown.map((result) => [result.row_id, result]));
+      const views = await viewResults(repositories, evaluation, results);
+      return new Map(views.map((view) => [view.result.rowId, presentEvaluationResult(view)]));
     };
     const [earlier, later] = [await side('before'), await side('now')];
-    const runs = await shownRuns(repositories, evaluation, { runs: [before, now], accountId: actor.accountId });
+    const [beforeView, nowView] = await viewRuns(repositories, evaluation, {
+      runs: [before, now],
+      accountId: actor.accountId,
+    });
     return {
-      before: runs[0]!,
-      now: runs[1]!,
+      before: presentEvaluationRun(beforeView!),
+      now: presentEvaluationRun(nowView!),
       same_set: before.setHash.equals(now.setHash),
       ...(await evaluationResults.changed(sides)),
       worse_in: worseThan(before.totals, now.totals, evaluation.publishRule ?? {}),

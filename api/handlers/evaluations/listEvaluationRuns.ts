@@ -1,7 +1,8 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
-import { shownRuns } from '../../../domains/evaluations/shownRuns.ts';
+import { viewRuns } from '../../../domains/evaluations/viewRuns.ts';
 import type { Handler } from '../../handler.ts';
+import { presentEvaluationRun } from '../../presenters/evaluation.ts';
 
 /** Lists the runs of an evaluation, newest first. */
 export const listEvaluationRuns: Handler<'listEvaluationRuns'> = async ({ params, query, actor }, deps) => {
@@ -10,8 +11,8 @@ export const listEvaluationRuns: Handler<'listEvaluationRuns'> = async ({ params
   const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const evaluation = await readEvaluation(repositories, wanted);
     const { data: runs, nextCursor } = await repositories.evaluationRuns.list(evaluation.id, page);
-    const data = await shownRuns(repositories, evaluation, { runs, accountId: actor.accountId });
-    return { data, next_cursor: nextCursor };
+    const views = await viewRuns(repositories, evaluation, { runs, accountId: actor.accountId });
+    return { data: views.map(presentEvaluationRun), next_cursor: nextCursor };
   });
   return { status: 200, body };
 };

@@ -10,6 +10,7 @@ import { nodeRow } from '../../../domains/evaluations/nodeRow.ts';
 import { startItemOf } from '../../../domains/evaluations/startItemOf.ts';
 import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
+import { presentEvaluationRow } from '../../presenters/evaluation.ts';
 
 /** Makes what an execution started with a row, and what it gave the expected output of it; of the node alone, where the evaluation tests one. */
 export const addExecutionToEvaluation: Handler<'addExecutionToEvaluation'> = async ({ params, body, actor }, deps) => {
@@ -32,7 +33,7 @@ export const addExecutionToEvaluation: Handler<'addExecutionToEvaluation'> = asy
     } as const;
     return addRow(repositories, { ...target, from: { input, expected, source } }, deps.settings);
   });
-  return { status: 201, body: added };
+  return { status: 201, body: presentEvaluationRow(added) };
 };
 
 async function wholeRow(

@@ -4,6 +4,7 @@ import { nodeRow } from '../../../domains/evaluations/nodeRow.ts';
 import { startItemOf } from '../../../domains/evaluations/startItemOf.ts';
 import { findWithItems } from '../../../domains/executions/reading/readExecution.ts';
 import type { Handler } from '../../handler.ts';
+import { presentEvaluationRow } from '../../presenters/evaluation.ts';
 import { found } from '../../../openapi/notFound.ts';
 
 /** Adds a row to the evaluation: the input of the execution or of the tested node, and the edited call as expected output. */
@@ -31,5 +32,5 @@ export const addToolCallToEvaluation: Handler<'addToolCallToEvaluation'> = async
     const from = { input, expected: { tool, arguments: decidedArguments }, source };
     return addRow(repositories, { ...target, from }, deps.settings);
   });
-  return { status: 201, body: added };
+  return { status: 201, body: presentEvaluationRow(added) };
 };

@@ -1,4 +1,4 @@
-import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { newId } from '../../db/ids.ts';
 import { parseCredits } from '../../db/credits.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
@@ -14,26 +14,51 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { startNodeOf } from '../executions/reading/startNode.ts';
 import { permitted } from '../identity/projectAccess.ts';
-import { outsideEffects, withTestPins } from './outsideEffects.ts';
-import { tableOf } from './readEvaluation.ts';
+import { outsideEffects, withTestPins, type NodeEffects } from './outsideEffects.ts';
+import { readEvaluation, readEvaluationRun, tableOf } from './readEvaluation.ts';
+import { viewRuns, type RunView } from './viewRuns.ts';
 
 type Schemas = components['schemas'];
 
-/** What is to be run, and by whom. */
-export interface WantedRun {
-  evaluation: Evaluation;
+/** The requested run and the caller. */
+export interface RunRequest {
+  evaluationId: string;
   body: Schemas['EvaluationRunCreate'];
   actor: AccountActor;
 }
 
+/** The node types of the instance, as far as the start of a run goes. */
+export interface TestedNodeTypes extends NodeEffects {
+  shapeOf: ShapeOf;
+}
+
 /**
- * Writes a run with the rows as they are now; its workflow starts after the commit. Answers its id. Errors: `evaluation_limit_reached`,
- * `evaluation_broken`, `evaluation_has_effects`, `not_published`, `not_found` (version), `trigger_required`, `insufficient_scope`.
+ * Starts a run with the current rows of the data table: one execution per row. The workflow starts after the commit, from the outbox. Errors:
+ * `not_found`, `project_archived`, `evaluation_limit_reached`, `evaluation_broken`, `evaluation_has_effects`, `not_published`, `trigger_required`,
+ * `insufficient_scope`.
  */
-export async function insertRun(
+export async function startEvaluation(
+  repositories: Repositories,
+  { evaluationId, body, actor }: RunRequest,
+  nodeTypes: TestedNodeTypes,
+): Promise<RunView> {
+  const query = { id: evaluationId, actor, permission: 'evaluations.run' } as const;
+  const evaluation = await readEvaluation(repositories, query);
+  const runId = await insertRun(repositories, { evaluation, body, actor }, nodeTypes);
+  const { run } = await readEvaluationRun(repositories, { ...query, runId });
+  const [view] = await viewRuns(repositories, evaluation, { runs: [run], accountId: actor.accountId });
+  return view!;
+}
+
+interface WantedRun extends Pick<RunRequest, 'body' | 'actor'> {
+  evaluation: Evaluation;
+}
+
+/** Writes a run with its rows. Returns its id. */
+async function insertRun(
   repositories: Repositories,
   { evaluation, body, actor }: WantedRun,
-  nodeTypes: NodeTypes,
+  nodeTypes: TestedNodeTypes,
 ): Promise<string> {
   const { evaluationRuns, evaluationResults, digitalOrganizations } = repositories;
   const { accountId } = actor;
