@@ -1,10 +1,7 @@
-import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import { newId } from '../../db/ids.ts';
 import type { CallingExecution } from '../../db/repositories/calledRuns.ts';
 import type { Deliverable } from '../../db/repositories/deliverables.ts';
-import { inOrganization } from '../../db/repositories/inOrganization.ts';
-import type { Repositories } from '../../db/repositories/repositories.ts';
-import { checkFirstVerdict, settleVerdict } from '../../domains/employees/settleVerdict.ts';
+import { decideDeliverable, type Decision } from '../../domains/employees/decideDeliverable.ts';
 import { redoRun } from '../../domains/employees/redoRun.ts';
 import { mayCallInProject } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -44,15 +41,11 @@ export function nodeDeliverables(
   const { database } = deps;
   const deciding = { database, executionId, organizationId };
   return {
-    decide: async (id, verdict) => decide(deciding, await find(deciding, id), verdict),
+    decide: async (id, verdict) => decideDeliverable(database, decisionOf(deciding, await find(deciding, id), verdict)),
     redo: async (id, remark, place) => {
       const known = await find(deciding, id);
       const isPending = known.deliverable.status === 'pending';
-      const reject = async (system: Repositories): Promise<void> => {
-        const repositories = inOrganization(system, organizationId);
-        const decided = await decideIn(repositories, { ...known, executionId }, { status: 'rejected', reason: remark });
-        await system.employeeRuns.settle(decided.runId, false);
-      };
+      const reject = decisionOf(deciding, known, { status: 'rejected', reason: remark });
       const { accountId, root, depth, itemsOrganizationId } = known.caller;
       const callerPlace = `${key.slice(executionId.length + 1)}/${place}`;
       const runId = await redoRun(database, known.deliverable, {
@@ -107,31 +100,11 @@ function read({ database, organizationId }: Deciding, id: string): Promise<Deliv
   return database.withOrganization(organizationId, ({ deliverables }) => deliverables.find(id, ''));
 }
 
-async function decide(deciding: Deciding, known: Found, verdict: NodeVerdict): Promise<Deliverable> {
-  const { database, organizationId, executionId } = deciding;
-  const decided = await database.withOrganization(organizationId, (repositories) =>
-    decideIn(repositories, { ...known, executionId }, verdict),
-  );
-  await settleVerdict(database, decided.runId, verdict.status);
-  return decided;
-}
-
-/** Its first verdict, in a transaction of its organization. */
-async function decideIn(
-  repositories: Repositories,
-  { deliverable: { id, title }, caller: { accountId }, executionId }: Found & Pick<Deciding, 'executionId'>,
-  { status, reason }: NodeVerdict,
-): Promise<Deliverable> {
-  const { deliverables } = repositories;
-  if (await deliverables.decide(id, { status, reason, decidedBy: accountId }))
-    await noteAudit(repositories, {
-      action: `deliverable.${status}`,
-      target: { id, name: title },
-      before: { status: 'pending' },
-      after: { status, by_execution: executionId },
-    });
-  const decided = await deliverables.find(id, '');
-  if (!decided) throw new AppError('not_found', 'The deliverable is gone.');
-  checkFirstVerdict(decided, { status });
-  return decided;
+function decisionOf(
+  { organizationId, executionId }: Deciding,
+  { deliverable, caller }: Found,
+  verdict: NodeVerdict,
+): Decision {
+  const audit = { origin: { by_execution: executionId } };
+  return { ...verdict, organizationId, deliverableId: deliverable.id, decidedBy: caller.accountId, audit };
 }

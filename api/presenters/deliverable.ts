@@ -1,6 +1,10 @@
 import type { Deliverable, SignedManifest } from '../../db/repositories/deliverables.ts';
+import type { AccountActor } from '../../domains/identity/actor.ts';
+import { mayWithDeliverable } from '../../domains/employees/publishing/permissions.ts';
+import type { DeliverableView } from '../../domains/employees/publishing/readDeliverable.ts';
 import { manifestType } from '../../domains/employees/manifest.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { presentRunPart } from './employeeRun.ts';
 
 type Schemas = components['schemas'];
 
@@ -18,6 +22,20 @@ export function presentDeliverable(deliverable: Deliverable): Schemas['Deliverab
     reason: deliverable.reason,
     accept_at: deliverable.status === 'pending' ? (deliverable.acceptAt?.toISOString() ?? null) : null,
     created_at: deliverable.createdAt.toISOString(),
+  };
+}
+
+/** A deliverable with its parts, and with the actions that are permitted to the caller. */
+export function presentDeliverableView(
+  { deliverable, parts, work }: DeliverableView,
+  actor: AccountActor,
+): Schemas['Deliverable'] {
+  return {
+    ...presentDeliverable(deliverable),
+    permissions: mayWithDeliverable(actor, deliverable),
+    stars: work?.stars ?? null,
+    may_rate: deliverable.status !== 'pending' && work !== null && !work.isOwn,
+    parts: parts.map(presentRunPart),
   };
 }
 

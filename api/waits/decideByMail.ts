@@ -1,6 +1,5 @@
-import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
-import { settleVerdict } from '../../domains/employees/settleVerdict.ts';
+import { decideDeliverable } from '../../domains/employees/decideDeliverable.ts';
 import { verdictLinkDays } from '../../domains/employees/VerdictLinks.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
 import { renderForm } from '../../domains/executions/forms/renderForm.ts';
@@ -111,25 +110,19 @@ async function decide({ request, headers }: Deciding, { mail, form, words }: Pag
   }
 }
 
-/** The recorded decision, by this or an earlier request. */
+/** Returns the verdict that counts: this one, or an earlier one. */
 async function writeVerdict(
-  { organizationId, accountId, deliverableId: id, title }: VerdictMail,
-  { status, reason }: { status: 'accepted' | 'rejected'; reason: string | null },
+  { organizationId, accountId, deliverableId }: VerdictMail,
+  verdict: { status: 'accepted' | 'rejected'; reason: string | null },
   { database }: Deps,
 ): Promise<'accepted' | 'rejected'> {
-  const decided = await database.withOrganization(organizationId, async (repositories) => {
-    const isFirst = await repositories.deliverables.decide(id, { status, reason, decidedBy: accountId });
-    if (isFirst)
-      await noteAudit(repositories, {
-        action: `deliverable.${status}`,
-        target: { id, name: title },
-        before: { status: 'pending' },
-        after: { status, by_link: true },
-        actor: { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null },
-      });
-    return repositories.deliverables.find(id, accountId);
-  });
-  if (!decided || decided.status === 'pending') throw new AppError('not_found', 'This link is not valid any more.');
-  if (decided.status === status) await settleVerdict(database, decided.runId, status);
-  return decided.status;
+  const actor = { actorKind: 'account', actorId: accountId, byKind: 'none', byId: null, connectionId: null } as const;
+  const audit = { origin: { by_link: true }, actor } as const;
+  try {
+    await decideDeliverable(database, { ...verdict, organizationId, deliverableId, decidedBy: accountId, audit });
+    return verdict.status;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'deliverable_decided') throw error;
+    return verdict.status === 'accepted' ? 'rejected' : 'accepted';
+  }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Deliverable } from '../../db/repositories/deliverables.ts';
-import type { Repositories } from '../../db/repositories/repositories.ts';
+import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { recordVerdict, type Decision } from './decideDeliverable.ts';
 import { askedRun, openRun, openRunIn, type RunRequest } from './startRun.ts';
 
 /** The requester and the remark. */
@@ -9,7 +10,7 @@ export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 're
   organizationId: string;
   remark: string;
   /** Rejects an undecided deliverable in the commit that starts the run; otherwise only a rejected one is redone. */
-  reject?: (repositories: Repositories) => Promise<void>;
+  reject?: Decision;
 };
 
 /**
@@ -42,7 +43,8 @@ export async function redoRun(
   if (!reject) return openRun(database, run);
   try {
     return await database.asSystem(async (repositories) => {
-      await reject(repositories);
+      const { runId: rejected } = await recordVerdict(inOrganization(repositories, organizationId), reject);
+      await repositories.employeeRuns.settle(rejected, false);
       return openRunIn(repositories, run);
     });
   } catch (error) {

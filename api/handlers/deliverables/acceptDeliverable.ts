@@ -1,8 +1,8 @@
-import { decide } from '../../../domains/employees/publishing/decide.ts';
+import { decideAsActor } from '../../employees/decideAsActor.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Accepts a deliverable: delivery is complete. */
 export const acceptDeliverable: Handler<'acceptDeliverable'> = async ({ params, actor }, deps) => ({
   status: 200,
-  body: await decide(deps, { id: params.deliverable_id, actor }, { status: 'accepted', reason: null }),
+  body: await decideAsActor(deps, { id: params.deliverable_id, actor }, { status: 'accepted', reason: null }),
 });

@@ -1,8 +1,8 @@
-import { decide } from '../../../domains/employees/publishing/decide.ts';
+import { decideAsActor } from '../../employees/decideAsActor.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Rejects a deliverable with a reason: delivery is not complete. */
 export const rejectDeliverable: Handler<'rejectDeliverable'> = async ({ params, body, actor }, deps) => ({
   status: 200,
-  body: await decide(deps, { id: params.deliverable_id, actor }, { status: 'rejected', reason: body.reason }),
+  body: await decideAsActor(deps, { id: params.deliverable_id, actor }, { status: 'rejected', reason: body.reason }),
 });

@@ -1,13 +1,11 @@
 import type { Database } from '../../../db/database.ts';
 import type { Deliverable } from '../../../db/repositories/deliverables.ts';
+import type { RatedWork } from '../../../db/repositories/listingFigures.ts';
 import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { RunPart } from '../../../db/repositories/runParts.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
-import type { components } from '../../../openapi/generated/types.ts';
-import { presentDeliverable } from '../../../api/presenters/deliverable.ts';
-import { presentRunPart } from '../../../api/presenters/employeeRun.ts';
 import { permitted } from '../../identity/projectAccess.ts';
-import { mayWithDeliverable } from './permissions.ts';
 import { partsOf } from '../calls/runParts.ts';
 
 /** Reads a deliverable and checks the caller's permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
@@ -19,21 +17,21 @@ export async function readDeliverable(
 }
 
 /** A deliverable with its parts. */
-export async function shownDeliverable(
+export interface DeliverableView {
+  deliverable: Deliverable & ProjectStandingRow;
+  parts: RunPart[];
+  /** The rating of the work; null if it cannot be rated. */
+  work: RatedWork | null;
+}
+
+/** Reads the parts and the rating of a deliverable. */
+export async function viewDeliverable(
   database: Database,
-  actor: AccountActor,
+  organizationId: string,
   deliverable: Deliverable & ProjectStandingRow,
-): Promise<components['schemas']['Deliverable']> {
-  const { organizationId } = actor;
-  const parts = await partsOf(database, { organizationId, id: deliverable.runId, itemsOrganizationId: null });
-  const work = await database.asSystem(({ listingFigures }) =>
-    listingFigures.ratedWork(organizationId, deliverable.id),
-  );
-  return {
-    ...presentDeliverable(deliverable),
-    permissions: mayWithDeliverable(actor, deliverable),
-    stars: work?.stars ?? null,
-    may_rate: deliverable.status !== 'pending' && work !== null && !work.isOwn,
-    parts: parts.map(presentRunPart),
-  };
+): Promise<DeliverableView> {
+  const { runId, id } = deliverable;
+  const parts = await partsOf(database, { organizationId, id: runId, itemsOrganizationId: null });
+  const work = await database.asSystem(({ listingFigures }) => listingFigures.ratedWork(organizationId, id));
+  return { deliverable, parts, work };
 }
