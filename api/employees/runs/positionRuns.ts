@@ -6,6 +6,7 @@ import { cancelRun } from '../../../domains/employees/cancelRun.ts';
 import { hasEnded, waitForRun } from '../../../domains/employees/followRun.ts';
 import { startRun } from '../../../domains/employees/startRun.ts';
 import type { AccountActor, KeyActor } from '../../../domains/identity/actor.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import type { RawAnswer } from '../../handler.ts';
@@ -13,8 +14,10 @@ import { found } from '../../../openapi/notFound.ts';
 import { presentEmployeeRun, runAddress } from '../../presenters/employeeRun.ts';
 import { presentPage } from '../../presenters/page.ts';
 import { noteRefusedRun } from '../../../domains/employees/calls/noteRefusedRun.ts';
-import { partAnswer, partsOf } from '../../../domains/employees/calls/runParts.ts';
+import { partsOf } from '../../../domains/employees/calls/runParts.ts';
 import { checkMayChangeRun, positionForRun, type CalledPosition } from '../../../domains/employees/calls/runCaller.ts';
+import { errorStatus } from '../../middleware/errorStatus.ts';
+import { partResponse } from './partResponse.ts';
 import { runStream } from './runStream.ts';
 import { waitSeconds } from '../../../domains/employees/calls/waitSeconds.ts';
 
@@ -59,8 +62,12 @@ export async function startPositionRun(
     reference: call.workId,
     sharePpm: deps.settings.employeeSharePpm,
   }).catch(async (error: unknown) => {
-    const refused = { positionId: position.id, requestId: call.requestId, error, beganAtMs };
-    if (keyId !== null) await noteRefusedRun(deps, { ...caller, keyId, ...refused });
+    if (keyId !== null && error instanceof AppError) {
+      const { code } = error;
+      const refused = { positionId: position.id, requestId: call.requestId, beganAtMs };
+      const refusal = { ...caller, keyId, ...refused, errorCode: code, httpStatus: errorStatus[code].status };
+      await noteRefusedRun(deps, refusal);
+    }
     throw error;
   });
   // Best effort: what goes wrong here is repeated by the relay.
@@ -125,7 +132,7 @@ export async function followRun(call: RunCall, deps: Deps): Promise<RawAnswer> {
 
 /** The bytes of a part. */
 export async function readRunPart(call: RunCall, deps: Deps): Promise<RawAnswer> {
-  return partAnswer(deps, (await runOf(call, deps)).run, call.params.part ?? '');
+  return partResponse(deps, (await runOf(call, deps)).run, call.params.part ?? '');
 }
 
 /** A run with what the caller may do with it. */

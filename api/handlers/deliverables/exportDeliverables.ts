@@ -1,7 +1,7 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { deliverableFilter } from '../../../domains/employees/publishing/deliverableFilter.ts';
-import { poolArchive, poolLimits } from '../../../domains/employees/publishing/poolArchive.ts';
+import { poolArchive, poolLimits } from '../../employees/poolArchive.ts';
 import type { Handler } from '../../handler.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 

@@ -1,5 +1,5 @@
 import { readDeliverable } from '../../../domains/employees/publishing/readDeliverable.ts';
-import { partAnswer } from '../../../domains/employees/calls/runParts.ts';
+import { partResponse } from '../../employees/runs/partResponse.ts';
 import type { Handler } from '../../handler.ts';
 
 /** The bytes of a part of a deliverable, streamed. */
@@ -8,5 +8,5 @@ export const getDeliverablePart: Handler<'getDeliverablePart'> = async ({ params
   const { runId } = await deps.database.withOrganization(organizationId, (repositories) =>
     readDeliverable(repositories, { id: params.deliverable_id, actor, permission: 'deliverables.view' }),
   );
-  return partAnswer(deps, { organizationId, id: runId, itemsOrganizationId: null }, params.part);
+  return partResponse(deps, { organizationId, id: runId, itemsOrganizationId: null }, params.part);
 };

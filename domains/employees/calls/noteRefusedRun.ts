@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
-import { AppError } from '../../../openapi/AppError.ts';
-import type { Deps } from '../../../api/deps.ts';
-import { errorStatus } from '../../../api/middleware/errorStatus.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ErrorCode } from '../../../openapi/AppError.ts';
+import type { Logger } from '../../../platform/config/logger.ts';
 
 /** A run that was refused to a key. */
 interface Refusal {
@@ -10,20 +10,22 @@ interface Refusal {
   keyId: string;
   accountId: string;
   requestId: string;
-  error: unknown;
-  /** As `performance.now()` gave it when the run was asked for. */
+  errorCode: ErrorCode;
+  /** HTTP status of the response. */
+  httpStatus: number;
+  /** `performance.now()` when the request came in. */
   beganAtMs: number;
 }
 
 /** Records a refused run as a call of its key that failed. Records nothing for an outage or an error of Bureau. Best effort: a failure is logged. */
-export async function noteRefusedRun({ database, logger }: Deps, refusal: Refusal): Promise<void> {
-  const { error, beganAtMs, ...call } = refusal;
-  if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'internal_error') return;
+export async function noteRefusedRun(
+  { database, logger }: { database: Database; logger: Pick<Logger, 'warn'> },
+  { beganAtMs, ...call }: Refusal,
+): Promise<void> {
+  if (call.errorCode === 'unavailable' || call.errorCode === 'internal_error') return;
   const refused = {
     ...call,
     id: newId('employeeRun'),
-    httpStatus: errorStatus[error.code].status,
-    errorCode: error.code,
     latencyMs: performance.now() - beganAtMs,
   };
   await database

@@ -1,17 +1,15 @@
 import { noteAudit, noteAuditedBefore } from '../../audit/noteAudit.ts';
 import { withoutAuditTrail } from '../../audit/auditTrail.ts';
+import type { Database } from '../../../db/database.ts';
 import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { SharedRun } from '../../../db/repositories/runShares.ts';
 import { hasEnded } from '../followRun.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Deps } from '../../../api/deps.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { readEmployee } from '../publishing/readEmployee.ts';
 import { readPosition } from '../publishing/readPosition.ts';
-
-type Database = Pick<Deps, 'database'>['database'];
 
 const hourMs = 3_600_000;
 

@@ -1,26 +1,32 @@
 import { credentialIdsOf } from '../../credentials/slots.ts';
-import type { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { EmployeeMakeUp } from '../../../db/repositories/employees.ts';
 import { agentGraph, agentNodes, hasTools } from '../agentGraph.ts';
 import type { components } from '../../../openapi/generated/types.ts';
+import type { Graph } from '../../../workflows/graph/graph.ts';
 
 type Issue = components['schemas']['GraphIssue'];
 type Worker = EmployeeMakeUp['worker'];
 
-/** Ids of the credentials that an agent's tools name. */
+/** The node types of the instance, as far as the check of an agent goes. */
+export interface AgentChecks {
+  /** Returns the issues of a graph whose project may use the `usable` credentials. */
+  findIssues: (graph: Graph, usable: readonly CredentialReference[]) => Issue[];
+}
+
+/** Returns the IDs of the credentials that an agent's tools name. */
 export function agentCredentials(worker: Worker): string[] {
   if (worker?.kind !== 'agent') return [];
   return credentialIdsOf({ nodes: [{ credentials: worker.credentials ?? {} }] });
 }
 
 /**
- * What should be mended in an agent with tools: what the canvas would say of the node `ai.agent` between a call and its delivery, by the parameter of the
- * worker. So what strangers could make of it is there, too: the input is a stranger's.
+ * Returns the issues of an agent with tools, by the parameter of the worker: those that the canvas reports for a node `ai.agent` between a call
+ * and its delivery. Issues of untrusted input are included, because callers provide the input.
  */
 export function agentIssues(
   { worker, instructions, outputSchema }: Pick<EmployeeMakeUp, 'worker' | 'instructions' | 'outputSchema'>,
-  { nodeTypes, usable }: { nodeTypes: Pick<NodeTypes, 'findIssues'>; usable: readonly CredentialReference[] },
+  { nodeTypes, usable }: { nodeTypes: AgentChecks; usable: readonly CredentialReference[] },
 ): Issue[] {
   if (worker?.kind !== 'agent' || !hasTools(worker)) return [];
   return nodeTypes

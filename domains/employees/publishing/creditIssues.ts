@@ -1,11 +1,11 @@
+import type { Database } from '../../../db/database.ts';
 import { formatCredits } from '../../../db/credits.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
 import type { EmployeeView } from './readEmployee.ts';
 
 /** Returns a warning if the organization's available credits do not cover what a run of the listed version usually costs inside: runs of hirers are refused. */
 export async function creditIssues(
-  { database }: Pick<Deps, 'database'>,
+  { database }: { database: Database },
   organizationId: string,
   { employee, version, listing }: Pick<EmployeeView, 'employee' | 'version' | 'listing'>,
 ): Promise<components['schemas']['GraphIssue'][]> {

@@ -1,6 +1,6 @@
+import type { Database } from '../../../db/database.ts';
 import type { Employee } from '../../../db/repositories/employees.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
 
 type Schemas = components['schemas'];
 
@@ -11,7 +11,7 @@ const mostNames = 50;
  * organization. Models that expressions name are not known before a run.
  */
 export async function modelIssues(
-  { database }: Pick<Deps, 'database'>,
+  { database }: { database: Database },
   organizationId: string,
   { worker }: Pick<Employee, 'worker'>,
 ): Promise<Schemas['GraphIssue'][]> {
@@ -35,11 +35,7 @@ export async function modelIssues(
     }));
 }
 
-async function graphOf(
-  database: Deps['database'],
-  organizationId: string,
-  id: string,
-): Promise<Schemas['Graph'] | null> {
+async function graphOf(database: Database, organizationId: string, id: string): Promise<Schemas['Graph'] | null> {
   return database.withOrganization(organizationId, async ({ digitalOrganizations, versions }) => {
     const target = await digitalOrganizations.atWork(id);
     if (!target?.publishedVersionId) return null;

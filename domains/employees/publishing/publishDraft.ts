@@ -1,5 +1,6 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Employee } from '../../../db/repositories/employees.ts';
 import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
 import type { OwnListing } from '../../../db/repositories/listings.ts';
@@ -8,14 +9,14 @@ import { isSameJson, nextMajor } from '../checkEmployee.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { checkSecurityPolicy } from '../../identity/checkSecurityPolicy.ts';
-import type { Deps } from '../../../api/deps.ts';
 import { addPrice } from './addPrice.ts';
-import { agentCredentials, agentIssues } from './agentIssues.ts';
+import { agentCredentials, agentIssues, type AgentChecks } from './agentIssues.ts';
 import { pinWorker } from './checkWorker.ts';
 import { readExampleRuns, type ExampleRuns } from './exampleRuns.ts';
 import { blankListing, changedListing, checkListing, newLinkToken } from './listingBody.ts';
 import { listingWithHirers, readEmployee, type EmployeeQuery } from './readEmployee.ts';
 
+/** The employee, the caller and the request. */
 export interface Publishing {
   query: EmployeeQuery;
   body: components['schemas']['EmployeePublish'];
@@ -27,7 +28,7 @@ export interface Publishing {
  * `listing_suspended`.
  */
 export async function publishDraft(
-  { database, nodeTypes }: Pick<Deps, 'database' | 'nodeTypes'>,
+  { database, nodeTypes }: { database: Database; nodeTypes: AgentChecks },
   { query, body }: Publishing,
 ): Promise<Employee & ProjectStandingRow> {
   const { organizationId } = query.actor;
@@ -50,7 +51,7 @@ export async function publishDraft(
       throw new AppError('listing_suspended', `This listing is suspended: ${listing.suspendedReason}`);
     await checkAgent(repositories, employee, nodeTypes);
     await publishVersion(repositories, { employee, query, body, listing });
-    const id = await putUpListing(repositories, { employee, listing, body, runs });
+    const id = await publishListing(repositories, { employee, listing, body, runs });
     if (body.credits !== undefined || listing === null)
       await addPrice(repositories, {
         listingId: id,
@@ -63,8 +64,8 @@ export async function publishDraft(
   });
 }
 
-/** Errors: `employee_invalid` with all issues, where one of its agent is an error. */
-async function checkAgent(repositories: Repositories, employee: Employee, nodeTypes: Deps['nodeTypes']): Promise<void> {
+/** Rejects an agent with an issue that is an error. Errors: `employee_invalid` with all issues. */
+async function checkAgent(repositories: Repositories, employee: Employee, nodeTypes: AgentChecks): Promise<void> {
   const usable = await repositories.credentials.listUsable(agentCredentials(employee.worker), employee.projectId);
   const issues = agentIssues(employee, { nodeTypes, usable });
   const errors = issues.filter(({ severity }) => severity === 'error');
@@ -103,14 +104,14 @@ async function publishVersion(repositories: Repositories, { employee, query, bod
   await repositories.employees.setPublished(employee.id, { versionId: id, revision: employee.draftRevision });
 }
 
-/** The published version pins this worker: its digital organization has no newer published version. */
+/** Returns true if the published version pins this worker: its digital organization has no newer published version. */
 async function isPinned(repositories: Repositories, employee: Employee, pinned: object): Promise<boolean> {
   if (employee.versionId === null) return false;
   const worker = await repositories.employeeVersions.workerOf(employee.versionId);
   return isSameJson(worker, pinned);
 }
 
-async function putUpListing(
+async function publishListing(
   repositories: Repositories,
   { employee, listing, body, runs }: Pick<Version, 'employee' | 'listing' | 'body'> & { runs: ExampleRuns },
 ): Promise<string> {

@@ -1,10 +1,10 @@
+import type { Database } from '../../../db/database.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import type { Deps } from '../../../api/deps.ts';
 import type { EmployeeView } from './readEmployee.ts';
 
 /** Returns an error if the digital organization that works for the employee was deleted, or belongs to an archived project. */
 export async function workerIssues(
-  { database }: Pick<Deps, 'database'>,
+  { database }: { database: Database },
   organizationId: string,
   { employee: { worker } }: Pick<EmployeeView, 'employee'>,
 ): Promise<components['schemas']['GraphIssue'][]> {

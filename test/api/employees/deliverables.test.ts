@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { poolLimits } from '../../../domains/employees/publishing/poolArchive.ts';
+import { poolLimits } from '../../../api/employees/poolArchive.ts';
 import { acceptDue } from '../../../domains/employees/settleVerdict.ts';
 import { partFileName } from '../../../domains/employees/partFileName.ts';
 import { createManifestSigner, signedBytes } from '../../../domains/employees/signing.ts';

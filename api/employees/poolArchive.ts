@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-import type { Deliverable, DeliverableFilter } from '../../../db/repositories/deliverables.ts';
-import { readPageRequest } from '../../../db/repositories/page.ts';
-import type { ProjectView } from '../../../db/repositories/projectView.ts';
-import { deliveryLimits } from '../deliverRun.ts';
-import { partFileName } from '../partFileName.ts';
-import { createManifestSigner, signingKeyPurpose } from '../signing.ts';
-import type { Deps } from '../../../api/deps.ts';
-import { presentDeliverable, presentManifest } from '../../../api/presenters/deliverable.ts';
+import type { Deliverable, DeliverableFilter } from '../../db/repositories/deliverables.ts';
+import { readPageRequest } from '../../db/repositories/page.ts';
+import type { ProjectView } from '../../db/repositories/projectView.ts';
+import { deliveryLimits } from '../../domains/employees/deliverRun.ts';
+import { partFileName } from '../../domains/employees/partFileName.ts';
+import { createManifestSigner, signingKeyPurpose } from '../../domains/employees/signing.ts';
+import type { Deps } from '../deps.ts';
+import { presentDeliverable, presentManifest } from '../presenters/deliverable.ts';
 
 /** Limits of one archive. `yazl` looks through all entries for each one, so their number is bounded well below what ZIP takes. */
 export const poolLimits = { deliverables: 2_000, parts: 20_000, bytes: 8n * 1024n ** 3n };
 
 const pageRows = 50;
-/** So that the same deliverables make the same archive. */
+/** Fixed, so that the same deliverables produce the same archive. */
 const noTime = new Date('1980-01-01T00:00:00Z');
 
 type ArchiveDeps = Pick<Deps, 'database' | 'binaries' | 'secrets'>;
 
-/** Whose deliverables, and which. */
+/** The selected deliverables of an organization. */
 export interface Pool {
   organizationId: string;
   view: ProjectView;
@@ -34,8 +34,8 @@ interface Entry {
 }
 
 /**
- * The bytes of a ZIP archive with a folder for each deliverable, newest first. One file is open at a time, and the next is read when the reader has taken this one.
- * Where something cannot be read the archive breaks off: a torn one must not look whole.
+ * Streams a ZIP archive with a folder for each deliverable, newest first. One file is open at a time; the next is opened after the client has
+ * read it. A read error destroys the stream, so that an incomplete archive cannot be opened.
  */
 export function poolArchive(deps: ArchiveDeps, pool: Pool): Readable {
   const zip = new ZipFile();
