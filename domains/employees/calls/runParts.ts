@@ -8,7 +8,7 @@ import { found, notFound } from '../../../openapi/notFound.ts';
 const shownBytes = 256 * 1024;
 
 /** A run. Its parts are hidden if they belong to another organization. */
-type RunOfParts = Pick<EmployeeRun, 'organizationId' | 'id' | 'itemsOrganizationId'>;
+export type RunOfParts = Pick<EmployeeRun, 'organizationId' | 'id' | 'itemsOrganizationId'>;
 
 /** Returns the delivered parts of a run, small texts and JSON with their content. */
 export async function partsOf(
