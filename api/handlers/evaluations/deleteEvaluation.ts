@@ -1,19 +1,9 @@
-import { newId } from '../../../db/ids.ts';
-import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
+import { deleteEvaluation as remove } from '../../../domains/evaluations/deleteEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Deletes an evaluation with its runs; those under way are canceled with their executions. */
+/** Deletes an evaluation with its runs; running ones are canceled with their executions. */
 export const deleteEvaluation: Handler<'deleteEvaluation'> = async ({ params, actor }, deps) => {
-  const { organizationId } = actor;
-  await deps.database.withOrganization(organizationId, async (repositories) => {
-    const query = { id: params.evaluation_id, actor, permission: 'evaluations.delete' } as const;
-    const { id } = await readEvaluation(repositories, query);
-    const { evaluationRuns, evaluations, outbox } = repositories;
-    for (const runId of await evaluationRuns.openOf(id)) {
-      await evaluationRuns.end(runId, 'canceled', null);
-      await outbox.insertCancel({ id: newId('outbox'), organizationId, reference: runId });
-    }
-    await evaluations.remove(id);
-  });
+  const query = { id: params.evaluation_id, actor, permission: 'evaluations.delete' } as const;
+  await deps.database.withOrganization(actor.organizationId, (repositories) => remove(repositories, query));
   return { status: 204 };
 };

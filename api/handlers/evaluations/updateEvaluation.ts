@@ -1,21 +1,13 @@
-import { checkEvaluation, settingsOf } from '../../../domains/evaluations/checkEvaluation.ts';
-import { readEvaluation } from '../../../domains/evaluations/readEvaluation.ts';
+import { withUniqueName } from '../../../db/withUniqueName.ts';
+import { updateEvaluation as update } from '../../../domains/evaluations/updateEvaluation.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluation } from '../../presenters/evaluation.ts';
-import { withUniqueName } from '../../../db/withUniqueName.ts';
 
-/** Changes an evaluation; what has run stays as it was. */
+/** Changes an evaluation; earlier runs stay as they are. */
 export const updateEvaluation: Handler<'updateEvaluation'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.evaluation_id, actor, permission: 'evaluations.edit' } as const;
   const evaluation = await withUniqueName(() =>
-    deps.database.withOrganization(actor.organizationId, async (repositories) => {
-      const before = await readEvaluation(repositories, query);
-      const settings = settingsOf(body, before);
-      const { projectId, digitalOrganizationId } = before;
-      await checkEvaluation(repositories, settings, { projectId, digitalOrganizationId, actor });
-      await repositories.evaluations.save(before.id, settings);
-      return readEvaluation(repositories, query);
-    }),
+    deps.database.withOrganization(actor.organizationId, (repositories) => update(repositories, query, body)),
   );
   return { status: 200, body: presentEvaluation(evaluation) };
 };
