@@ -8,7 +8,9 @@ import type { Deps } from './deps.ts';
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : never;
 
 type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: { content: infer Content } }
-  ? Json<Content>
+  ? Content extends { 'application/scim+json': infer Body }
+    ? Body
+    : Json<Content>
   : operations[Op] extends { requestBody?: infer Optional }
     ? NonNullable<Optional> extends { content: infer Content }
       ? Json<Content> | undefined
@@ -25,7 +27,10 @@ type QueryOf<Op extends OperationId> = operations[Op]['parameters'] extends { qu
     : NonNullable<Query>
   : Record<never, never>;
 
-type StatusOf<Op extends OperationId> = Extract<keyof operations[Op]['responses'], number>;
+/** Errors are thrown as `AppError`; a handler never returns them. */
+type ThrownStatus = 402 | 404 | 409 | 429;
+
+type StatusOf<Op extends OperationId> = Exclude<Extract<keyof operations[Op]['responses'], number>, ThrownStatus>;
 
 interface AnswerHeaders {
   headers?: Record<string, string | string[]>;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-type ErrorType = components['schemas']['Error']['error']['type'];
+type ErrorType = components['schemas']['ErrorBody']['error']['type'];
 
 interface ErrorStatus {
   readonly status: number;

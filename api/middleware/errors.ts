@@ -10,7 +10,7 @@ import { scimContentType, scimErrorBody } from '../scim/scimAnswer.ts';
 import { errorStatus } from './errorStatus.ts';
 import { requestIdOf } from './requestId.ts';
 
-type ErrorBody = components['schemas']['Error'];
+type ErrorBody = components['schemas']['ErrorBody'];
 
 /** Callers of Anthropic's API get its error body, whatever goes wrong there (decisions §2). */
 const anthropicPath = /^\/v1\/messages(?:\/|$)/;

@@ -43,7 +43,7 @@ function makeAjv(document: JsonObject, options: { coerceTypes: boolean; useDefau
     code: { optimize: false },
   });
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
-  ajv.addVocabulary(['components', 'x-translated', 'x-default-base-urls']); // the last two are for generators
+  ajv.addVocabulary(['components', 'discriminator', 'x-translated', 'x-default-base-urls']); // all but the first are for generators
   const { schemas } = document['components'] as { schemas: JsonObject };
   ajv.addSchema({ $id: contractId, components: { schemas } });
   return ajv;
@@ -74,7 +74,7 @@ export function contractValidator(): ContractValidator {
  */
 export class ContractValidator {
   readonly #paths: Paths;
-  readonly #errors: JsonObject;
+  readonly #responses: JsonObject;
   readonly #bodyAjv: Ajv2020;
   readonly #queryAjv: Ajv2020;
   readonly #answerAjv: Ajv2020;
@@ -84,7 +84,7 @@ export class ContractValidator {
   constructor() {
     const document = JSON.parse(contractText) as JsonObject;
     this.#paths = document['paths'] as Paths;
-    this.#errors = (document['components'] as { responses: JsonObject }).responses;
+    this.#responses = (document['components'] as { responses: JsonObject }).responses;
     this.#bodyAjv = makeAjv(document, { coerceTypes: false, useDefaults: true });
     this.#queryAjv = makeAjv(document, { coerceTypes: true, useDefaults: true });
     this.#answerAjv = makeAjv(document, { coerceTypes: false, useDefaults: false });
@@ -94,7 +94,9 @@ export class ContractValidator {
   checkBody(operation: OperationId, body: unknown): void {
     const validate = this.#compile(this.#bodyAjv, `${operation} body`, () => {
       const requestBody = this.#contractOf(operation)['requestBody'] as JsonObject | undefined;
-      return requestBody && schemaOf(requestBody, 'application/json');
+      return (
+        requestBody && (schemaOf(requestBody, 'application/json') ?? schemaOf(requestBody, 'application/scim+json'))
+      );
     });
     if (validate && !validate(body)) throw bodyError(validate.errors ?? []);
   }
@@ -122,8 +124,8 @@ export class ContractValidator {
     const documented = (responses[String(answer.status)] ?? responses[`${Math.floor(answer.status / 100)}XX`]) as
       | JsonObject
       | undefined;
-    const response =
-      documented ?? (answer.status >= 400 ? (this.#errors[errorOf(responses)] as JsonObject | undefined) : undefined);
+    const otherwise = answer.status >= 400 ? (responses['default'] as JsonObject) : undefined;
+    const response = this.#resolved(documented ?? otherwise);
     if (!response) return `${operation} answers ${answer.status}, which the contract does not have`;
     const content = (response['content'] ?? {}) as JsonObject;
     if (answer.contentType === null)
@@ -134,11 +136,19 @@ export class ContractValidator {
         : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
     }
     if (!jsonTypes.has(answer.contentType)) return null;
-    // Every error has one body: compiled once, not for each operation.
-    const name = documented ? `${operation} ${answer.status}` : errorOf(responses);
-    const validate = this.#compile(this.#answerAjv, name, () => schemaOf(response, answer.contentType!));
+    const schema = schemaOf(response, answer.contentType) as JsonObject | undefined;
+    // A named schema is compiled once, not for each operation and status.
+    const name = typeof schema?.['$ref'] === 'string' ? schema['$ref'] : `${operation} ${answer.status}`;
+    const validate = this.#compile(this.#answerAjv, name, () => schema);
     if (!validate || validate(answer.body)) return null;
     return `${operation} ${answer.status}: ${JSON.stringify(validate.errors)}`;
+  }
+
+  #resolved(response: JsonObject | undefined): JsonObject | undefined {
+    const reference = response?.['$ref'];
+    return typeof reference === 'string'
+      ? (this.#responses[reference.split('/').at(-1)!] as JsonObject | undefined)
+      : response;
   }
 
   #contractOf(operation: OperationId): JsonObject {
@@ -155,11 +165,6 @@ export class ContractValidator {
     }
     return validate;
   }
-}
-
-/** Name of the response for every error of an operation. */
-function errorOf(responses: JsonObject): string {
-  return (responses['default'] as { $ref: string }).$ref.split('/').at(-1)!;
 }
 
 /** True where an answer may be a file: it is documented as bytes, and its own media type says of which kind. */

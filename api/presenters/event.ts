@@ -9,17 +9,18 @@ export function presentEvent({
   data,
   createdAt,
   digitalOrganizationName,
-}: ListedEvent): components['schemas']['Event'] {
+}: ListedEvent): components['schemas']['OrganizationEvent'] {
+  // That `data` fits `kind` was checked when the event was written; a row does not say so to the compiler.
   return {
     id,
     kind,
     data: presentData(data),
     digital_organization_name: digitalOrganizationName,
     created_at: createdAt.toISOString(),
-  };
+  } as components['schemas']['OrganizationEvent'];
 }
 
-function presentData(data: ListedEvent['data']): components['schemas']['Event']['data'] {
+function presentData(data: ListedEvent['data']): components['schemas']['OrganizationEvent']['data'] {
   if ('threshold_micros' in data) {
     const { threshold_micros: threshold, balance_micros: balance } = data;
     return { threshold: formatCredits(BigInt(threshold)), balance: formatCredits(BigInt(balance)) };

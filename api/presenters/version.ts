@@ -2,7 +2,7 @@ import type { VersionRow } from '../../db/repositories/versions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A published snapshot, without its graph. */
-export function presentVersion(row: VersionRow): components['schemas']['Version'] {
+export function presentVersion(row: VersionRow): components['schemas']['DigitalOrganizationVersion'] {
   return {
     id: row.id,
     digital_organization_id: row.digitalOrganizationId,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
+import { commonErrorResponses, defaultResponse, errorResponses } from './errorResponses.ts';
+import { expandListSchema } from './listSchemas.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -14,18 +16,31 @@ function sortedNames(folder: string): string[] {
   return readdirSync(folder).toSorted();
 }
 
-function pathParameters(path: string): JsonObject[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1, maxLength: 200 },
-  }));
+/** The parameters of a path. `descriptions` is `pathParameters.yaml`: one description a name, whatever the operation. */
+function pathParameters(path: string, descriptions: JsonObject): JsonObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const description = descriptions[name!];
+    if (typeof description !== 'string') throw new Error(`openapi/pathParameters.yaml does not describe ${name}`);
+    return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, maxLength: 200 } };
+  });
 }
 
 const pageParameters: JsonObject[] = [
-  { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 250, default: 50 } },
-  { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
+  {
+    name: 'limit',
+    in: 'query',
+    required: false,
+    description: 'Maximum number of entries in the page.',
+    schema: { type: 'integer', minimum: 1, maximum: 250, default: 50 },
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    required: false,
+    description:
+      '`next_cursor` of the previous page. Send the same filters with it. Without it the first page is returned.',
+    schema: { type: 'string', maxLength: 500 },
+  },
 ];
 
 const idempotencyParameter: JsonObject = {
@@ -42,14 +57,16 @@ export function isIdempotent(method: string, operation: JsonObject): boolean {
   return method === 'post' && operation['x-no-idempotency'] !== true && operation['x-raw'] !== true;
 }
 
-/** The error answer: an operation's own, else its family's. */
-function defaultAnswer(responses: JsonObject, tag: string): unknown {
-  const families: { [tag: string]: string } = { gateway: 'GatewayError', scim: 'ScimError' };
-  return responses['default'] ?? { $ref: `#/components/responses/${families[tag] ?? 'Error'}` };
+interface OperationPlace {
+  readonly tag: string;
+  readonly operationId: string;
+  readonly pathDescriptions: JsonObject;
 }
 
-function completeOperation(file: JsonObject, tag: string, operationId: string): JsonObject {
+function completeOperation(file: JsonObject, place: OperationPlace): JsonObject {
+  const { tag, operationId, pathDescriptions } = place;
   const { 'x-path': path, 'x-method': method, parameters = [], responses, ...rest } = file;
+  const otherErrors = defaultResponse(responses as JsonObject, tag);
   if (typeof path !== 'string' || typeof method !== 'string' || !methods.has(method)) {
     throw new Error(`openapi/paths/${tag}/${operationId}.yaml: x-path and x-method are needed`);
   }
@@ -62,12 +79,12 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
     tags: [tag],
     ...rest,
     parameters: [
-      ...pathParameters(path),
+      ...pathParameters(path, pathDescriptions),
       ...(parameters as JsonObject[]),
       ...(rest['x-paginated'] ? pageParameters : []),
       ...(isIdempotent(method, rest) ? [idempotencyParameter] : []),
     ],
-    responses: { ...(responses as JsonObject), default: defaultAnswer(responses as JsonObject, tag) },
+    responses: { ...errorResponses(method, rest, otherErrors), ...(responses as JsonObject), default: otherErrors },
   };
 }
 
@@ -108,20 +125,21 @@ function checkAudit(operation: JsonObject, file: string): void {
 /**
  * Puts the split contract together: `openapi.yaml`, `schemas/<Noun>.yaml` and `paths/<tag>/<operationId>.yaml`.
  * What every operation shares is filled in here, once: operationId and tag from the file's place, path parameters
- * from `x-path`, `limit` and `cursor` where `x-paginated`, `Idempotency-Key`, and the error answer.
+ * from `x-path`, `limit` and `cursor` where `x-paginated`, `Idempotency-Key`, error responses, and list schemas.
  * Shape: an OpenAPI 3.1 document. The result depends on the files only, so it is reproducible.
  */
 export function assembleDocument(folder: string): JsonObject {
   const root = readYaml(join(folder, 'openapi.yaml'));
   const schemas: JsonObject = {};
   for (const name of sortedNames(join(folder, 'schemas'))) {
-    schemas[basename(name, '.yaml')] = readYaml(join(folder, 'schemas', name));
+    schemas[basename(name, '.yaml')] = expandListSchema(readYaml(join(folder, 'schemas', name)));
   }
+  const pathDescriptions = readYaml(join(folder, 'pathParameters.yaml'));
   const paths: { [path: string]: JsonObject } = {};
   for (const tag of sortedNames(join(folder, 'paths'))) {
     for (const name of sortedNames(join(folder, 'paths', tag))) {
       const file = readYaml(join(folder, 'paths', tag, name));
-      const operation = completeOperation(file, tag, basename(name, '.yaml'));
+      const operation = completeOperation(file, { tag, operationId: basename(name, '.yaml'), pathDescriptions });
       const item = (paths[file['x-path'] as string] ??= {});
       const method = file['x-method'] as string;
       if (item[method]) throw new Error(`two operations for ${method} ${String(file['x-path'])}`);
@@ -131,5 +149,6 @@ export function assembleDocument(folder: string): JsonObject {
   addAuditActions(schemas, paths);
   const components = root['components'] as JsonObject;
   checkRights(schemas, paths);
-  return { ...root, paths, components: { ...components, schemas } };
+  const responses = { ...(components['responses'] as JsonObject), ...commonErrorResponses() };
+  return { ...root, paths, components: { ...components, responses, schemas } };
 }

@@ -4,10 +4,14 @@ function securityOf(operation: JsonObject): string[] {
   return (operation['security'] as JsonObject[]).flatMap((entry) => Object.keys(entry));
 }
 
+/** Statuses that only the error middleware answers. */
+const errorStatuses = new Set(['402', '404', '409', '429', 'default']);
+
 function contentTypes(responses: JsonObject): { [status: string]: string[] } {
   const result: { [status: string]: string[] } = {};
   for (const [status, response] of Object.entries(responses)) {
-    if (status !== 'default') result[status] = Object.keys(((response as JsonObject)['content'] ?? {}) as JsonObject);
+    if (!errorStatuses.has(status))
+      result[status] = Object.keys(((response as JsonObject)['content'] ?? {}) as JsonObject);
   }
   return result;
 }

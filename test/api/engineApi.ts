@@ -37,7 +37,7 @@ export interface EngineApi extends TestApi {
     draft: Graph,
     more?: Partial<Schemas['DigitalOrganizationCreate']>,
   ) => Promise<Schemas['DigitalOrganization']>;
-  publish: (id: string) => Promise<Schemas['Version']>;
+  publish: (id: string) => Promise<Schemas['DigitalOrganizationVersion']>;
   /** Creates and publishes; answers the production address of its first webhook, too. */
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }

@@ -172,9 +172,10 @@ function inputOf(operationId: OperationId): fc.Arbitrary<CallInput> {
   const queries = ((contract['parameters'] ?? []) as { in: string; name: string; schema: Schema }[]).filter(
     (one) => one.in === 'query' && one.name !== 'wait',
   );
-  const bodySchema = (
-    (contract['requestBody'] as Schema | undefined)?.['content'] as Record<string, { schema: Schema }> | undefined
-  )?.['application/json']?.schema;
+  const content = (contract['requestBody'] as Schema | undefined)?.['content'] as
+    | Record<string, { schema: Schema }>
+    | undefined;
+  const bodySchema = (content?.['application/json'] ?? content?.['application/scim+json'])?.schema;
   return fc.record({
     params: fc.record(Object.fromEntries(names.map((name) => [name, pathValue()]))),
     query: fc.record(

@@ -100,10 +100,10 @@ export class ApiClient {
   async refused(
     operationId: OperationId,
     input: CallInput = {},
-  ): Promise<Schemas['Error']['error'] & { status: number; headers: Headers }> {
+  ): Promise<Schemas['ErrorBody']['error'] & { status: number; headers: Headers }> {
     const { status, body, text, headers } = await this.call(operationId, input);
     if (status < 400) throw new Error(`${operationId} answered ${status}: ${text}`);
-    return { ...(body as Schemas['Error']).error, status, headers };
+    return { ...(body as Schemas['ErrorBody']).error, status, headers };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { t } from '../texts/texts.ts';
 
-type ErrorBody = components['schemas']['Error'];
+type ErrorBody = components['schemas']['ErrorBody'];
 
 /** What a page shows about a failed request: the next step, and the id to quote. */
 export type RequestError = {

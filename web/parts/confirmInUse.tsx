@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-type Problem = Schema<'Error'>['error'];
+type Problem = Schema<'ErrorBody'>['error'];
 type Use = NonNullable<Problem['used_by']>[number];
 
 /** The texts of the dialog, and the action that the reader can still choose. */
@@ -18,7 +18,7 @@ interface InUse {
 const inUseCodes: ReadonlySet<string> = new Set<Problem['code']>(['in_use', 'credential_in_use']);
 
 /** Opens a dialog that lists the users of a thing and offers to delete or archive it anyway. Returns false for any other error. */
-export function confirmInUse({ error }: Schema<'Error'>, { title, text, action, onConfirm }: InUse): boolean {
+export function confirmInUse({ error }: Schema<'ErrorBody'>, { title, text, action, onConfirm }: InUse): boolean {
   if (!inUseCodes.has(error.code)) return false;
   modals.openConfirmModal({
     title,

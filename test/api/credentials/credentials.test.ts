@@ -109,7 +109,7 @@ describe('credentials', () => {
       } = await person.client.call('createCredential', {
         body: { name: 'Wrong', type: 'http_bearer', values: { token: secret }, ...body },
       });
-      expect({ status, param: (answer as Schemas['Error']).error.param }).toEqual({ status: 400, param });
+      expect({ status, param: (answer as Schemas['ErrorBody']).error.param }).toEqual({ status: 400, param });
       expect(text).not.toContain(secret);
     }
   });
@@ -254,7 +254,7 @@ describe('credentials in graphs', () => {
     });
     const told = async (by: Person['client']) => {
       const refused = await by.call('deleteCredential', at(id));
-      const { error } = refused.body as Schemas['Error'];
+      const { error } = refused.body as Schemas['ErrorBody'];
       expect([refused.status, error.code]).toEqual([409, 'credential_in_use']);
       return { text: refused.text, names: error.used_by!.map(({ name }) => name), more: error.used_by_hidden };
     };

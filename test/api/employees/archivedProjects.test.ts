@@ -22,7 +22,7 @@ const projectOf = async (person: Hiring['hirer']): Promise<string> => {
 };
 const at = (project_id: string) => ({ params: { project_id } });
 const input = { topic: 'zebras' };
-const events = async (person: Hiring['hirer'], kind: Schemas['Event']['kind']) =>
+const events = async (person: Hiring['hirer'], kind: Schemas['OrganizationEvent']['kind']) =>
   (await person.client.ok('listEvents')).data.filter((event) => event.kind === kind).map(({ data }) => data);
 
 test('a position of an archived project refuses every run, holds nothing, and runs again when the project is restored', async () => {

@@ -19,7 +19,7 @@ afterAll(() => hiring?.close());
 const flowAt = (digital_organization_id: string) => ({ params: { digital_organization_id } });
 const at = (project_id: string) => ({ params: { project_id } });
 const forced = { query: { force: 'true' } } as const;
-const events = async (person: Person, kind: Schemas['Event']['kind']) =>
+const events = async (person: Person, kind: Schemas['OrganizationEvent']['kind']) =>
   (await person.client.ok('listEvents')).data.filter((event) => event.kind === kind).map(({ data }) => data);
 const projectOf = async ({ client }: Person) =>
   (await client.ok('createProject', { body: { name: `Project ${(counter += 1)}` } })).id;

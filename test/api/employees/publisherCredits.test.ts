@@ -24,7 +24,7 @@ const refused = (position: Schemas['Position']) =>
     params: { position_id: position.id },
     body: { input: { topic: 'zebras' } },
   });
-const events = async (): Promise<Schemas['Event'][]> =>
+const events = async (): Promise<Schemas['OrganizationEvent'][]> =>
   (await hiring.publisher.client.ok('listEvents')).data.filter(({ kind }) => kind === 'employee_runs_refused');
 const issues = async ({ id }: Schemas['Employee']): Promise<string[]> =>
   (await hiring.publisher.client.ok('getEmployee', { params: { employee_id: id } })).issues.map(({ code }) => code);

@@ -29,7 +29,7 @@ type Plain<Op extends OperationId> = contract[Op]['responses'] extends { 200: { 
     : never
   : never;
 
-type ErrorBody = components['schemas']['Error']['error'];
+type ErrorBody = components['schemas']['ErrorBody']['error'];
 
 /** An answer that is an error of the contract. */
 export class Refusal {

@@ -29,7 +29,7 @@ export function NotificationsPage() {
   const events = linesOf(list.data);
   const newest = events[0];
   const readUntil = read.data?.read_until ?? null;
-  const isNew = (event: Schema<'Event'>) => readUntil === null || event.created_at > readUntil;
+  const isNew = (event: Schema<'OrganizationEvent'>) => readUntil === null || event.created_at > readUntil;
   return (
     <PageFrame
       title={t('app.notifications')}
@@ -69,7 +69,7 @@ export function NotificationsPage() {
   );
 }
 
-function EventEntry({ event, isNew }: { event: Schema<'Event'>; isNew: boolean }) {
+function EventEntry({ event, isNew }: { event: Schema<'OrganizationEvent'>; isNew: boolean }) {
   const line = eventText(event);
   return (
     <Link to={line.to} className={classes.entry}>

@@ -25,7 +25,7 @@ import { t } from '../../texts/texts.ts';
 export type EventLine = { title: string; text: string; icon: Icon; color: string; to: string };
 
 /** An event in words. */
-export function eventText({ kind, data, digital_organization_name: known }: Schema<'Event'>): EventLine {
+export function eventText({ kind, data, digital_organization_name: known }: Schema<'OrganizationEvent'>): EventLine {
   const name = known ?? t('account.aDeletedDigitalOrganization');
   if ('threshold' in data) {
     const values = { balance: formatCredits(data.balance), threshold: formatCredits(data.threshold) };
@@ -125,7 +125,7 @@ const withdrawalReasons = () => ({
   organization_deleting: t('market.withdrawnDeleting'),
 });
 
-const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
+const looks: Readonly<Record<Schema<'OrganizationEvent'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
   low_balance: () => ({ title: t('account.lowBalance'), icon: IconCoins, color: 'orange' }),
   plan_executions: () => ({ title: t('plan.executionsOfPlan'), icon: IconGauge, color: 'orange' }),
   plan_executions_refused: () => ({ title: t('plan.startsRefused'), icon: IconGauge, color: 'red' }),

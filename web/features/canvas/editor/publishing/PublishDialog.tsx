@@ -64,7 +64,7 @@ function Content(props: PublishDialogProps) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   // Stays while what it demands is run: publishing is tried again meanwhile.
   const [verdict, setVerdict] = useState<RequestError | null>(null);
-  const [made, setMade] = useState<Schema<'Version'> | null>(null);
+  const [made, setMade] = useState<Schema<'DigitalOrganizationVersion'> | null>(null);
   const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
     onSuccess: async (version) => {

@@ -10,7 +10,7 @@ import { toDraft } from '../useDraft.ts';
 import { VersionDialog } from './VersionDialog.tsx';
 
 type VersionActionsProps = {
-  version: Schema<'Version'>;
+  version: Schema<'DigitalOrganizationVersion'>;
   factsKey: QueryKey;
   store: DraftStore;
   readOnly: boolean;

@@ -6,7 +6,7 @@ import { readAgain } from '../../../../api/reads.ts';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { t } from '../../../../texts/texts.ts';
 
-type VersionDialogProps = { version: Schema<'Version'>; opened: boolean; onClose: () => void };
+type VersionDialogProps = { version: Schema<'DigitalOrganizationVersion'>; opened: boolean; onClose: () => void };
 
 /** Changes name and notes of a version; what was published stays as it is. */
 export function VersionDialog({ version, opened, onClose }: VersionDialogProps) {

@@ -8,7 +8,7 @@ import { versionTitle } from './versionTitle.ts';
 import classes from './VersionsLayer.module.css';
 
 type VersionListProps = {
-  versions: readonly Schema<'Version'>[];
+  versions: readonly Schema<'DigitalOrganizationVersion'>[];
   liveId: string | null;
   shown: string;
   onShow: (name: string) => void;
