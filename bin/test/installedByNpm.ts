@@ -11,20 +11,20 @@ const installTimeoutMs = 10 * 60_000;
 export type InstalledByNpm = { readonly folder: string } | { readonly reason: string };
 
 /**
- * Installs one package of npm, at an exact version, into a folder of the user's cache (`installedOnce`). No script of it is run, and
- * nothing is added to this project.
+ * Installs one package of npm, at an exact version, into a folder of the user's cache (`installedOnce`), with the packages `beside` it
+ * (`name@version`). No script of them is run, and nothing is added to this project.
  */
 export async function installedByNpm(
-  { name, version }: { name: string; version: string },
+  { name, version, beside = [] }: { name: string; version: string; beside?: readonly string[] },
   say: (line: string) => void,
 ): Promise<InstalledByNpm> {
-  const spec = `${name}@${version}`;
+  const spec = [`${name}@${version}`, ...beside].join(' ');
   const wanted = createHash('sha256').update(`${spec} ${process.platform} ${process.arch}`).digest('hex');
   try {
     const folder = await installedOnce(`npm-${name.replaceAll(/\W+/g, '-')}-${wanted.slice(0, 16)}`, (fresh) => {
       say(`npm         installing ${spec}`);
       const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error', '--prefix', fresh];
-      return run('npm', ['install', ...options, spec], { timeout: installTimeoutMs });
+      return run('npm', ['install', ...options, ...spec.split(' ')], { timeout: installTimeoutMs });
     });
     return { folder };
   } catch (error) {

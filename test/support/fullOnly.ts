@@ -42,8 +42,11 @@ const stories = [
 /** Builds images and a Docker engine: a quarter of an hour. */
 const engines = ['test/compose/composeStack.test.ts'];
 
+/** Generates and compiles clients in four languages: minutes. `test/openapi/forGenerators` checks their rules in every run. */
+const generators = ['test/openapi/clients/**'];
+
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories, ...engines];
+const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {
