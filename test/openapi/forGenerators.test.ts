@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { errorStatus } from '../../api/middleware/errorStatus.ts';
-import { contractText } from '../../api/middleware/validate.ts';
+import { contractText, contractValidator } from '../../api/middleware/validate.ts';
 import type { ErrorCode } from '../../openapi/AppError.ts';
+import type { OperationId } from '../../openapi/generated/operations.ts';
 
 /*
  * What generators of clients in other languages need of the contract. Each rule stands for a generator that refused it:
@@ -115,6 +116,34 @@ test('codes of `x-errors` stand under the status that they have', () => {
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+/** May only fall. */
+const mostBodiesWithoutExample = 99;
+
+test('bodies have examples that the contract accepts', () => {
+  const bodies = operations.flatMap(({ operationId, requestBody }) => {
+    const [media] = Object.values(requestBody?.content ?? {}) as {
+      schema?: Node;
+      example?: unknown;
+      examples?: object;
+    }[];
+    if (media?.schema === undefined) return [];
+    const { example, examples = {} } = media;
+    const ofMedia = [...(example === undefined ? [] : [example]), ...Object.values(examples).map((one) => one.value)];
+    return [
+      { operationId, examples: [...ofMedia, ...((resolved(media.schema)['examples'] as unknown[] | undefined) ?? [])] },
+    ];
+  });
+  const without = bodies.filter(({ examples }) => examples.length === 0).map(({ operationId }) => operationId);
+  expect(without.length, without.join(', ')).toBeLessThanOrEqual(mostBodiesWithoutExample);
+  const validator = contractValidator();
+  for (const { operationId, examples } of bodies)
+    for (const example of examples)
+      expect(
+        () => validator.checkBody(operationId as OperationId, structuredClone(example)),
+        operationId,
+      ).not.toThrow();
 });
 
 /** May only fall; the goal is 0. */
