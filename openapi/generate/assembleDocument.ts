@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
+import { isIdempotent } from './isIdempotent.ts';
+import type { JsonObject } from './jsonObject.ts';
 import { commonErrorResponses, defaultResponse, errorResponses } from './errorResponses.ts';
 import { expandListSchema } from './listSchemas.ts';
-
-export type JsonObject = { [key: string]: unknown };
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -51,11 +51,6 @@ const idempotencyParameter: JsonObject = {
     'Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
-
-/** True for operations that take an `Idempotency-Key`: POSTs, but where an operation says otherwise or reads its body raw. */
-export function isIdempotent(method: string, operation: JsonObject): boolean {
-  return method === 'post' && operation['x-no-idempotency'] !== true && operation['x-raw'] !== true;
-}
 
 interface OperationPlace {
   readonly tag: string;

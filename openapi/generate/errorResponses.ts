@@ -1,4 +1,5 @@
-import { isIdempotent, type JsonObject } from './assembleDocument.ts';
+import { isIdempotent } from './isIdempotent.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 type Family = '' | 'Gateway' | 'Scim' | 'Anthropic';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from './assembleDocument.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 /**
  * Writes the contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, translated endpoints,

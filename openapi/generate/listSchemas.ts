@@ -1,4 +1,4 @@
-import type { JsonObject } from './assembleDocument.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 const cursor: JsonObject = {
   type: ['string', 'null'],

@@ -1,4 +1,5 @@
-import { isIdempotent, type JsonObject } from './assembleDocument.ts';
+import { isIdempotent } from './isIdempotent.ts';
+import type { JsonObject } from './jsonObject.ts';
 
 function securityOf(operation: JsonObject): string[] {
   return (operation['security'] as JsonObject[]).flatMap((entry) => Object.keys(entry));

@@ -1,0 +1,2 @@
+/** A mapping of the contract, as YAML or JSON. */
+export type JsonObject = { [key: string]: unknown };
