@@ -29,12 +29,16 @@ const { schemas } = document.components;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 
 /** Names of types that are always there in a language that clients are written in. */
-const builtIn = new Set([
-  ...['Array', 'Boolean', 'Date', 'Error', 'Event', 'File', 'Function', 'Map', 'Number', 'Object', 'Promise', 'Proxy'],
-  ...['Record', 'Request', 'Response', 'Set', 'String', 'Symbol'], // TypeScript and its libraries
-  ...['Any', 'Client', 'Exception', 'Union', 'Unset', 'Warning'], // Python and openapi-python-client
-  ...['Class', 'Enum', 'List', 'Optional', 'Override', 'Process', 'Result', 'Thread', 'Type', 'Version', 'Void'], // Java, C#, Kotlin, Rust, Swift
-]);
+const builtIn = new Set(
+  [
+    // TypeScript and its libraries
+    'Array Boolean Date Error Event File Function Map Number Object Promise Proxy Record Request Response Set String Symbol',
+    // Python and openapi-python-client
+    'Any Client Exception Union Unset Warning',
+    // Java, C#, Kotlin, Rust and Swift
+    'Class Enum List Optional Override Process Result Thread Type Version Void',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** Every schema of the document with the pointer to it. */
 function* schemasIn(node: unknown, pointer: string): Generator<readonly [string, Node]> {
