@@ -6,7 +6,7 @@ import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 
 /**
  * Program: `npm run rotate-key` encrypts everything that is stored under older keys with the current one, while Bureau runs
- * (docs/encryption-keys.md). It may be killed and run again at any time. Ends with 0 when nothing is left under an older key,
+ * (docs/guide/self-hosting/encryption-keys.md). It may be killed and run again at any time. Ends with 0 when nothing is left under an older key,
  * 1 when something is, 2 for unusable settings.
  */
 async function main(): Promise<number> {

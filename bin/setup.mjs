@@ -50,14 +50,14 @@ README.md lists all of them.`,
   1. Start Bureau with the new key in SERVICE_ENCRYPTION_KEY and the one before in SERVICE_ENCRYPTION_KEYS_OLD.
   2. npm run rotate-key        with the same settings; says what is left
   3. Start Bureau without SERVICE_ENCRYPTION_KEYS_OLD.
-docs/encryption-keys.md says more.`,
+docs/guide/self-hosting/encryption-keys.md says more.`,
   'audit:verify': `Computes all audit logs anew and says in plain words what was changed, removed, put in or reordered; only reads. Bureau must be running.
 
   npm run audit:verify                        compares with what Bureau has written down in SERVICE_AUDIT_CHECKPOINTS, too
   npm run --silent audit:verify -- --print    prints where the logs end now: keep it elsewhere, where nobody can change it
   npm run audit:verify -- --compare <file>    compares with what was printed before, too
 
-It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/audit-log.md says more.`,
+It ends with 0 where nothing is wrong, 1 where something is, 2 where it could not look. docs/guide/teams/audit-log.md says more.`,
   migrate: `Brings the database of DATABASE_URL to this version, makes the user of the programs, and registers the search attributes of TEMPORAL_ADDRESS.
 
   npm run migrate

@@ -116,7 +116,7 @@ export const settingRows = [
     kind: 'hosts',
     defaultText: 'the host of SERVICE_PUBLIC_URL',
     description:
-      'Further names of this instance, comma separated, such as `bureau.internal.example.com`. IP addresses and names without a dot always count. At other hosts nothing is served but verified custom domains (docs/custom-domains.md).',
+      'Further names of this instance, comma separated, such as `bureau.internal.example.com`. IP addresses and names without a dot always count. At other hosts nothing is served but verified custom domains (docs/guide/self-hosting/custom-domains.md).',
     expected: 'host names separated by commas',
   },
   {
@@ -124,7 +124,7 @@ export const settingRows = [
     kind: 'address',
     defaultText: 'off',
     description:
-      'Where a proxy asks whether it may fetch a certificate for a custom domain, as address:port of a listener of its own that nobody outside reaches (docs/custom-domains.md).',
+      'Where a proxy asks whether it may fetch a certificate for a custom domain, as address:port of a listener of its own that nobody outside reaches (docs/guide/self-hosting/custom-domains.md).',
     expected: 'address:port, such as 127.0.0.1:8081',
   },
   {
@@ -149,7 +149,7 @@ export const settingRows = [
     kind: 'keys',
     defaultText: 'none',
     description:
-      'Keys that were SERVICE_ENCRYPTION_KEY before, comma separated, while secrets are encrypted anew with the current one (docs/encryption-keys.md).',
+      'Keys that were SERVICE_ENCRYPTION_KEY before, comma separated, while secrets are encrypted anew with the current one (docs/guide/self-hosting/encryption-keys.md).',
     expected: 'keys of 32 bytes in base64, separated by commas',
     secret: true,
   },
@@ -328,7 +328,7 @@ export const settingRows = [
     kind: 'url',
     defaultText: 'embedded Temporal UI',
     description:
-      'Where people open Temporal UI; shown as links in executions, and the one origin that may decrypt there (docs/temporal-ui.md).',
+      'Where people open Temporal UI; shown as links in executions, and the one origin that may decrypt there (docs/guide/self-hosting/temporal-ui.md).',
     expected: http,
   },
   {

@@ -75,7 +75,7 @@ describe('an account API key', () => {
 });
 
 test('the sample key of the documentation has the form and the checksum of one', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/api-keys.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../docs/guide/api/key-format.md'), 'utf8');
   const samples = text.match(/\bbk_(?:mdl|acc)_[0-9A-Za-z]{38}\b/g);
   expect(samples?.map(checkKeyShape)).toEqual(['account']);
 });

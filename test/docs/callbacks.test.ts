@@ -11,7 +11,7 @@ type Verify = (callback: { secret: string; headers: Record<string, string>; body
   type: string;
 };
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/callbacks.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/employees/verify-callbacks.md'), 'utf8');
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)![1]!;
 const folder = mkdtempSync(join(tmpdir(), 'bureau-callbacks-'));
 let verify: Verify;

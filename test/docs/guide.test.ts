@@ -14,7 +14,7 @@ import { guideFolder, readGuide, type Block } from './guidePages.ts';
 
 const pages = readGuide();
 const articles = pages.filter(({ path }) => path !== 'README.md');
-const programs = new Set(['sh', 'ts', 'python']);
+const programs = new Set(['sh', 'ts', 'js', 'python']);
 const isRun = ({ language, mark }: Block): boolean => programs.has(language) && !mark.startsWith('not run');
 const missing = (tool: string): boolean => spawnSync(tool, ['--version']).error !== undefined;
 
@@ -70,6 +70,7 @@ describe.skipIf(['bash', 'curl', 'jq'].some(missing))('the examples of', () => {
     api = await startEngineApi({
       starter: true,
       settings: { outboundAllow: ['127.0.0.0/8'], catalog: { contact: null, baseUrls } },
+      lookUpTxt,
     });
     api.deps.executions.startRelay(100);
     const bodyOf = (callback: Parameters<typeof callbackPayload>[1]) => callbackPayload(api.deps, callback);
@@ -84,6 +85,11 @@ describe.skipIf(['bash', 'curl', 'jq'].some(missing))('the examples of', () => {
       CLIENT_SECRET: provider.clientSecret,
     };
   });
+  /** The records that readers create at their name server. */
+  const lookUpTxt = async (): Promise<string[]> => {
+    const lists = await Promise.all([api.person.client.ok('listSsoDomains'), api.person.client.ok('listCustomDomains')]);
+    return lists.flatMap(({ data }) => data.map(({ record_value }) => record_value));
+  };
   afterAll(async () => {
     await sending?.stop();
     await api?.close();

@@ -21,15 +21,17 @@ export interface GuidePage {
   readonly blocks: readonly Block[];
 }
 
-/** Reads all pages, in the order of their paths. */
+/** Reads all pages in the order of the index, which comes first. */
 export function readGuide(): GuidePage[] {
+  const index = readFileSync(join(guideFolder, 'README.md'), 'utf8');
+  const placeOf = (path: string): number => index.indexOf(`](${path})`);
   return readdirSync(guideFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
-    .toSorted()
     .map((path) => {
       const text = readFileSync(join(guideFolder, path), 'utf8');
       return { path, text, blocks: blocksOf(text) };
-    });
+    })
+    .toSorted((a, b) => placeOf(a.path) - placeOf(b.path));
 }
 
 function blocksOf(text: string): Block[] {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../executions/executionsWorld.ts';
 import { graphOf, TestEngine } from './engine.ts';
 
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'temporal-ui.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/self-hosting/temporal-ui.md'), 'utf8');
 const documented = [...page.matchAll(/^\| [^|]+ \| `([^`]+ = '[^`]+)` \|$/gm)].map(([, query]) => query!);
 
-/** Every query of docs/temporal-ui.md, and which of the executions below it finds. */
+/** Every query of docs/guide/self-hosting/temporal-ui.md, and which of the executions below it finds. */
 const finds: Record<string, string[]> = {
   "ExecutionStatus = 'Running'": ['queued', 'waiting'],
   "RunState = 'queued' AND ExecutionStatus = 'Running'": ['queued'],
