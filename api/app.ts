@@ -7,6 +7,7 @@ import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
+import { guidePages } from './middleware/guidePages.ts';
 import { answeredEvent, lingeringClose } from './middleware/lingeringClose.ts';
 import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
@@ -20,7 +21,7 @@ import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
 import { contractValidator } from './middleware/validate.ts';
 
 /**
- * The HTTP application: every operation of the contract, the page, the files of the API reference, and the one error body for
+ * The HTTP application: every operation of the contract, the page, the files of the API reference, the guide, and the one error body for
  * everything else. It constructs nothing that needs closing; listening is up to the caller.
  */
 export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.use(chatOrigins(deps.settings.publicUrl));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles(deps.webFolder));
+  app.use(guidePages);
   app.use(page(deps.webFolder, deps.settings.publicUrl));
   app.use(unknownRoute);
   return app;

@@ -58,7 +58,7 @@ function refuseNewer(done: readonly string[]): void {
   const newer = done.filter((name) => !known.has(name));
   if (newer.length > 0)
     throw new Error(
-      `A newer version of Bureau has migrated this database (${newer.join(', ')}), and this version does not know these migrations. Start that version or a later one; to go back, restore a backup from before the upgrade (docs/guide/self-hosting/containers.md).`,
+      `A newer version of Bureau has migrated this database (${newer.join(', ')}), and this version does not know these migrations. Start that version or a later one; to go back, restore a backup from before the upgrade (docs/guide/self-hosting/upgrade.md).`,
     );
 }
 

@@ -387,6 +387,7 @@ import { revokeServiceAccountKey } from '../handlers/service-accounts/revokeServ
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
+import { searchGuide } from '../handlers/operations/searchGuide.ts';
 import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledgeBase.ts';
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setCatalogContact } from '../handlers/admin/setCatalogContact.ts';
@@ -860,6 +861,7 @@ export const handlers: Handlers = {
   revokeSession,
   rotateModelApiKey,
   search,
+  searchGuide,
   searchKnowledgeBase,
   sendTestMail,
   setCatalogContact,

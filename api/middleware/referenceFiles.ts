@@ -32,6 +32,7 @@ export const referencePage = `<!doctype html>
     <title>Bureau API</title>
   </head>
   <body>
+    <nav style="padding: 8px 24px; font: 15px system-ui, sans-serif"><a href="/docs/guide">Guide</a></nav>
     <div id="reference"></div>
     <noscript>This page needs JavaScript. The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
     <script src="${referenceScriptPath}"></script>

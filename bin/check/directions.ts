@@ -35,6 +35,7 @@ export const parts: readonly Part[] = [
   { name: 'openapi', imports: [] },
   { name: 'platform/config', imports: [] },
   { name: 'platform/diagnostics', imports: [] },
+  { name: 'platform/guide', imports: [], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'platform/fairness', imports: [] },
   { name: 'platform/patterns', imports: [] },
   { name: 'platform/schema', imports: [] },

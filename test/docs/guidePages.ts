@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const guideFolder = join(import.meta.dirname, '../../docs/guide');
 
-/** One fenced block of a page. The words after its language say what it is for (docs/guide/README.md). */
+/** One fenced block of a page. The words after its language say what it is for (CONTRIBUTING.md). */
 export interface Block {
   readonly language: string;
   /** The words after the language, such as `not run: needs Docker` or a file name. */

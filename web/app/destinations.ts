@@ -2,6 +2,7 @@ import {
   IconApi,
   IconArchive,
   IconBell,
+  IconBook,
   IconBook2,
   IconBuilding,
   IconBuildingCommunity,
@@ -360,6 +361,14 @@ const administrationEntrance: Destination = {
   about: t('app.administrationAbout'),
 };
 
+const guide: Destination = {
+  to: '/docs/guide',
+  label: t('app.guide'),
+  icon: IconBook,
+  about: t('app.guideAbout'),
+  external: true,
+};
+
 const reference: Destination = {
   to: '/docs',
   label: t('app.apiReference'),
@@ -372,7 +381,7 @@ const sections: Section[] = [
   { id: 'build', title: t('app.build'), entries: build },
   { id: 'employees', title: t('market.digitalEmployees'), entries: employees },
   { id: 'gateway', title: t('app.gateway'), entries: gateway },
-  { id: 'settings', title: null, entries: [...settings, administrationEntrance, ...administration, reference] },
+  { id: 'settings', title: null, entries: [...settings, administrationEntrance, ...administration, guide, reference] },
 ];
 
 /** The pages that an account may open, section by section. */

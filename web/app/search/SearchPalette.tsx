@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { closeSpotlight, openSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconSearch, type Icon } from '@tabler/icons-react';
+import { IconBook2, IconSearch, type Icon } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -28,11 +28,18 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
     { params: { query: { q: asked.slice(0, 100) } } },
     { enabled: opened && asked !== '', placeholderData: keepPreviousData },
   );
+  const guide = $api.useQuery(
+    'get',
+    '/api/v1/guide',
+    { params: { query: { q: asked.slice(0, 100) } } },
+    { enabled: opened && asked !== '', placeholderData: keepPreviousData },
+  );
   const own = useOwnGroups(words);
   const navigate = useNavigate();
   const hits = words === '' ? [] : groupsOf(found.data?.data ?? [], (address) => void navigate(address));
-  const groups = [...hits, ...own].filter(({ lines }) => lines.length > 0);
-  const busy = words !== '' && (found.isFetching || asked !== words);
+  const pages = words === '' ? [] : guideLines(guide.data?.data ?? []);
+  const groups = [...hits, ...own, { title: t('app.guide'), lines: pages }].filter(({ lines }) => lines.length > 0);
+  const busy = words !== '' && (found.isFetching || guide.isFetching || asked !== words);
   useEffect(() => {
     if (opened) openSpotlight();
     else closeSpotlight();
@@ -90,6 +97,17 @@ function groupsOf(hits: Schema<'SearchHit'>[], go: (address: string) => void): G
         icon,
         run: () => go(addressOfHit(hit)),
       })),
+  }));
+}
+
+/** Pages of the guide, at most five; they open in a tab of their own. */
+function guideLines(hits: Schema<'GuideHit'>[]): Line[] {
+  return hits.slice(0, 5).map(({ path, title, lead }) => ({
+    id: path,
+    label: title,
+    description: lead,
+    icon: IconBook2,
+    run: () => window.open(path, '_blank', 'noopener'),
   }));
 }
 

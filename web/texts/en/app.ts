@@ -43,6 +43,8 @@ export const app = {
   endTheTour: 'End the tour',
   gateway: 'Gateway',
   grants: 'Grants',
+  guide: 'Guide',
+  guideAbout: 'Common tasks, with examples to run.',
   home: 'Home',
   invitations: 'Invitations',
   keyRejected: '{{name}} rejects its API key',
