@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendCallbacks } from '../../domains/employees/sendCallbacks.ts';
+import { errorStatus } from '../../api/middleware/errorStatus.ts';
+import { OperationMatcher } from '../../api/middleware/matchOperation.ts';
 import { callbackPayload } from '../../api/employees/runs/positionRuns.ts';
 import { every } from '../../domains/executions/loop.ts';
+import { settingRows } from '../../platform/config/settingsTable.ts';
 import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';
 import { startOidcProvider, type OidcProvider } from '../support/oidcProvider.ts';
@@ -39,6 +42,20 @@ describe('the guide', () => {
     expect(links.filter((to) => !existsSync(join(guideFolder, dirname(path), to)))).toEqual([]);
   });
 
+  test.each(pages)('$path names only settings, operations and error codes that exist', ({ text }) => {
+    const named = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match.slice(1).join(' '));
+    const settings = new Set<string>(settingRows.map(({ name }) => name));
+    expect(named(/\b(SERVICE_[A-Z0-9_]*[A-Z0-9])\b(?!_?\*)/g).filter((name) => !settings.has(name))).toEqual([]);
+    const matcher = new OperationMatcher();
+    const isOperation = (call: string): boolean => {
+      const [method = '', path = ''] = call.split(' ');
+      const match = matcher.find(method, path.replaceAll(/\{\w+\}/g, 'x'));
+      return match !== null && 'operationId' in match;
+    };
+    expect(named(/`(GET|POST|PUT|PATCH|DELETE) (\/[^\s`?…]+)[`?]/g).filter((call) => !isOperation(call))).toEqual([]);
+    expect(named(/\b[45]\d\d `([a-z]+_[a-z_]+)`/g).filter((code) => !(code in errorStatus))).toEqual([]);
+  });
+
   test.each(articles)('$path has valid JSON, and a reason for each command that is not run', ({ blocks }) => {
     for (const { language, mark, text } of blocks) {
       if (language === 'json' && mark !== 'output') JSON.parse(text);
@@ -53,7 +70,7 @@ const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 function patternOf(shown: string): RegExp {
   const parts = onOneLine(shown)
     .split('…')
-    .map((part) => RegExp.escape(part));
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*?')}$`);
 }
 
@@ -86,7 +103,7 @@ describe.skipIf(['bash', 'curl', 'jq'].some(missing))('the examples of', () => {
     const bodyOf = (callback: Parameters<typeof callbackPayload>[1]) => callbackPayload(api.deps, callback);
     sending = every(
       100,
-      () => sendCallbacks({ ...api.deps, bodyOf }),
+      () => sendCallbacks({ ...api.deps, bodyOf }).then((sent) => sent > 0),
       () => undefined,
     );
     const { value } = await api.person.client.ok('createAccountApiKey', { body: { label: 'Guide' } });
