@@ -11,7 +11,7 @@ const formControls = new RegExp(
     '|JsonInput|MultiSelect|NumberInput|PasswordInput|Pill|Radio|SegmentedControl|Select|Slider|Switch|Tabs|TagsInput|Textarea)',
 );
 
-/** What puts entries into another order by drag: forms of nodes load it, most pages do not. */
+/** Drag-and-drop sorting: loaded by node forms, not by most pages. */
 const sorting = /@dnd-kit|@preact\/signals/;
 
 /** Modules of this folder, wherever it lies: a checkout in a folder called `web` holds `/web/` twice. */
@@ -19,9 +19,9 @@ const folder = `${import.meta.dirname}/`;
 const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.test(id.slice(folder.length));
 
 /**
- * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own.
- * The highest priority takes a module, and what it needs. What runs before the language is chosen (`main.tsx`) stays apart: constants of other
- * modules hold texts.
+ * What many pages share is few files, not a hundred: over HTTP/1.1 every one of those waits for its turn and brings headers of its own. The
+ * highest priority takes a module, and what it needs. Code that runs before the language is chosen (`main.tsx`) stays separate, because
+ * constants of other modules hold texts.
  */
 const sharedFiles = [
   { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce|app\/loadPart)\.ts$/), priority: 6 },

@@ -26,15 +26,17 @@ export class SessionGate {
     this.#accountId = accountId;
   }
 
-  /** No page of that account is shown any more: requests fail as they fail, those that wait, too. Another one may come now. */
+  /**
+   * Called when no page of that account is shown: failing requests, including waiting ones, now fail normally. Another one may come now.
+   */
   unguard(): void {
     this.#accountId = null;
     this.#open(false);
   }
 
   /**
-   * Waits until the account has signed in again. False where no page of it is shown (any more).
-   * Errors: the reason of the signal, where the request is given up meanwhile.
+   * Waits until the account has signed in again. Resolves to false if no page of the account is shown. Throws the signal's reason if the
+   * request is aborted first.
    */
   async passAgain(signal: AbortSignal): Promise<boolean> {
     if (this.#accountId === null) return false;
@@ -56,7 +58,7 @@ export class SessionGate {
     if (this.#state.state === 'closed') this.#open(true);
   }
 
-  /** Somebody else signed in: what was held is never sent, since it is not theirs. */
+  /** Drops held requests, because a different account signed in and must not send them. */
   leave(): void {
     this.#publish({ state: 'left' });
   }

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { requestError } from './requestError.ts';
 
 /**
- * One cache for the page. Only requests that may succeed on a second try (no answer, 5xx) are tried again; those that find the
- * session gone wait in the client (`SessionGate`).
+ * One cache for the page. Retries only requests that may succeed on a second try (no response, 5xx); requests whose session has ended wait
+ * in the client (`SessionGate`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -7,7 +7,7 @@ export type ReadPath = {
   [Path in keyof paths]: paths[Path] extends { get: { responses: unknown } } ? Path : never;
 }[keyof paths];
 
-/** What the keys of all reads of an address begin with, whatever they ask for: as the client makes them. */
+/** Returns the query key prefix shared by all reads of a path, in the format of the client. */
 export function readsOf(path: ReadPath): readonly ['get', ReadPath] {
   // The client gives each address a type of its own; how a key is made is the same for all of them.
   const [method] = $api.queryOptions('get', path as '/api/v1/me').queryKey;

@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts';
 
 type ErrorBody = components['schemas']['ErrorBody'];
 
-/** What a page shows about a failed request: the next step, and the id to quote. */
+/** The parts of a failed request that a page shows: the next step, and the id to quote. */
 export type RequestError = {
   code: string;
   message: string;
@@ -41,7 +41,7 @@ export function requestError(thrown: unknown): RequestError {
   };
 }
 
-/** True where the session is gone, so that the page asks to sign in again. */
+/** Returns true if the session has ended, so that the page shows the sign-in form. */
 export function isSignedOut(thrown: unknown): boolean {
   return ['not_signed_in', 'invalid_api_key'].includes(requestError(thrown).code);
 }

@@ -26,8 +26,9 @@ const spoken: Readonly<Record<string, Tell>> = {
 };
 
 /**
- * What the server tells in English (types of nodes and credentials, searches and sources of the data market), in the language of the page. Here and
- * not in the components, so that palette, forms and executions say the same; where the page is English nothing is loaded for it.
+ * Translates the server's English texts (types of nodes and credentials, searches and sources of the data market) into the language of the
+ * page. Here and not in the components, so that palette, forms and executions say the same; where the page is English nothing is loaded for
+ * it.
  */
 export async function typesInLanguage(path: string, response: Response): Promise<Response | undefined> {
   const tell = spoken[path];

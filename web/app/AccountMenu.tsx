@@ -21,7 +21,7 @@ import { startTour } from './tour/tourMemory.ts';
 
 const chosen = () => <IconCheck size={14} aria-label={t('app.selected')} />;
 
-/** Who is signed in, the balance, colors, language, and the way out. */
+/** The account menu: account, balance, colors, language and sign-out. */
 export function AccountMenu({ compact }: { compact: boolean }) {
   const me = useSession();
   const signOut = useSignOut();

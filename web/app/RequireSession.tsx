@@ -18,7 +18,7 @@ const OrganizationDeleting = lazyPart(async () => (await import('./OrganizationD
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {
   const instance = useInstance();
-  // Nobody can be signed in before the first account exists, so a fresh instance is not asked.
+  // No account exists before the first sign-up, so a fresh instance skips the request.
   const fresh = instance.data?.has_owner === false;
   const me = useQuery({ ...meOptions(), enabled: !instance.isPending && !fresh });
   const location = useLocation();

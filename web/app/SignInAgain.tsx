@@ -10,7 +10,7 @@ import classes from './SignInAgain.module.css';
 
 const loadForm = () => import('./SignInAgainForm.tsx');
 const SignInAgainForm = lazyPart(async () => (await loadForm()).SignInAgainForm);
-/** By then the page stands; later the server may be another release, which has not this form's file any more. */
+/** Loads the form after the page has rendered; later the server may run another release that lacks this form's file. */
 const loadFormAfterMs = 10_000;
 
 /**
@@ -52,7 +52,7 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
   );
 }
 
-/** Who signs in again in another tab need not do it here, too. */
+/** Closes the form when the user signs in again in another tab. */
 function useSignedInElsewhere(closed: boolean, me: Schema<'Me'>): void {
   useEffect(() => {
     if (!closed) return undefined;

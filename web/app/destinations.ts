@@ -59,12 +59,12 @@ export type Destination = {
   to: string;
   label: string;
   icon: Icon;
-  /** What it is for, in one line. */
+  /** A one-line description of the page. */
   about: string;
   external?: boolean;
   managersOnly?: boolean;
   ownersOnly?: boolean;
-  /** What a role of the instance has to allow for it. */
+  /** Instance permission required for the page. */
   needs?: Schema<'Permission'>;
   /** Not a line of its own in the navigation: a side list, the bell or the account menu leads there. */
   hidden?: boolean;
@@ -391,7 +391,7 @@ export function destinationsFor(me: Schema<'Me'>): Section[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether an entry of the navigation stands for the page at an address: its own, one below, or one that belongs to it. */
+/** Returns whether a navigation entry is current for a path: its own, a path below it, or a related path. */
 export function isCurrent({ to }: Destination, pathname: string): boolean {
   const belongs = sections.some(({ entries }) =>
     entries.some((entry) => entry.under === to && isAt(entry.to, pathname)),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** What pages keep while the account stays signed in, by name; forgotten with the session and when the page is loaded again. */
+/** State that pages keep by name until the account signs out or the page reloads. */
 export const KeptContext = createContext<Map<string, unknown> | null>(null);
 
 function useKeptMap(): Map<string, unknown> {
@@ -19,7 +19,7 @@ export function useKeptObject<Kept>(name: string, make: () => Kept): Kept {
   return object;
 }
 
-/** Like `useState`, for what is there again when people come back to the page. */
+/** Works like `useState`, but keeps the value when the user leaves the page and returns. */
 export function useKept<Kept>(name: string, initial: Kept): [Kept, (next: Kept) => void] {
   const kept = useKeptMap();
   const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as Kept) : initial));

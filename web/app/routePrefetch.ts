@@ -8,13 +8,12 @@ export type AskedAt = { params: Params; search: URLSearchParams };
 /** Asks for what a page reads first; what comes of it is the cache's, and a page that finds nothing there asks itself. */
 export type Ask = (queryClient: QueryClient, at: AskedAt) => void;
 
-/** What the routes share: the cache, and when it is known who is signed in. */
+/** Shared by all routes: the query cache, and a promise that settles once the session is known. */
 export type Asking = { queryClient: QueryClient; prepared: Promise<void> };
 
 /**
- * The part of a route that asks while the code of its page still loads. Nothing waits for the answers, nothing is asked before
- * somebody is signed in, and nothing again while only what is behind the path changes: that is the page's own. `leadOn` may answer
- * another address to go to.
+ * The part of a route that asks while the code of its page still loads. Navigation never waits for the responses. Nothing is requested
+ * before sign-in, and query parameter changes request nothing: the page handles those itself. `leadOn` may answer another address to go to.
  */
 export function whileLoading(
   { queryClient, prepared }: Asking,

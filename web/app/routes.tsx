@@ -226,7 +226,7 @@ function pages(asking: Asking) {
   ];
 }
 
-/** Digital employees: those in the market, those hired, and those that the organization builds. */
+/** Routes of digital employees: market, hired employees, and the organization's own. */
 function employeePages(asking: Asking) {
   return [
     {

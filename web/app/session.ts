@@ -6,7 +6,7 @@ import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { noteSignedIn } from './signedInHere.ts';
 
-/** Who is signed in, for every page below the shell. */
+/** The signed-in account, for every page below the shell. */
 export const SessionContext = createContext<Schema<'Me'> | null>(null);
 
 /** The signed-in account and its organization. Only below `RequireSession`. */
@@ -21,17 +21,17 @@ export function mayOnInstance(me: Schema<'Me'>, permission: Schema<'Permission'>
   return me.instance_permissions.includes(permission);
 }
 
-/** What a page may know before anybody signs in. */
+/** Reads the instance's public settings, which need no session. */
 export function useInstance() {
   return useQuery(instanceOptions());
 }
 
 const instanceOptions = () => $api.queryOptions('get', '/api/v1/instance', {}, { staleTime: 30_000 });
 
-/** The request of who is signed in; `RequireSession` waits for its answer. */
+/** Query options of the signed-in account; `RequireSession` waits for its response. */
 export const meOptions = () => $api.queryOptions('get', '/api/v1/me', {}, { staleTime: 15_000 });
 
-/** Pages that nobody has to be signed in for. */
+/** Pages that need no session. */
 const openToAll = new Set([
   '/sign-in',
   '/sign-up',
@@ -42,8 +42,8 @@ const openToAll = new Set([
 ]);
 
 /**
- * Asks for what every page waits for while its code still loads; a page that gets no answer asks again itself and says so. Pages
- * that nobody has to be signed in for do not ask who it is.
+ * Asks for what every page waits for while its code still loads; a page that gets no answer asks again itself and says so. Public pages do
+ * not request the account.
  */
 export async function prepareSession(queryClient: QueryClient, path: string): Promise<void> {
   const instance = await queryClient.fetchQuery(instanceOptions()).catch(() => null);

@@ -51,7 +51,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  // What asks for less motion gets none: without this, menus and dialogs stay for their time to fade though nothing fades.
+  // Disables transitions under reduced motion: without this, menus and dialogs stay open for the fade time although nothing fades.
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
@@ -91,7 +91,7 @@ const surfaces = {
   '--mantine-color-text': 'var(--bureau-ink)',
 };
 
-/** What is chosen or marked stands out of dark surfaces, instead of sinking into them. */
+/** Makes chosen and marked elements stand out on dark surfaces. */
 const brightOnDark = {
   '--mantine-color-brand-light': '#2a3166',
   '--mantine-color-brand-light-hover': '#323a78',

@@ -13,7 +13,7 @@ type LookupsProps = {
   onFound: (values: Record<string, unknown>) => void;
 };
 
-/** What helps with the inputs of a search: places, companies and genes by a search of the market, countries by their names. */
+/** Lookups for search inputs: places, companies and genes from market searches, countries by name. */
 export function Lookups({ searchId, schema, onFound }: LookupsProps) {
   const countries = countryInputs(schema);
   const choices = useMemo(() => (countries.length === 0 ? [] : countryChoices(language())), [countries.length]);

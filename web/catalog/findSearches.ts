@@ -4,8 +4,8 @@ import { kindLabels } from './kinds.ts';
 type Search = Schema<'CatalogSearchSummary'>;
 
 /**
- * The searches that fit: in the order that the API ranks them (`ranked` holds its IDs), then those that have all the words in the language of the page.
- * While the API has not answered only the latter.
+ * Returns the matching searches: first those ranked by the API (`ranked` holds their IDs), then those that contain all the words in the
+ * page's language. While the API has not answered only the latter.
  */
 export function findSearches<One extends Search>(
   searches: readonly One[],

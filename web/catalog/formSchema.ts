@@ -46,7 +46,7 @@ function inOneField(schema: JsonSchema, { latitude, longitude, ...others }: Reco
     : { latitude, longitude, ...others };
 }
 
-/** What a search starts with: its defaults, and the values of one of its examples where one is wanted. */
+/** Returns a search's initial values: its defaults and, if given, the values of an example. */
 export function firstValues(schema: JsonSchema, example: Record<string, unknown> = {}): Record<string, unknown> {
   const presets = fieldsOf(schema).flatMap(({ name, schema: field }) =>
     field.default === undefined ? [] : [[name, field.default] as const],

@@ -3,7 +3,7 @@ import type { Problems } from '../forms/problems.ts';
 import { t } from '../texts/texts.ts';
 import { givenValues } from './formSchema.ts';
 
-/** What is wrong with the inputs of a search, by the pointer of the field; the server decides, this says it while somebody types. */
+/** Returns the input problems of a search by field pointer. The server decides; this check gives feedback while the user types. */
 export function inputProblems(schema: JsonSchema, values: Record<string, unknown>): Problems {
   const given = givenValues(values);
   return Object.fromEntries(

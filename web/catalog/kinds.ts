@@ -13,7 +13,7 @@ export const sectionLabels: Readonly<Record<Schema<'CatalogSection'>, string>> =
   reference: t('catalog.sectionReference'),
 };
 
-/** What kinds of searches are called. */
+/** Labels of search kinds. */
 export const kindLabels: Readonly<Record<Schema<'CatalogKind'>, string>> = {
   literature: t('catalog.kindLiterature'),
   preprints: t('catalog.kindPreprints'),
@@ -63,7 +63,7 @@ export const kindLabels: Readonly<Record<Schema<'CatalogKind'>, string>> = {
   encyclopedia: t('catalog.kindEncyclopedia'),
 };
 
-/** What the states of searches and sources are called. */
+/** Labels of the states of searches and sources. */
 export const statusLabels: Readonly<Record<Schema<'CatalogStatus'>, string>> = {
   ready: t('catalog.ready'),
   off: t('admin.off'),

@@ -3,7 +3,7 @@ import { readEvents } from './readEvents.ts';
 
 type Schemas = components['schemas'];
 
-/** What the page hears of its session. */
+/** Receives the events of a chat session. */
 export interface ChatListener {
   message: (message: Schemas['ChatMessage']) => void;
   text: (text: Schemas['ChatText']) => void;
@@ -31,7 +31,7 @@ const shortestPauseMs = 500;
 const longestPauseMs = 10_000;
 const sendAttempts = 8;
 
-/** Requests of one session, and its stream, which goes on where it was cut. */
+/** Sends the requests of one session and reads its stream, which resumes where it was cut. */
 export class ChatConnection {
   readonly #base: string;
   readonly #secret: string;

@@ -4,10 +4,10 @@ import { readJsonObject } from '../forms/readJsonObject.ts';
 
 type Schemas = components['schemas'];
 
-/** Characters of arguments that somebody writes. */
+/** Largest number of argument characters that a person can write. */
 const mostWritten = 100_000;
 
-/** What a visitor can do inside of the conversation. */
+/** The visitor's actions inside the conversation. */
 export interface ChatActions {
   /** False where it did not come through, so that another decision can be made. */
   decide: (callId: string, decision: Schemas['ChatDecision']) => Promise<boolean>;
@@ -17,9 +17,9 @@ export interface ChatActions {
 /** The parts of one message and its answer. */
 interface Turn {
   answer: HTMLElement;
-  /** What has been streamed. */
+  /** The streamed text. */
   text: HTMLElement;
-  /** What an agent says in the step that is under way. */
+  /** The agent's text in the current step. */
   live: HTMLElement;
   state: HTMLElement;
   approvals: HTMLElement;

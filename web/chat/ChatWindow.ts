@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 /** The whole page: what is typed goes out, what is heard goes into the log. */
 export class ChatWindow {
   readonly #config: ChatConfig;
-  /** What the chat begins with; the site around it may take a moment to say so. */
+  /** The chat's initial data; the embedding site may take a moment to provide it. */
   readonly #start: Promise<GivenStart>;
   readonly #log: ChatLog;
   readonly #files: ChosenFiles | null;
@@ -71,7 +71,7 @@ export class ChatWindow {
       files.map(({ name }) => name),
     );
     try {
-      await this.#start; // a session that is there goes on
+      await this.#start; // resume an existing session
       const connection = this.#connection ?? this.#connect(await this.#begin());
       await connection.send(newClientId(), text, files);
       this.#message.value = '';
@@ -117,7 +117,7 @@ export class ChatWindow {
     return connection;
   }
 
-  /** The session is over; the next message starts another one. */
+  /** Forgets the ended session; the next message starts a new one. */
   #forget(): void {
     this.#connection?.stop();
     this.#connection = null;

@@ -26,7 +26,7 @@ export class ChosenFiles {
     this.#set([]);
   }
 
-  /** What is wrong with them; '' for nothing. */
+  /** Adds files and returns the problem with them, or '' if there is none. */
   #add(files: readonly File[]): string {
     const { maxFiles, maxFileBytes } = this.#limits;
     const all = [...this.#files, ...files];

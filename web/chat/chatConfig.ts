@@ -1,4 +1,4 @@
-/** What the server tells the script of a chat page, as JSON in the page. */
+/** Configuration that the server embeds as JSON in a chat page. */
 export interface ChatConfig {
   /** Where its requests go: `/chat/<id>`. */
   base: string;
@@ -7,7 +7,7 @@ export interface ChatConfig {
   texts: ChatTexts;
 }
 
-/** All that its script says. `{0}` stands for a name or number. */
+/** All that its script says. `{0}` is a placeholder for a name or number. */
 export interface ChatTexts {
   you: string;
   answer: string;

@@ -1,4 +1,4 @@
-/** What the page on whose site the chat stands gives it. */
+/** Data that the embedding page passes to the chat. */
 export interface GivenStart {
   token: string | null;
   secret: string | null;
@@ -9,8 +9,9 @@ const widgetAnswersMs = 1_500;
 const isFramed = window.parent !== window;
 
 /**
- * What the chat begins with: from the widget around it, which keeps the session for its site; else from the fragment of the page's address, which a
- * reload keeps and no server is sent. A page in a sandbox has no other store: browsers give it neither storage nor the state of its history back.
+ * Returns the chat's initial data. The embedding widget provides it and stores the session for its site; otherwise it comes from the URL
+ * fragment, which survives a reload and is never sent to a server. A page in a sandbox has no other store: browsers give it neither storage
+ * nor the state of its history back.
  */
 export async function givenStart(): Promise<GivenStart> {
   const [, kind, value = null] = /^#(token|session)=([\w.-]+)$/.exec(location.hash) ?? [];

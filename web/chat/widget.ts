@@ -32,7 +32,7 @@ function showChat(page: string, { token, label }: { token: string | null; label:
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (!frame || source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
     const { type, secret } = data as Record<string, unknown>;
-    // Its page has no origin of its own (a sandbox); the frame is the one that was made here.
+    // The chat page has an opaque origin (sandbox), so the frame is identified by the window created here.
     if (type === 'bureau-chat:ready')
       frame.contentWindow?.postMessage({ type: 'bureau-chat:start', token, secret: read(kept) }, '*');
     if (type === 'bureau-chat:session') write(kept, typeof secret === 'string' ? secret : null);

@@ -6,7 +6,7 @@ import { t } from '../texts/texts.ts';
 
 type LastTestProps = {
   test: NonNullable<Schema<'Credential'>['last_test']>;
-  /** What the peer said, where that is known. */
+  /** The peer's message, if known. */
   message?: string | null;
 };
 

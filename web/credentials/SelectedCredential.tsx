@@ -7,7 +7,7 @@ import { LastTest } from './LastTest.tsx';
 type SelectedCredentialProps = {
   credential: Schema<'Credential'>;
   type: Schema<'CredentialType'> | undefined;
-  /** What the peer said to a test in this page that failed. */
+  /** The peer's message from the last failed test on this page. */
   failure: string | null;
   testing: boolean;
   connecting: boolean;
@@ -16,7 +16,7 @@ type SelectedCredentialProps = {
   onChange: () => void;
 };
 
-/** What is known of the selected credential: its type, whether it is connected, and its last test; with what can be done. */
+/** Shows the selected credential: its type, connection state, last test, and available actions. */
 export function SelectedCredential(props: SelectedCredentialProps) {
   const { credential, type, failure, testing, connecting, onTest, onConnect, onChange } = props;
   const { last_test: test } = credential;

@@ -1,4 +1,4 @@
-/** What an OAuth2 server's page came to, as the callback tells it in the address. */
+/** Result of the OAuth2 authorization page, read from the callback's URL. */
 export type ConnectOutcome = { error: string | null };
 
 const channelName = 'bureau-connect';

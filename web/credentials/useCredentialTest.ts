@@ -25,7 +25,7 @@ export function useCredentialTest(credentialId: string | null) {
   return {
     failure: failure.data,
     pending: testing.isPending,
-    /** Answers what came of it; rejects where the request failed, which was told already. */
+    /** Resolves with the test result; rejects if the request failed, which has already been reported. */
     test: (id: string) => testing.mutateAsync({ params: { path: { credential_id: id } } }),
   };
 }

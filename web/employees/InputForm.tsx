@@ -33,11 +33,11 @@ function longHint({ type, maxLength, enum: choices }: JsonSchema): JsonSchema {
   return isLong ? { 'x-control': 'textarea' } : {};
 }
 
-/** What is wrong with the input, by field; the server decides, this says it before. A stranger's pattern is not run here. */
+/** Returns input problems by field. The server decides; this check gives earlier feedback. A stranger's pattern is not run here. */
 export function problemsOfInput(schema: JsonSchema, value: Record<string, unknown>): Problems {
   const fields = fieldsOf(schema).map(({ name, schema: field }) => [name, { ...field, pattern: undefined }]);
   return inputProblems({ ...schema, properties: Object.fromEntries(fields) as JsonSchema }, value);
 }
 
-/** What is sent: without empty fields. */
+/** Returns the input to send, without empty fields. */
 export const sentInput = givenValues;

@@ -99,7 +99,7 @@ function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }
 
-/** A file, looked into without trusting it, once somebody wants to. */
+/** Previews an untrusted file on demand. */
 function FilePreview({ part, read }: Required<Pick<PartViewProps, 'part' | 'read'>>) {
   const [wanted, setWanted] = useState(false);
   const shown = previewKind({

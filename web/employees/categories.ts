@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-/** What the categories of the market are called, in the order of the contract. */
+/** Labels of market categories, in the order of the contract. */
 export const categoryLabels: Readonly<Record<Schema<'ListingCategory'>, string>> = {
   research: t('market.research'),
   writing: t('market.writing'),

@@ -43,7 +43,7 @@ function exampleOf(field: NamedField, depth: number): unknown {
   }
 }
 
-/** What the schema itself gives as an example. */
+/** Returns the schema's own example or default. */
 function ownExample({ examples, default: preset }: JsonSchema): unknown {
   const [first] = Array.isArray(examples) ? (examples as unknown[]) : [];
   return first ?? preset;

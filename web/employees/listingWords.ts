@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { formatCredits } from '../parts/credits.ts';
 import { t } from '../texts/texts.ts';
 
-/** What the kinds of parts of a deliverable are called. */
+/** Labels of the kinds of deliverable parts. */
 export const outputLabels: Readonly<Record<Schema<'DeliverableKind'>, string>> = {
   text: t('common.text'),
   json: t('common.json'),
@@ -10,7 +10,7 @@ export const outputLabels: Readonly<Record<Schema<'DeliverableKind'>, string>> =
   file: t('items.file'),
 };
 
-/** Who finds a listing. */
+/** Labels of listing visibilities. */
 export const visibilityLabels: Readonly<Record<Schema<'ListingVisibility'>, string>> = {
   organization: t('market.visibleToOrganization'),
   instance: t('market.visibleToInstance'),

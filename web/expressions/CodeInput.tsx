@@ -32,19 +32,19 @@ export type CodeInputProps = {
   numbered?: boolean;
   /** One line, but for line ends in the code of expressions. */
   singleLine?: boolean;
-  /** What is selected, with the focus, as soon as it is given; null leaves both where they are. */
+  /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
   /** False where the field is large already: it has no button for a dialog. */
   expandable?: boolean;
 };
 
 /**
- * A text with expressions, or code: with colors, completion from real data and checks, the live result below it, and a large
- * dialog. Its text stands there until the editor has been loaded.
+ * A text with expressions, or code: with colors, completion from real data and checks, the live result below it, and a large dialog. Shows
+ * plain text until the editor has loaded.
  */
 export function CodeInput(props: CodeInputProps) {
   const { label, value, language, readOnly = false, lines = 1, expandable = true } = props;
-  /** What is selected in the large editor at first; null while it is closed. */
+  /** Initial selection in the large editor; null while it is closed. */
   const [expanded, setExpanded] = useState<Place | null>(null);
   const resultId = useId();
   const isTemplate = language === 'expression' || language === 'html' || language === 'markdown';
@@ -109,7 +109,7 @@ function LoadedEditor({ place, ...props }: LoadedEditorProps) {
   const { value, language, placeholder, readOnly } = props;
   const queries = useQueryClient();
   const scope = useScope();
-  // Somebody who presses where the editor will be gets it with the focus.
+  // A press before the editor has loaded gives it the focus once it appears.
   const [pressed, setPressed] = useState<Place | null>(null);
   const hasNames = language !== 'json' && readOnly !== true;
   const body = language === 'javascript';
@@ -120,7 +120,7 @@ function LoadedEditor({ place, ...props }: LoadedEditorProps) {
     },
     [queries, scope, body],
   );
-  // Nothing to write into: no field changes while somebody writes.
+  // Read-only placeholder, so that the field does not change while the user types.
   const waiting = (
     <div
       className={classes.waiting}

@@ -34,7 +34,7 @@ import { oneLine, typedSigns } from './typedSigns.ts';
 import { TypedText } from './TypedText.ts';
 import { typeOver } from './typeOver.ts';
 
-/** What is to be selected in an editor; a new object each time. */
+/** A range to select in an editor; a new object for each request. */
 export type Place = { from: number; to: number };
 
 export type CodeMirrorProps = {
@@ -52,11 +52,11 @@ export type CodeMirrorProps = {
   numbered?: boolean;
   /** A value of one line: no line ends but in the code of expressions. */
   singleLine?: boolean;
-  /** What is selected, with the focus, as soon as it is given; null leaves both where they are. */
+  /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
-  /** What can be completed; the editor asks anew with every word. */
+  /** Completion source; the editor queries it again for every word. */
   complete?: CompletionSource;
-  /** What is to be underlined. */
+  /** Ranges to underline. */
   remarks?: readonly Diagnostic[];
   onFocus?: () => void;
   /** Gets where the caret is, after every move of it. */
@@ -69,7 +69,7 @@ export function CodeMirror(props: CodeMirrorProps) {
   const editor = useRef<EditorView | null>(null);
   const parts = useRef({ language: new Compartment(), facts: new Compartment() });
   const latest = useRef(props);
-  // What the page was told and has not answered yet: an answer is no reason to touch the text, which may be further by now.
+  // Values reported to the page but not yet returned by it. Returned values must not overwrite the editor's text, which may be newer.
   const told = useRef<string[]>([]);
   const typed = useRef<TypedText | null>(null);
   useLayoutEffect(() => {
@@ -150,7 +150,7 @@ export function CodeMirror(props: CodeMirrorProps) {
 }
 
 const mostTold = 200;
-/** Without the one that the page needs: Ctrl Enter runs the flow, also from a field. */
+/** Removes the shortcut that the page needs: Ctrl Enter runs the flow from any field. */
 const editingKeymap = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText): Extension {
@@ -171,7 +171,7 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     autocompletion({
       override: [(context) => askAgainAfterEdits(latest.current.complete, context)],
       activateOnTypingDelay: 60,
-      // What is seen can be taken: within its usual 75 ms Tab would leave the field and Enter break the line.
+      // Makes a visible completion selectable at once: within the default 75 ms, Tab would leave the field and Enter would break the line.
       interactionDelay: 0,
       icons: false,
       maxRenderedOptions: 200,

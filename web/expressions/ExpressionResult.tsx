@@ -10,7 +10,7 @@ import { longValue, typeWord } from './valueText.ts';
 
 type ExpressionResultProps = { id: string; preview: Preview; large?: boolean };
 
-/** What an expression gives for one item: type and value, or what is wrong, and the way to the next item. */
+/** Shows an expression's result for one item (type and value, or the error) and the control for the next item. */
 export function ExpressionResult({ id, preview, large = false }: ExpressionResultProps) {
   const { answer, isCurrent } = preview;
   return (

@@ -9,12 +9,12 @@ type Closer = { open: number; close: number; seeded?: true };
 const wrote = StateEffect.define<readonly Closer[]>();
 const mostClosers = 100;
 
-/** How long a typed bracket may wait until the text before it is parsed: a busy machine must not write signs nobody typed. */
+/** Time limit for parsing the text before a typed bracket: a slow machine must not insert characters that the user did not type. */
 const parseTimeoutMs = 1000;
 
 /**
- * The closing signs that nobody has typed yet. Typed, they are gone over instead of written twice; forgotten once the caret
- * leaves what they close.
+ * Closing characters that the editor inserted and the user has not typed. When the user types one, the cursor moves over it. They are
+ * forgotten once the cursor leaves the enclosed text.
  */
 export const closers = StateField.define<readonly Closer[]>({
   create: () => [],
@@ -31,15 +31,15 @@ export const closers = StateField.define<readonly Closer[]>({
   },
 });
 
-/** What a text is: prose with code in `{{ … }}` only, JSON that may hold such code, or code as a whole. */
+/** The kind of a text: prose with code in `{{ … }}` only, JSON that may hold such code, or code as a whole. */
 export type TextKind = 'prose' | 'json' | 'code';
 
-/** One sign that somebody types, in the place of what is selected between `from` and `to`. */
+/** One typed character, replacing the selection between `from` and `to`. */
 export type TypedSign = { sign: string; from: number; to: number; kind: TextKind };
 
 /**
- * What the editor does with a typed sign instead of just writing it: goes over a closing sign it wrote itself, or writes the
- * closing sign along. Null where it is just written. Whoever types all signs of a text gets exactly that text.
+ * Returns the edit for a typed character that is not simply inserted: moves over an auto-inserted closing character, or inserts the closing
+ * character with it. Null where it is just written. Typing all characters of a text always produces exactly that text.
  */
 export function typedSign(state: EditorState, typed: TypedSign): TransactionSpec[] | null {
   const { sign, from: at, to, kind } = typed;
@@ -108,7 +108,7 @@ function overClosing(state: EditorState, sign: string, at: number): TransactionS
     userEvent: 'input.type',
   });
   if (state.sliceDoc(at, at + 1) === sign && closesAt(state, at)) return goTo(at + 1);
-  // The space before the braces goes, as nobody typed it.
+  // Removes the space before the braces, because the editor inserted it.
   if (sign === '}' && state.sliceDoc(at, at + 3) === ' }}' && closesAt(state, at) && closesAt(state, at + 1))
     return { changes: { from: at, to: at + 1 }, ...goTo(at + 1) };
   if (!/[)\]}]/.test(sign) || line.text.slice(0, at - line.from).trim() !== '') return null;
@@ -146,7 +146,7 @@ function overWholeCode(state: EditorState, from: number, to: number): Transactio
   return [{ changes: { from, to, insert: '{' }, selection: { anchor: from + 1 }, userEvent: 'input.type' }];
 }
 
-/** `{{` typed where an expression is empty yet, as after choosing it by the switch, are the braces that stand there. */
+/** Handles `{{` typed into an empty expression (for example after switching to expression mode): moves into the existing braces. */
 function reopened(state: EditorState, at: number): TransactionSpec | null {
   const text = state.doc.toString();
   const region = templateRegions(text).find(({ from, to, closed }) => closed && at > from && at <= to);

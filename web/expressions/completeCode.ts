@@ -18,7 +18,7 @@ import { templateRegions } from './templateRegions.ts';
 import { shortValue } from './valueText.ts';
 
 type Result = Schema<'ExpressionResult'>;
-/** What an option gets that is chosen. */
+/** Arguments of a completion's `apply` function. */
 type Applied = [view: EditorView, option: Completion, from: number, to: number];
 type Ask = (texts: readonly string[]) => Promise<readonly Result[]>;
 
@@ -57,7 +57,7 @@ export async function completeCode(context: CompletionContext, data: CompletionD
     if (data.scope?.ready !== true) return [];
     try {
       const query = previewQuery(data.scope, texts);
-      // Under a key of its own: the preview cancels what it asked once it goes on to the next text, also for who waits along.
+      // Uses a query key of its own: the preview cancels its request when the text changes, which would also cancel the completion.
       return (await data.queries.fetchQuery({ ...query, queryKey: [...query.queryKey, 'completion'] })).results;
     } catch {
       return []; // the field itself shows why nothing could be asked
@@ -172,7 +172,7 @@ function fieldOption({ key, value, index }: Field, target: CompletionTarget & { 
 
 type Inserted = { from: number; to: number; name: string; end: string; close: string };
 
-/** Inserts a name and what closes it, unless that stands there already; the caret goes behind it. */
+/** Inserts a name and its closing characters unless they already follow; the cursor moves behind them. */
 function insertText(view: EditorView, { from, to, name, end, close }: Inserted): void {
   const after = view.state.sliceDoc(to, to + end.length + close.length);
   const closing = end + close;

@@ -14,8 +14,8 @@ export type CompletionTarget =
 const expressionParser = javascriptLanguage.parser.configure({ top: 'SingleExpression' });
 
 /**
- * What the caret at the end of the code can complete; null inside of comments, numbers and texts. The code is the part of an
- * expression (or, with `body`, of a code node) that stands before the caret.
+ * Returns the completion target at the end of the code; null inside comments, numbers and strings. The code is the part of an expression
+ * (or, with `body`, of a code node) that stands before the caret.
  */
 export function completionTarget(code: string, body = false): CompletionTarget | null {
   const tree = (body ? javascriptLanguage.parser : expressionParser).parse(code);

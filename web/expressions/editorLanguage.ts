@@ -13,10 +13,10 @@ import type { TextKind } from './closers.ts';
 import { templateLanguage } from './templateLanguage.ts';
 import { templateLook } from './templateLook.ts';
 
-/** What an editor holds. `expression`, `html` and `markdown` may hold `{{ code }}`, the others are code as a whole. */
+/** Languages of an editor. `expression`, `html` and `markdown` may hold `{{ code }}`, the others are code as a whole. */
 export type EditorLanguage = 'expression' | 'html' | 'markdown' | 'javascript' | 'json';
 
-/** What is done with signs that are typed into a language. */
+/** Returns the kind of text that controls how typed characters are handled. */
 export function kindOf(language: EditorLanguage): TextKind {
   if (language === 'javascript') return 'code';
   return language === 'json' ? 'json' : 'prose';
@@ -24,7 +24,7 @@ export function kindOf(language: EditorLanguage): TextKind {
 
 /** In texts, Enter begins a line and nothing else; in code, the line is indented, too. */
 const plainLines = Prec.high(keymap.of([{ key: 'Enter', run: insertNewline }]));
-/** Nothing is written that nobody types: no closing tags, no signs of the next entry of a list. */
+/** Disables automatic insertions: no closing tags, no list markers. */
 const plainHtml = { autoCloseTags: false, matchClosingTags: false };
 
 /** Colors, brackets and checks of a language. */

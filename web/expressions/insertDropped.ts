@@ -9,7 +9,7 @@ function onlyCode(text: string): string | null {
   return isWhole && others.length === 0 ? trimmed.slice(2, -2).trim() : null;
 }
 
-/** What a dropped or pasted text becomes in the place between `from` and `to` of a text: inside code it has no braces of its own. */
+/** Returns the dropped or pasted text for the range between `from` and `to`: inside code it loses its own braces. */
 export function withoutBraces(text: string, inserted: string, place: { from: number; to: number }): string {
   const inCode = templateRegions(text).some(({ from, to }) => place.from >= from && place.to <= to);
   return inCode ? (onlyCode(inserted) ?? inserted) : inserted;

@@ -1,4 +1,4 @@
-/** Loads the editor, which is a chunk of its own; asked for early, it is there when somebody needs it. */
+/** Loads the editor chunk; an early call makes it available when it is needed. */
 export function loadCodeMirror() {
   return import('./CodeMirror.tsx');
 }

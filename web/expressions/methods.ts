@@ -9,7 +9,7 @@ const anyEmpty = {
   'isNotEmpty()': t('expressions.isNotEmpty'),
 };
 
-/** What expressions can do with a value beside what JavaScript has, by type of the value. */
+/** Methods that expressions add to JavaScript values, by value type. */
 export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Member[]>> = {
   string: toMembers({
     ...anyEmpty,

@@ -36,7 +36,7 @@ const nodeMembers = toMembers({
   params: t('expressions.nodeParameters'),
 });
 
-/** What stands after these names, whatever the data is. */
+/** Members of these names, independent of the data. */
 const membersOfRoots: Readonly<Record<string, readonly Member[]>> = {
   $input: toMembers({
     item: t('expressions.theCurrentItem'),

@@ -10,9 +10,9 @@ export type Scope = {
   question: Omit<Schema<'ExpressionPreviewRequest'>, 'texts' | 'node_names'>;
   /** Changes when the data may be another. */
   stamp: string;
-  /** The pinned items that the server has not got yet, by node id; null where a node has none any more. */
+  /** Pinned items not yet saved to the server, by node id; null for nodes whose pins were removed. */
   unsavedPins: () => NonNullable<Schema<'ExpressionPreviewRequest'>['pin_data']>;
-  /** Other nodes by id with the names that they have now, those that lead to this one first. */
+  /** Other nodes by id with their current names; predecessors of this node come first. */
   nodes: readonly { id: string; name: string }[];
   onItem: (itemIndex: number) => void;
 };

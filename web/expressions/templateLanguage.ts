@@ -15,7 +15,7 @@ const nodes = new NodeSet([
 ]).extend(styleTags({ Brace: tags.special(tags.brace) }));
 const expressionParser = javascriptLanguage.parser.configure({ top: 'SingleExpression' });
 
-/** Reads a text with `{{ code }}`: small enough to be read anew after every change. */
+/** Parses a text with `{{ code }}`; fast enough to parse again after every change. */
 class TemplateParser extends Parser {
   readonly #around: Parser | null;
   readonly #wrap;
@@ -75,7 +75,7 @@ function toTree(text: string): Tree {
   return new Tree(nodes.types[0]!, children, positions, text.length);
 }
 
-/** What the text around the code is. */
+/** Language of the text around the code. */
 export type Around = 'text' | 'html' | 'markdown';
 
 const parsers: Record<Around, () => Parser | null> = {

@@ -2,15 +2,15 @@
 export interface Region {
   from: number;
   to: number;
-  /** False where no `}}` follows: somebody is still writing. */
+  /** False if no `}}` follows: the user is still typing. */
   closed: boolean;
 }
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * Where a text holds code. Texts, comments and brackets inside code may hold `}}`, as for the server; code whose brackets do
- * not fit ends at its first `}}`, so that what follows keeps its colors while somebody writes.
+ * Where a text holds code. Like the server, allows `}}` inside strings, comments and brackets of the code. Code with unbalanced brackets
+ * ends at its first `}}`, so that the rest keeps its colors while the user types.
  */
 export function templateRegions(text: string): Region[] {
   const regions: Region[] = [];

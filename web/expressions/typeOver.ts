@@ -24,7 +24,7 @@ export function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** What the browser would replace. The editor may not have heard yet of a selection that was made this very moment. */
+/** Returns the range that the browser would replace. The editor may not have heard yet of a selection that was made this very moment. */
 function replaced(event: InputEvent, view: EditorView): { from: number; to: number } {
   const selection = view.contentDOM.ownerDocument.getSelection();
   const range = event.getTargetRanges()[0] ?? (selection?.rangeCount ? selection.getRangeAt(0) : undefined);

@@ -9,14 +9,14 @@ type ExpressionModeInput = {
   title: string;
   /** The value as its text. */
   text: string;
-  /** The fixed value, kept while an expression stands in its place. */
+  /** The fixed value, kept while an expression replaces it. */
   value: unknown;
-  /** False where nobody may choose. */
+  /** False if the mode cannot be switched. */
   switchable: boolean;
   /** The text that an expression in the place of the fixed value begins with. */
   firstText: () => string;
   onText: (text: string) => void;
-  /** Puts a fixed value in the place of the expression: `given` by it where that is known, else the one that was `before`. */
+  /** Replaces the expression with a fixed value: its result (`given`) if known, else the previous value (`before`). */
   onFixed: (known: { given: unknown; before: unknown }) => void;
 };
 
@@ -25,7 +25,7 @@ export function useExpressionMode(input: ExpressionModeInput) {
   const { title, text, value, switchable, firstText, onText, onFixed } = input;
   const scope = useScope();
   const queries = useQueryClient();
-  // Whoever deletes the last brace is still writing an expression.
+  // A user who deletes the last brace is still editing an expression.
   const [chosen, setChosen] = useState(false);
   const [place, setPlace] = useState<Place | null>(null);
   const before = useRef<unknown>(undefined);
@@ -48,7 +48,7 @@ export function useExpressionMode(input: ExpressionModeInput) {
   const modes: ModeSwitchProps | null = switchable && scope !== null ? { title, expression, onChange: setMode } : null;
   return {
     expression,
-    /** What the editor selects, with the focus, where the expression was just chosen. */
+    /** Range to select and focus in the editor after switching to an expression. */
     place,
     modes,
     /** Takes what was typed into the editor. */

@@ -4,7 +4,7 @@ import type { Schema } from '../api/client.ts';
 import { previewQuery } from './previewQuery.ts';
 import { useScope } from './scope.ts';
 
-/** What a text gives. */
+/** The results of a text's expressions. */
 export type Preview = {
   /** Of the text as it was a moment after its last change; undefined until the first answer. */
   answer: Schema<'ExpressionPreview'> | undefined;

@@ -15,7 +15,7 @@ export function longValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** What a type is called. */
+/** Returns the label of a type. */
 export function typeWord(type: Schema<'ExpressionResult'>['type']): string {
   switch (type) {
     case 'string':

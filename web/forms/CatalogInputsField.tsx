@@ -18,7 +18,7 @@ const searchIdForm = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i;
 export function CatalogInputsField(props: FieldProps) {
   const { search } = useSiblings();
   const searchId = typeof search === 'string' ? search : '';
-  // An expression that is being typed is no id yet: nobody is asked for `{`.
+  // A partially typed expression is not an id: no request is sent for `{`.
   const isKnown = searchIdForm.test(searchId);
   const read = useQuery({ ...searchRead(searchId), enabled: isKnown });
   const inside = problemInside(useProblems(), props.path);

@@ -42,7 +42,7 @@ type ConditionRowProps = {
   count: number;
   condition: Condition;
   readOnly: boolean;
-  /** What the left side is, where it is no value. */
+  /** Placeholder of the left side if it is not a value. */
   placeholder: string | undefined;
   /** Types of the left side, if it is a column of a known table. */
   columns: readonly TableColumn[] | null;

@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { ResourceSelect } from './ResourceSelect.tsx';
 
-/** A digital organization that another one calls; those that are not published say so. */
+/** Selects a digital organization to call; unpublished ones are marked. */
 export function DigitalOrganizationField(props: FieldProps) {
   const all = useQuery(newestOrganizations());
   return (

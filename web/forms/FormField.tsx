@@ -3,7 +3,7 @@ import type { FieldProps } from './fieldProps.ts';
 import { useField } from './nesting.ts';
 
 type FormFieldProps = Omit<FieldProps, 'onChange' | 'problem'> & {
-  /** The same function for as long as the form lives: a field is drawn anew with its value only, not with those beside it. */
+  /** A stable function for the form's lifetime: a field renders again only when its own value changes. */
   onSet: (name: string, value: unknown) => void;
 };
 

@@ -10,7 +10,7 @@ import { looksLikeJson, parseJsonText, toJsonText } from './jsonText.ts';
 import { submitByKeys } from './submitByKeys.ts';
 import { useDraftText } from './useDraftText.ts';
 
-/** Any JSON value as text. What does not parse is named, and a text until it does. */
+/** Any JSON value as text. Invalid JSON is reported and kept as text until it parses. */
 export function JsonField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const scope = useScope();

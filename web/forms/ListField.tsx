@@ -43,7 +43,7 @@ function ListForms(props: FieldProps) {
   };
   const remove = (index: number) => {
     takeAway(index);
-    // The pressed button goes with its entry: keys go on from the list.
+    // The pressed button disappears with its entry, so the list takes the focus.
     list.current?.focus();
   };
   const fold = (identity: number) =>

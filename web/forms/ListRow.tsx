@@ -22,7 +22,7 @@ type ListRowProps = {
   /** Stays its own when it moves. */
   identity: number;
   readOnly: boolean;
-  /** The same functions for as long as the list lives: a row is drawn anew with its own entry only. */
+  /** Stable functions for the list's lifetime: a row renders again only when its own entry changes. */
   onReplace: (index: number, next: unknown) => void;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;

@@ -34,7 +34,7 @@ export function ListRows(props: FieldProps) {
   });
   const onRemove = useHandler((index: number) => {
     remove(index);
-    // The pressed button goes with its entry: keys go on from the list.
+    // The pressed button disappears with its entry, so the list takes the focus.
     list.current?.focus();
   });
   return (

@@ -79,7 +79,7 @@ export function McpToolsField(props: FieldProps) {
 
 type ChangedProps = {
   name: string;
-  /** What the server says now; undefined where it has no such tool any more. */
+  /** The server's current tool; undefined if the server no longer has it. */
   now: Schema<'McpTool'> | undefined;
   readOnly: boolean;
   onAccept: (now: Schema<'McpTool'>) => void;

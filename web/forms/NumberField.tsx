@@ -44,7 +44,7 @@ function shown(value: unknown): string {
   return typeof value === 'number' ? shownAmount(String(value)) : textOf(value);
 }
 
-/** What is no number stays as it is typed, and is an issue of the graph. */
+/** Keeps input that is not a number as typed and reports it as an issue of the graph. */
 function WrittenNumber({ schema, value, readOnly, onChange, shared }: FieldProps & { shared: object }) {
   const { minimum = -Infinity, maximum = Infinity, default: standard } = schema;
   const typed = useDraftText(value, {

@@ -5,7 +5,7 @@ import { RootValuesContext } from './rootValues.ts';
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx';
 
 type ParameterFormProps = Omit<SchemaFormProps, 'path'> & {
-  /** What is wrong, shown at the fields that hold it. */
+  /** Problems, shown at their fields. */
   problems?: Problems;
 };
 

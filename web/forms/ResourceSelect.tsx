@@ -20,7 +20,7 @@ export function ResourceSelect(props: ResourceSelectProps) {
   const { schema, value, required, readOnly, problem, onChange, choices, noneText, createHref, hrefOf } = props;
   const known = choices ?? [];
   const chosen = typeof value === 'string' ? value : '';
-  // A name, as examples and imports have it, or one that this account does not see.
+  // A name (from examples and imports), or a resource that this account cannot see.
   const isOther = chosen !== '' && !known.some((choice) => choice.value === chosen);
   return (
     <div>

@@ -20,7 +20,7 @@ import { SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { useHandler } from './useHandler.ts';
 
-/** What a form for an object gets. */
+/** Props of a form for an object. */
 export type SchemaFormProps = {
   schema: JsonSchema;
   value: Record<string, unknown>;
@@ -47,7 +47,7 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const problems = useProblems();
   const fields = fieldsOf(schema);
-  // What is shown stays while its text is typed anew: a field does not go from under the cursor.
+  // Visible fields stay visible while their text is replaced, so that a field never disappears under the cursor.
   const [added, setAdded] = useState<ReadonlySet<string>>(
     () => new Set(fields.filter((field) => !isAtDefault(field, value)).map(({ name }) => name)),
   );

@@ -36,7 +36,7 @@ export function TextField(props: FieldProps & { long?: boolean }) {
   const code = { ...shared, label: title, value: text, ...(problem === undefined ? {} : { problem }) };
   if (language === 'javascript')
     return <ExpressionField {...code} onChange={store} language="javascript" lines={10} numbered />;
-  // Nobody writes into what is only looked at: a plain field is enough there.
+  // Read-only values need no editor: a plain field is enough.
   if (isTried && (!readOnly || mode.expression || language !== null)) {
     return (
       <ExpressionField

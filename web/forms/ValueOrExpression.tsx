@@ -15,8 +15,8 @@ type ValueOrExpressionProps = FieldProps & {
 };
 
 /**
- * A value by a widget of its own (a number, a choice, a list …), or an expression in its place. Who types an expression into
- * the widget stays in it until the field is left.
+ * A value by a widget of its own (a number, a choice, a list …), or an expression in its place. A user who types an expression into the
+ * widget stays in it until the field loses focus.
  */
 export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
@@ -55,7 +55,7 @@ export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps
     );
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    // Whoever goes to another window and comes back is where they were.
+    // Switching to another window and back keeps the user's position.
     const isThere = (element: EventTarget | null) => element instanceof Node && currentTarget.contains(element);
     if (!isThere(relatedTarget) && !isThere(document.activeElement)) setInWidget(false);
   };

@@ -9,7 +9,7 @@ export type FieldProps = {
   value: unknown;
   required: boolean;
   readOnly: boolean;
-  /** What is wrong with the value, in words; shown under the field. */
+  /** The problem with the value, shown under the field. */
   problem?: string;
   onChange: (value: unknown) => void;
 };

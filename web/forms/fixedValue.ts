@@ -13,7 +13,7 @@ const simpleKinds = [
   'position',
 ];
 
-/** The expression that stands for a fixed value at first. Lists and objects hold expressions of their own: they are not taken along. */
+/** Returns the initial expression for a fixed value. Lists and objects hold expressions of their own: they are not taken along. */
 export function asExpression(schema: JsonSchema, value: unknown): string {
   const kept = value ?? schema.default;
   const isTaken = simpleKinds.includes(fieldKind(schema)) && kept !== undefined && kept !== null && kept !== '';

@@ -80,7 +80,7 @@ export function descriptionOf(schema: JsonSchema): string | undefined {
   return text(schema.description);
 }
 
-/** What an empty field suggests, if anything. */
+/** Returns the placeholder of an empty field, if any. */
 export function placeholderOf(schema: JsonSchema): string | undefined {
   return text(schema['x-placeholder']);
 }
@@ -174,8 +174,8 @@ export function startValue(schema: JsonSchema): unknown {
 }
 
 /**
- * What a new node's parameters hold: every default, so that a form and a stored graph say the same;
- * required lists and objects start empty, other fields are left out until somebody fills them.
+ * Returns a new node's parameters: all defaults, so that forms and stored graphs agree. Required lists and objects start empty; other
+ * fields are omitted until filled in.
  */
 export function startValues(schema: JsonSchema): Record<string, unknown> {
   const values: Record<string, unknown> = {};
@@ -199,12 +199,12 @@ export function isShown({ schema }: NamedField, siblings: Record<string, unknown
   });
 }
 
-/** True where the field is rarely used: it waits behind "Add option" until somebody needs it. */
+/** Returns true for a rarely used field, which is hidden behind "Add option" until needed. */
 export function isRare({ schema }: NamedField): boolean {
   return schema['x-rare'] === true;
 }
 
-/** True where nobody changed the field: it has no value, or its default. */
+/** Returns true if the field has no value or its default. */
 export function isAtDefault({ name, schema }: NamedField, siblings: Record<string, unknown>): boolean {
   const value = siblings[name];
   return value === undefined || JSON.stringify(value) === JSON.stringify(schema.default);

@@ -1,12 +1,11 @@
 import { jsonMistake, jsonMistakeText } from './jsonMistake.ts';
 
-/** What a text means: its value; with a problem, it was to be JSON and is none, so that it is a text as it stands. */
+/** A parsed text: its value, or (with a problem) the unchanged text if it looked like JSON but is invalid. */
 export type ParsedText = { ok: true; value: unknown } | { ok: false; value: string; problem: string };
 
 /**
- * Reads what somebody typed into a field that takes any JSON value. Objects, lists, numbers, true, false, null and
- * quoted texts are read as JSON; a text with `{{ … }}` and any other text stays a text, and so does a number that would lose
- * digits; empty means no value.
+ * Parses text typed into a field that accepts any JSON value. Objects, lists, numbers, true, false, null and quoted texts are read as JSON;
+ * a text with `{{ … }}` and any other text stays a text, and so does a number that would lose digits; empty means no value.
  */
 export function parseJsonText(typed: string): ParsedText {
   const trimmed = typed.trim();

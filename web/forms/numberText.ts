@@ -1,6 +1,6 @@
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The number that a text is, also one that is still being typed (`1.`); null for every other text, and for too large ones. */
+/** Returns the number in a text, including partially typed ones (`1.`); null for other texts and for numbers that are too large. */
 export function numberOf(text: string): number | null {
   const trimmed = text.trim();
   const read = number.test(trimmed) ? Number(trimmed) : Number.NaN;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { asRecord, entrySchema, fieldKind, titleOf, type JsonSchema } from './jsonSchema.ts';
 
-/** What is wrong, by the JSON pointer of the field that says it: `/url`, `/assignments/2/name`. */
+/** Problems by the JSON pointer of their field: `/url`, `/assignments/2/name`. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** Something wrong with a parameter, or with the whole. */

@@ -20,7 +20,7 @@ const shares: Partial<Record<FieldKind, string>> = {
   switch: 'auto',
 };
 
-/** The fields of entries that are short enough to stand in one line, as a row of a table; null for all other entries. */
+/** Returns the fields of entries that are short enough for one table row; null for all other entries. */
 export function rowFields(entry: JsonSchema): NamedField[] | null {
   const fields = fieldKind(entry) === 'object' ? fieldsOf(entry) : [];
   const fits = fields.every(

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Ctrl and Enter (⌘ and Enter) send the form that an area of text stands in, as its button would: nothing where that waits or is not
- * offered. Enter alone begins a line there.
+ * Submits the form of a text area on Ctrl Enter (⌘ Enter), like its button; does nothing while the button is busy or disabled. Enter alone
+ * begins a line there.
  */
 export function submitByKeys({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key !== 'Enter' || !(ctrlKey || metaKey)) return;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Typed = { text: string; value: unknown };
 
-/** How a value stands in a field, and what a text typed there means. */
+/** Converts between a value and the text of its field. */
 type Reading = { show: (value: unknown) => string; read: (text: string) => unknown };
 
 /**

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * The same function for as long as the component lives, doing what the newest drawing says: who gets it is not drawn anew for it.
- * For what people do, never to be called while something is drawn.
+ * Returns a stable function for the component's lifetime that calls the handler of the latest render, so that its receivers do not render
+ * again. For what people do, never to be called while something is drawn.
  */
 export function useHandler<Given extends unknown[]>(handler: (...given: Given) => void): (...given: Given) => void {
   const newest = useRef(handler);

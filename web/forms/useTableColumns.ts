@@ -47,8 +47,8 @@ export function useProjectTables(enabled = true) {
 }
 
 /**
- * The columns of the data table in the form's field `table`, with those that every row has if `schema` asks for them (`x-columns`); null if
- * the table is unknown or given by an expression.
+ * Returns the columns of the data table in the form's field `table`, including system columns if `schema` requests them (`x-columns`); null
+ * if the table is unknown or set by an expression.
  */
 export function useTableColumns(schema: JsonSchema): readonly TableColumn[] | null {
   const { table } = useRootValues();

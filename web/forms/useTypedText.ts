@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TypedText } from '../expressions/TypedText.ts';
 
 /**
- * A text that a plain field holds itself while somebody types: the page is told in pauses, and when the field is left, not with each
- * key. `leave` belongs to the field's `onBlur`.
+ * Keeps the text of a plain field locally while the user types: changes are reported after pauses and on blur, not with each key. `leave`
+ * belongs to the field's `onBlur`.
  */
 export function useTypedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -13,7 +13,7 @@ export function useTypedText(value: string, onChange: (text: string) => void) {
   useLayoutEffect(() => {
     take.current = onChange;
   });
-  // Undone, or written by somebody else, after all that was typed here had been told.
+  // Applies an undo or another user's change after all typed text has been reported.
   useEffect(() => {
     const place = told.current.lastIndexOf(value);
     const last = told.current.at(-1);

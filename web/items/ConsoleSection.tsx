@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 import classes from './ConsoleSection.module.css';
 
-/** What the code of a run printed, in order, each line with its level; nothing where it printed nothing. */
+/** Shows the console output of a run in order, each line with its level; renders nothing without output. */
 export function ConsoleSection({ console }: { console: Schema<'NodeConsole'> | null }) {
   if (console === null) return null;
   return (

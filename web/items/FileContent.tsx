@@ -8,7 +8,7 @@ import classes from './items.module.css';
 import { JsonTree } from './JsonTree.tsx';
 import { shownTextBytes, type PreviewKind } from './previewKind.ts';
 
-/** What is in a file: pictures, sounds, films and PDFs as exactly these, everything else as text. */
+/** Shows a file's content: images, audio, video and PDFs in viewers, everything else as text. */
 export function FileContent({ blob, shown, name }: { blob: Blob; shown: PreviewKind; name: string }) {
   if ('mediaType' in shown) return <Media blob={blob} kind={shown.kind} mediaType={shown.mediaType} name={name} />;
   return <TextContent blob={blob} kind={shown.kind} />;

@@ -21,7 +21,7 @@ type NodeItemsProps = {
   /** The port that is shown first; else the one with items. */
   firstPort?: string | undefined;
   portTitle: (port: string) => string;
-  /** What expressions name; null where the items come in as `$json`. */
+  /** The node name used in expressions; null if items arrive as `$json`. */
   nodeName: string | null;
   fileName: string;
   actions?: (shown: { port: string; loadAll: () => Promise<Record<string, unknown>[]> }) => ReactNode;

@@ -1,6 +1,6 @@
 import type { Schema } from '../api/client.ts';
 
-/** An item as the API answers it, or as somebody pinned it. */
+/** An item as returned by the API or pinned by a user. */
 export type Item = Record<string, unknown>;
 export type Binary = Schema<'Binary'>;
 

@@ -22,7 +22,7 @@ export function toItemTable(items: readonly Item[]): ItemTable {
   };
 }
 
-/** What a cell says in one line: texts as they are, objects and lists folded to what is in them. */
+/** Returns the one-line text of a cell: texts unchanged, objects and lists summarized. */
 export function cellText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The title of the column that items stand in, where more than one is on the page. */
+/** The title of the items column if the page shows more than one; else null. */
 export const ItemsColumn = createContext<string | null>(null);
 
 /** The name of a region of items: `name`, with the column before it where there are several. */

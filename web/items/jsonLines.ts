@@ -9,7 +9,7 @@ export type JsonLine = {
   /** The field's name or the place in its list. */
   key: string | number;
   value: unknown;
-  /** What it holds, where it can be opened; null for plain values. */
+  /** Number of children if the line can be expanded; null for plain values. */
   children: number | null;
   open: boolean;
 };
@@ -18,7 +18,7 @@ export type JsonLine = {
 const openedLines = 150;
 const maxChildren = 2_000;
 
-/** Which lines are open: those that people opened or folded, else as `opensByItself` says. */
+/** Expanded lines: those the user toggled, others by `opensByItself`. */
 export type Opened = ReadonlyMap<string, boolean>;
 
 /** The lines of a value that are to be seen. Lists and objects behind their two-thousandth entry are cut. */

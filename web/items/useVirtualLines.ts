@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 
-/** Thousands of lines of equal height, of which only those that are seen are in the page. `onEnd` is called near the last one. */
+/** Renders only the visible lines of a list of thousands with equal height. `onEnd` is called near the last one. */
 export function useVirtualLines(count: number, lineHeight: number, onEnd: (() => void) | undefined) {
   const frame = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- what it answers is used in this render only

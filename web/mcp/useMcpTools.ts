@@ -3,7 +3,7 @@ import { api, type Schema } from '../api/client.ts';
 import { useNodeCredential } from '../forms/nodeCredentials.ts';
 import { useOwnProject } from '../forms/useOwnProject.ts';
 
-/** An address that can be asked: no expression, and not one that is still being typed. */
+/** Matches addresses that can be requested: no expressions, no partially typed addresses. */
 const askable = /^https?:\/\/[^\s/{}]+\.?[^\s{}]*$/;
 
 /**

@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { t } from '../texts/texts.ts';
 
-/** Heading of the column with the menus or buttons of the lines: named for screen readers, empty for everybody else. */
+/** Header of the column with row menus or buttons: visible to screen readers only. */
 export function ActionsHeader({
   width = 56,
   title = t('digitalOrganizations.actions'),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 
 type ActionsMenuProps = {
-  /** What the line is called. */
+  /** Name of the row. */
   name: string;
   width?: number;
   children: ReactNode;

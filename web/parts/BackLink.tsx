@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './BackLink.module.css';
 
-/** The way back to where a page belongs: the list, or what it is part of; set apart by a line from what stands beside it. */
+/** Link back to the parent page or list, separated by a line from the content next to it. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <span className={classes.back}>

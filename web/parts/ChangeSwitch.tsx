@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 type ChangeSwitchProps = {
   label: string;
   checked: boolean;
-  /** What was just asked for, while the server has not answered; null otherwise. */
+  /** The requested value while the response is pending; null otherwise. */
   asked: boolean | null;
   onChange: (checked: boolean) => void;
 };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { icon: Icon; title: string; children: ReactNode; action?: ReactNode };
 
-/** What a list is for and how to get its first line. */
+/** Explains the purpose of an empty list and how to create its first entry. */
 export function EmptyState({ icon: IconComponent, title, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">

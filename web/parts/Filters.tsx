@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Filters.module.css';
 
-/** What narrows a list, in a row; on a phone two beside each other, as wide as there is room. */
+/** A row of list filters; on a phone in two columns of equal width. */
 export function Filters({ children }: { children: ReactNode }) {
   return (
     <Group gap="xs" align="flex-end" className={classes.filters}>

@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts';
 type Result = Schema<'ImportedNode'>['result'];
 type ImportedNodeBadgeProps = {
   result: Result;
-  /** What a node is called that came over as a whole. */
+  /** Label of a node that was imported without changes. */
   mappedLabel: string;
   size?: 'sm' | 'md';
 };

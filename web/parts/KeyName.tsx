@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts';
 
 type KeyState = { status: 'active' | 'paused' | 'revoked'; expiresAt?: string | null };
 
-/** The label of a key in a list, grey and marked where the key does not work any more. */
+/** The label of a key in a list, grey and marked if the key is inactive. */
 export function KeyName({ label, ...state }: KeyState & { label: string }) {
   return (
     <Group gap="xs">
@@ -16,7 +16,7 @@ export function KeyName({ label, ...state }: KeyState & { label: string }) {
   );
 }
 
-/** Says that a key does not work any more; nothing where it does. */
+/** Shows that a key is inactive; renders nothing for active keys. */
 function KeyStateBadge({ status, expiresAt }: KeyState) {
   const hasEnded = typeof expiresAt === 'string' && Date.parse(expiresAt) < Date.now();
   if (status === 'active' && !hasEnded) return null;

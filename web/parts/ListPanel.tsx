@@ -9,9 +9,9 @@ type ListPanelProps<Line> = {
     isPending: boolean;
     data: Parameters<typeof linesOf<Line>>[0];
   };
-  /** How many lines stand in while the list loads. */
+  /** Number of placeholder rows while the list loads. */
   skeletonLines?: number;
-  /** What is there instead of a list without a line. */
+  /** Content shown instead of an empty list. */
   empty: ReactNode;
   children: (lines: Line[]) => ReactNode;
 };

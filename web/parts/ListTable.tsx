@@ -15,8 +15,8 @@ export type ListColumn<Line> = {
   width?: number;
   maxWidth?: number;
   /**
-   * Where it stands in the card of a line on a phone: `name` is its heading, `mark` before that, `end` after it, all without the
-   * title; what a click on the line shows anyway is left out. By default a line with title and value.
+   * Position in a row's card on a phone: `name` is the heading, `mark` precedes it, `end` follows it, all without the column title;
+   * `leftOut` omits values that a click on the row shows anyway. By default a line with title and value.
    */
   card?: 'name' | 'mark' | 'end' | 'leftOut';
 };

@@ -4,7 +4,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const Markdown = lazyPart(async () => (await import('../features/canvas/view/Markdown.tsx')).Markdown);
 
-/** A text that somebody wrote in Markdown, as a part of a page: its headings are below the page's. As it stands while the code for it loads. */
+/** Renders user-written Markdown as a part of a page: its headings are below the page's. As it stands while the code for it loads. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Suspense

@@ -13,7 +13,7 @@ export function NameForm({ label, name, busy, onSave }: NameFormProps) {
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     setRefused(typed === '');
-    // Whoever saves says why it could not be.
+    // The caller of `onSave` reports failures.
     if (typed !== '') onSave(typed).then(letGo, () => undefined);
   };
   return (

@@ -7,7 +7,7 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 type NewKeyFieldsProps = {
   /** The request that creates the key. */
   create: { error: unknown; isPending: boolean };
-  /** What a label says, with an example. */
+  /** Explains the label, with an example. */
   labelDescription: string;
   labelProps: GetInputPropsReturnType;
   onClose: () => void;

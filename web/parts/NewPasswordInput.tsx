@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { t } from '../texts/texts.ts';
 import { minPasswordLength } from './newPasswordRule.ts';
 
-/** Where somebody thinks of a new password; `newPasswordRule` is what it is checked by. */
+/** Field for a new password, validated by `newPasswordRule`. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -5,7 +5,7 @@ import { mayOnInstance, useSession } from '../app/session.ts';
 import { t } from '../texts/texts.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Where a list of models would be and none is available; who can change that gets there by one click. */
+/** Shown in place of an empty model list; users who can change that get a link. */
 export function NoModels({ title }: { title: string }) {
   const mayAdd = mayOnInstance(useSession(), 'instance_models.manage');
   return (

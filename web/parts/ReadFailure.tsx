@@ -10,7 +10,7 @@ export type ReadFailureProps = {
   onRetry: () => void;
   /** Of a failure that is not that there is nothing. */
   title?: string;
-  /** What the page shows: "Position". */
+  /** Name of the page's object: "Position". */
   what: string;
   /** Where the others are. */
   list: { to: string; title: string };

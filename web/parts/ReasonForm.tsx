@@ -4,13 +4,13 @@ import { t } from '../texts/texts.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type ReasonFormProps = {
-  /** What follows, in one sentence. */
+  /** The consequence, in one sentence. */
   lead: string;
   /** Default: "Reason". */
   label?: string;
-  /** What the field holds at first; default: nothing. */
+  /** Initial text of the field; default: empty. */
   initial?: string;
-  /** Who reads the reason. */
+  /** The audience of the reason. */
   hint: string;
   maxLength: number;
   error: unknown;

@@ -6,7 +6,7 @@ import { ActionsMenu } from './ActionsMenu.tsx';
 import { t } from '../texts/texts.ts';
 
 type RowMenuProps = {
-  /** What the line is called. */
+  /** Name of the row. */
   name: string;
   /** What else stops or goes when it is deleted. */
   consequence: string;

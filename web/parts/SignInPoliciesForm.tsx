@@ -17,7 +17,7 @@ type SignInPoliciesFormProps<Policies extends InstancePolicies> = {
   more?: (edited: Policies, edit: (policies: Policies) => void) => ReactNode;
 };
 
-/** What is demanded of those who sign in; an empty field is no limit of its own. */
+/** Edits sign-in requirements; an empty field sets no limit. */
 export function SignInPoliciesForm<Policies extends InstancePolicies>({
   policies,
   error,

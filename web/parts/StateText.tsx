@@ -4,9 +4,9 @@ import type { Icon } from '@tabler/icons-react';
 type StateTextProps = {
   label: string;
   color: string;
-  /** Null while something goes on: it turns then. */
+  /** Null shows a spinner for states in progress. */
   icon: Icon | null;
-  /** What somebody should look at is a pill; what is as it should be is a plain word. */
+  /** True shows a pill for states that need attention; normal states are plain text. */
   isException: boolean;
   status?: string;
 };

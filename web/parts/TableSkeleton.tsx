@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { t } from '../texts/texts.ts';
 
-/** Lines that stand in for a table while it loads. */
+/** Placeholder rows for a loading table. */
 export function TableSkeleton({ lines = 5 }: { lines?: number }) {
   return (
     <Stack gap="sm" p="md" role="status" aria-label={t('common.loading')}>

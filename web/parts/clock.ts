@@ -6,13 +6,13 @@ let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick() {
-  // A hidden page stands still; it catches up when somebody looks.
+  // A hidden page does not tick; it catches up when it becomes visible.
   if (document.hidden) return;
   nowMs = Date.now();
   for (const listener of listeners) listener();
 }
 
-/** Tells of each tick; nothing ticks while nobody listens. */
+/** Subscribes to ticks; the clock stops without subscribers. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now();
@@ -32,15 +32,15 @@ function subscribe(listener: () => void): () => void {
 export const pageClock = {
   subscribe,
   nowMs: () => {
-    // Nothing has ticked while nobody listened.
+    // The clock did not tick while it had no subscribers.
     if (listeners.size === 0 && Date.now() - nowMs >= tickMs) nowMs = Date.now();
     return nowMs;
   },
 };
 
 /**
- * What the page's one clock says, each second anew while somebody looks: everything that is drawn together is measured
- * from the same moment. A component is drawn again only where `read` answers something else.
+ * Returns a value derived from the page's one clock, updated each second while the page is visible: all components of a render use the same
+ * time. A component is drawn again only where `read` answers something else.
  */
 export function useClock<Read extends string | number>(read: (nowMs: number) => Read): Read {
   return useSyncExternalStore(pageClock.subscribe, () => read(pageClock.nowMs()));

@@ -14,7 +14,7 @@ export function formatCredits(credits: string): string {
 }
 
 /**
- * A balance at a glance: two decimals, cut off so that it never says more than there is. What is owed, or less than that, is written as it is.
+ * A balance at a glance: two decimals, cut off so that it never says more than there is. Negative and zero balances are not rounded.
  * @example formatBalance('999.999665') // '999.99'
  */
 export function formatBalance(credits: string): string {

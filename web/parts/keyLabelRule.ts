@@ -1,6 +1,6 @@
 import { t } from '../texts/texts.ts';
 
-/** What is wrong with the label of a new key; null where nothing is. */
+/** Returns the problem with the label of a new key, or null. */
 export function keyLabelRule(label: string): string | null {
   return label.trim() === '' ? t('common.enterAName') : null;
 }

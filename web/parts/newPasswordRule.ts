@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts';
 /** How long a password is at least. */
 export const minPasswordLength = 10;
 
-/** What is wrong with a new password; null where nothing is. */
+/** Returns the problem with a new password, or null. */
 export function newPasswordRule(password: string): string | null {
   return password.length < minPasswordLength ? t('signIn.passwordTooShort', { least: minPasswordLength }) : null;
 }

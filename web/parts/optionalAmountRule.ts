@@ -1,7 +1,7 @@
 import { t } from '../texts/texts.ts';
 import { isAmount } from './isAmount.ts';
 
-/** What is wrong with an amount of credits that can be left empty; null where nothing is. */
+/** Returns the problem with an optional amount of credits, or null. */
 export function optionalAmountRule(text: string): string | null {
   return text === '' || isAmount(text) ? null : t('keys.enterNumberSuchAs100');
 }

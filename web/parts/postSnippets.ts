@@ -1,6 +1,6 @@
 import type { Snippet } from './callSnippets.ts';
 
-/** What a program does with the answer: in Python it is the open file `answer`, in TypeScript the response `answer`. */
+/** Code that reads the response: in Python the open file `answer`, in TypeScript the response `answer`. */
 interface Reading {
   readonly python: string;
   readonly typescript: string;

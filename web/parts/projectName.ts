@@ -4,12 +4,12 @@ import { t } from '../texts/texts.ts';
 type NamedProject = Pick<Schema<'Project'>, 'kind' | 'name'> &
   Partial<Pick<Schema<'Project'>, 'owner' | 'handed_over' | 'handed_over_from'>>;
 
-/** What the server calls a personal space that nobody has named. */
+/** The server's name for an unnamed personal space. */
 const unnamed = /^Personal space$/;
 
 /**
- * A project as people read it: nobody named the personal space, so it is told in their language, and with whose it is where it is somebody else's; one that somebody left behind says from whom, as long as it
- * has no name of its own and that person an account.
+ * Returns a project's display name. An unnamed personal space is named in the user's language, with its owner if that is another user. One
+ * whose owner has left names the former owner, while it has no name of its own and that account exists.
  */
 export function projectName(project: NamedProject): string {
   const { kind, name, owner, handed_over: isHandedOver = false, handed_over_from } = project;

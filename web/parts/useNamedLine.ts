@@ -9,7 +9,7 @@ type Pages = {
   fetchNextPage: () => unknown;
 };
 
-/** A list without pages, or one that has all of them. */
+/** A list without pages, or one that has loaded all of them. */
 export type WholeList = Pick<Pages, 'isPending' | 'isError'>;
 
 /**
@@ -30,7 +30,7 @@ export function useNamedLine(parameter: string, names: readonly string[], list: 
   return {
     /** Whether the address names a line that is nowhere in the whole list. */
     isMissing: named !== null && !isThere && !loadsOn && !list.isPending && !list.isError,
-    /** What the row of a line has: a mark where it is the named one. */
+    /** Returns the props of a row, with a mark if it is the named one. */
     rowProps: (name: string) =>
       name === named ? { ref: comeIntoView, className: 'named', 'aria-current': 'true' as const } : {},
   };

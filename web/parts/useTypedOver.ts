@@ -2,8 +2,8 @@ import { notifyManager } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * The values of a form: what is saved, with what was typed over it. What another window saves meanwhile shows in the fields that
- * nobody has touched, and takes nothing away that was typed.
+ * The values of a form: what is saved, with what was typed over it. Changes saved in another window appear in untouched fields and never
+ * replace typed values.
  */
 export function useTypedOver<Values extends object>(saved: Values) {
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -12,9 +12,9 @@ export function useTypedOver<Values extends object>(saved: Values) {
   return {
     edited,
     isChanged: !isSame(edited, saved),
-    /** What was typed, and nothing else. */
+    /** Only the typed values. */
     typed,
-    /** True where this was typed over and has been saved as something else meanwhile. */
+    /** Returns true if a typed field has since been saved with a different value. */
     isOvertaken: (name: keyof Values) =>
       name in over && !isSame(over[name], saved[name]) && !isSame(edited[name], saved[name]),
     type: (values: Partial<Values>) => {
@@ -23,8 +23,9 @@ export function useTypedOver<Values extends object>(saved: Values) {
       setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
     },
     /**
-     * Shows what is saved again: it was taken, or is given up. Lets go of what was typed at the render that this is of, so call the one of the render that sends:
-     * what was typed since is kept. What was read or set before this call is told to the page before, in the same queue: what was saved earlier never shows in between.
+     * Shows what is saved again: it was taken, or is given up. Lets go of what was typed at the render that this is of, so call the one of
+     * the render that sends: what was typed since is kept. Data read or set before this call reaches the page first, in the same queue, so
+     * that an older saved value never shows in between.
      */
     letGo: () =>
       notifyManager.schedule(() => {

@@ -45,7 +45,7 @@ function template(sketch: Sketch): Template {
   return { dataTables: [], internet: false, ...sketch };
 }
 
-/** The built-in templates, simplest first. All but those that need the internet run on a fresh instance as it is. */
+/** The built-in templates, simplest first. All except those that need internet access run on a fresh instance without changes. */
 export const templates: readonly Template[] = [
   template({
     id: 'greeting',

@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 type Summary = Schemas['CatalogSearchSummary'];
 type Source = Schemas['CatalogSource'];
 
-/** What has no German (an instance may be newer) stays in English. */
+/** Texts without a German version stay in English; the instance may be newer than the page. */
 const sayOf = (sourceId: string): Say => {
   const texts = bySource.get(sourceId) ?? {};
   return (place, english) => texts[place] ?? english;
@@ -50,7 +50,7 @@ function sourceIdOf(searchId: string): string {
   return fitting.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** What a source wants said with its rows. */
+/** Translates the texts that a source requires with its rows. */
 export function resultInGerman(result: Schemas['CatalogResult']): Schemas['CatalogResult'] {
   return { ...result, notes: withNotes(result.notes, result.search_id, sayOf(sourceIdOf(result.search_id))) };
 }

@@ -61,7 +61,7 @@ export function chooseLanguage(chosen: Language): void {
   window.location.reload();
 }
 
-/** What was chosen here before, else the first language of the browser that the page speaks, else English. */
+/** Returns the language chosen earlier, else the first browser language that the page supports, else English. */
 function chosenLanguage(): Language {
   const stored = window.localStorage.getItem(storageKey);
   const wanted = [...(stored === null ? [] : [stored]), ...window.navigator.languages].map((tag) => tag.split('-')[0]);

@@ -1,6 +1,6 @@
 import { asRecord, entrySchema, fieldsOf, titleOf, wordLabel, wordsOf, type JsonSchema } from '../forms/jsonSchema.ts';
 
-/** What a node type and a type of credential have in common: words that people read, beside what programs read. */
+/** The texts shared by node types and credential types: labels for people, besides identifiers for programs. */
 export type SpokenType = {
   readonly type: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export type SpokenType = {
 };
 type SpokenPart = { readonly name: string; readonly title: string };
 
-/** Gives the text that stands in the place of the English one. */
+/** Returns the text that replaces the English one. */
 export type Say = (place: string, english: string) => string;
 
 /** Choices that are words and no codes (`GET`, `iso-8859-1`, `*`): those read the same in every language. */

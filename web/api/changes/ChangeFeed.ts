@@ -1,33 +1,33 @@
 import { allKinds, type Change, type ChangeKind } from './changedPaths.ts';
 
-/** What a page is told: what changed, or (`lost`) that anything may have. */
+/** News for a page: the changes, or `lost` if any data may have changed. */
 export type News = { changes: readonly Change[]; lost: boolean };
 
-/** What the feed needs of the browser; tests bring their own. */
+/** The browser functions that the feed uses; tests provide their own. */
 export type FeedWorld = {
   connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
   /** True while no requests may be made: the session is not there. */
   isShut: () => boolean;
   /** Milliseconds since the page began to load: nothing was read before. */
   now: () => number;
-  /** The session is over, or acts for another organization. */
+  /** Called when the session ends or switches to another organization. */
   onSessionEnd: () => void;
 };
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
-/** While nothing is told, what is on the screen is read again this often. */
+/** Polling interval for visible data while the stream is unavailable. */
 const slowlyMs = 60_000;
 const hiddenForMs = 20_000;
-/** So far back can be asked what changed, and so long may the way there take (`domains/changes/RecentChanges.ts`). */
+/** Oldest start time for a changes request, including its network latency (`domains/changes/RecentChanges.ts`). */
 const longestSinceMs = 30_000;
 const sinceMarginMs = 8_000;
 /** Pages of a restarted process do not all come back at once. */
 const restartSpreadMs = 2_000;
 
 /**
- * The one stream of changes of a tab. It connects again by itself, ever more slowly, and says then that anything may have changed;
- * while it cannot be had it says so once a minute. A tab that nobody looks at gives its connection up.
+ * The one stream of changes of a tab. It connects again by itself, ever more slowly, and says then that anything may have changed; while it
+ * cannot be had it says so once a minute. A hidden tab closes its connection.
  */
 export class ChangeFeed {
   readonly #world: FeedWorld;
@@ -50,7 +50,7 @@ export class ChangeFeed {
     this.#world = world;
   }
 
-  /** For `useSyncExternalStore`: whether changes are told. */
+  /** For `useSyncExternalStore`: returns whether the change stream is connected. */
   readonly isLive = (): boolean => this.#isLive;
 
   /** For `useSyncExternalStore`. */
@@ -91,7 +91,7 @@ export class ChangeFeed {
     this.#disconnect();
   }
 
-  /** The tab is looked at, or is not any more. */
+  /** Sets whether the tab is visible. */
   show(isShown: boolean): void {
     clearTimeout(this.#hiding);
     this.#hiding = undefined;
@@ -110,7 +110,7 @@ export class ChangeFeed {
     return this.#hiding !== undefined;
   }
 
-  /** The stream that was there goes on until the new one is. */
+  /** The old stream stays open until the new one is ready. */
   #connect(): void {
     clearTimeout(this.#retry);
     if (this.#world.isShut()) return;
@@ -118,7 +118,7 @@ export class ChangeFeed {
     else this.#source?.close(); // it never was ready
     const ids = [...this.#watched.keys()].slice(-10);
     const askedAtMs = this.#world.now();
-    // The first stream of a page can tell what changed since the page began to read; one that stands again cannot know what broke off when.
+    // A page's first stream can replay changes since the page began to load; a reconnected stream cannot know when the old one broke.
     const asksSince = !this.#wasReady && askedAtMs <= longestSinceMs;
     const query = new URLSearchParams(ids.map((id) => ['execution_id', id]));
     if (asksSince) query.set('since_ms', String(Math.ceil(askedAtMs)));

@@ -1,9 +1,9 @@
-/** What changes in one window shows in another within a second: the server tells within 250 ms, and reading takes its time, too. */
+/** A change in one window appears in another within a second: the server publishes within 250 ms, and loading takes time as well. */
 const soonMs = 500;
-/** So many readings in a row are news of one thing or two; more of them means that much goes on. */
+/** Up to this many consecutive reloads belong to one or two changes; more indicate a burst. */
 const soonInARow = 4;
 
-/** How long to wait after a reading before the next: shortly, and longer while much goes on. */
+/** Computes the delay between two reloads: short at first, longer during a burst. */
 export class Pace {
   readonly #busyMs: number;
   #inARow = 0;

@@ -74,7 +74,7 @@ const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/providers'],
 };
 
-/** What settings of a tag are shown by: reads whose paths begin so. */
+/** Path prefixes of the reads that show each settings area. */
 const settings: Readonly<Record<string, readonly string[]>> = {
   accounts: ['/api/v1/me'],
   sessions: ['/api/v1/sessions'],
@@ -92,7 +92,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
 
 const conflictKey = 'conflict';
 
-/** Everything that is told of: what is read again when something may have been missed. */
+/** All change kinds: these are reloaded when events may have been missed. */
 export const allKinds = Object.keys(paths) as ChangeKind[];
 
 /** True where a query shows what changed: its key begins with the method and one of the paths, and names one of the ids where its path has one. */
@@ -109,7 +109,7 @@ export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change)
   return named.length === 0 || ids.length === 0 || ids.some((id) => named.includes(id));
 }
 
-/** While much goes on. */
+/** Delay during a burst of changes. */
 const busyMs = 1_000;
 
 /**
@@ -131,7 +131,7 @@ export class Invalidation {
     if (this.#timer === undefined) this.#run();
   }
 
-  /** Nothing is read any more. */
+  /** Stops all reloads. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

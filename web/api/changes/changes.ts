@@ -4,7 +4,7 @@ import { sessionGate } from '../SessionGate.ts';
 import { changesIn, ChangeFeed, concerns, type News } from './ChangeFeed.ts';
 import { Invalidation, type ChangeKind } from './changedPaths.ts';
 
-const sessionEnd: ChangeKind = 'organization'; // who is signed in is asked again
+const sessionEnd: ChangeKind = 'organization'; // reload the signed-in account
 
 /** The one feed of the tab. */
 const feed = new ChangeFeed({
@@ -38,7 +38,7 @@ export function useFollowChanges(actingAs: string): void {
   }, [queryClient, actingAs]);
 }
 
-/** Whether changes are told; else pages look for themselves now and then. */
+/** Returns whether changes are streamed; otherwise pages poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(feed.onState, feed.isLive);
 }

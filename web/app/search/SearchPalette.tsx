@@ -84,7 +84,7 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
   );
 }
 
-/** What the server found, kind by kind. */
+/** Groups the server's search hits by kind. */
 function groupsOf(hits: Schema<'SearchHit'>[], go: (address: string) => void): Group[] {
   return Object.entries(hitKinds).map(([kind, { title, icon }]) => ({
     title,

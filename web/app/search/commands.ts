@@ -18,7 +18,7 @@ import { startTour } from '../tour/tourMemory.ts';
 /** Something that can be done from everywhere. */
 export type Command = { label: string; icon: Icon; run: () => void };
 
-/** What the search offers to do. */
+/** Returns the commands that the search palette offers. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const create = useCreateDigitalOrganization();

@@ -27,7 +27,7 @@ type AgentStepsProps = {
   mayRetry: boolean;
 };
 
-/** What an agent does, as it happens: each answer of its model with the calls it asked for, and a running total. */
+/** Shows an agent's steps live: each model response with its tool calls, and a running total. */
 export function AgentSteps({ executionId, nodeId, run, stamp, mayDecide, mayRetry }: AgentStepsProps) {
   const read = useQuery({
     ...$api.queryOptions('get', '/api/v1/executions/{execution_id}/nodes/{node_id}/steps', {

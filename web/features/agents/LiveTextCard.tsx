@@ -2,7 +2,7 @@ import { Code, Group, Loader, Paper, Text } from '@mantine/core';
 import { t } from '../../texts/texts.ts';
 import { useLiveText, type AskingRun } from './useAgentRun.ts';
 
-/** What a model says while it says it. */
+/** Shows a model's text while it streams. */
 export function LiveTextCard({ title, text }: { title: string; text: string }) {
   return (
     <Paper withBorder p="sm" radius="md" component="section" aria-label={title} aria-busy>

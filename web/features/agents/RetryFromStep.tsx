@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 type RetryFromStepProps = {
   executionId: string;
   nodeId: string;
-  /** Where it begins again; behind the last one, it goes on. */
+  /** Step to restart from; a number after the last step continues the run. */
   step: number;
   label: string;
 };

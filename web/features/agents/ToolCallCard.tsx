@@ -30,7 +30,7 @@ const statusText = (status: Call['status']): string =>
 
 type ToolCallCardProps = { call: Call; executionId: string; mayDecide: boolean; onDecided: () => void };
 
-/** One call of a tool: what the model gave, what was decided, what came back; where somebody has to decide, how. */
+/** Shows one tool call: arguments, decision and result, with buttons if a decision is pending. */
 export function ToolCallCard({ call, executionId, mayDecide, onDecided }: ToolCallCardProps) {
   const { approval } = call;
   const given = approval?.arguments ?? call.arguments;

@@ -9,7 +9,7 @@ export interface AskingRun {
   run: number;
 }
 
-/** What a run does right now and what it came to so far, without its steps. `onStamp` hears whenever something of the run may have changed. */
+/** Reads a run's current state and totals, without its steps. `onStamp` hears whenever something of the run may have changed. */
 export function useAgentRun(
   { executionId, nodeId, run }: AskingRun,
   onStamp?: (stamp: string) => void,
@@ -28,7 +28,7 @@ export function useAgentRun(
   return read.data;
 }
 
-/** What the model of a run says right now, as it comes; null while it says nothing. */
+/** Returns the model's text while it streams; null between responses. */
 export function useLiveText(run: AskingRun, onStamp?: (stamp: string) => void): Schema<'AgentSteps'>['live'] {
   return useAgentRun(run, onStamp)?.live ?? null;
 }

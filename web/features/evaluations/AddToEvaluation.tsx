@@ -7,7 +7,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
 type AddToEvaluationProps = {
-  /** What becomes a row. */
+  /** The source of the new row. */
   from: { executionId: string; toolCallId?: string } | { deliverableId: string };
   /** Those of this digital organization come first. */
   digitalOrganizationId?: string;

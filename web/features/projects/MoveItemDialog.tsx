@@ -15,7 +15,7 @@ type MoveItemDialogProps = {
   onClose: () => void;
 };
 
-/** Moves a credential or a data table to another project, and tells before what could not use it there any more. */
+/** Moves a credential or a data table to another project, after showing the uses that the move would break. */
 export function MoveItemDialog({ kind, item, onClose }: MoveItemDialogProps) {
   const queryClient = useQueryClient();
   const [projectId, setProjectId] = useState<string | null>(null);

@@ -5,12 +5,12 @@ import { t } from '../../texts/texts.ts';
 
 type ProjectSelectProps = {
   value: string | null;
-  /** One that is not offered. */
+  /** A project to leave out. */
   except?: string;
   onChange: (projectId: string) => void;
 };
 
-/** Chooses a project of those that one sees; nothing where there is only one. */
+/** Selects one of the visible projects; renders nothing if there is only one. */
 export function ProjectSelect({ value, except, onChange }: ProjectSelectProps) {
   const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const projects = data?.data ?? [];

@@ -13,7 +13,7 @@ import type { Role } from './useRoles.ts';
 
 type DeleteRoleDialogProps = { kind: RoleKind; role: Role; others: readonly Role[]; onClose: () => void };
 
-/** Deletes a role; whoever has it gets another one, which is chosen here. */
+/** Deletes a role and assigns its holders another role, which is selected here. */
 export function DeleteRoleDialog({ kind, role, others, onClose }: DeleteRoleDialogProps) {
   const queryClient = useQueryClient();
   const [instead, setInstead] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { Schema } from '../../api/client.ts';
 import { scopeLabel } from '../../pages/account-api-keys/scopes.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What a change of a role gives and takes, and who has the role. */
+/** Shows the permissions that a role change adds and removes, and the affected holders. */
 export function RoleChanges({ preview }: { preview: Schema<'RoleChangePreview'> }) {
   const { gained, lost, holders } = preview;
   const concerned = holders.filter(({ keeps_all: keepsAll }) => !keepsAll);

@@ -18,13 +18,13 @@ type RoleDialogProps = {
   kind: RoleKind;
   /** The role to change or to look at; without an id a new one with these scopes. */
   role: Pick<Role, 'name' | 'description' | 'scopes'> & Partial<Role>;
-  /** What the personal space always allows. */
+  /** Scopes that the personal space always includes. */
   personal: readonly Scope[];
   readOnly: boolean;
   onClose: () => void;
 };
 
-/** A role: its name and what it allows. Who would gain and lose what is said before a role that somebody has is saved. */
+/** A role: its name and what it allows. Before an assigned role is saved, the form shows its effect on the holders. */
 export function RoleDialog({ kind, role, personal, readOnly, onClose }: RoleDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(role.name);
@@ -107,7 +107,10 @@ export function RoleDialog({ kind, role, personal, readOnly, onClose }: RoleDial
   );
 }
 
-/** What the one who edits may give: nobody gives more than they have. Owners and admins of an organization have all that a project knows. */
+/**
+ * Returns the scopes that the current user may grant: never more than their own. Owners and admins of an organization have all that a
+ * project knows.
+ */
 function useOwnScopes(kind: RoleKind): ReadonlySet<Scope> {
   const me = useSession();
   const ofProjects = roleSections('project', []).flatMap(({ scopes }) => scopes);

@@ -13,7 +13,7 @@ type ScopeChecksProps = {
   onChange: (chosen: Scope[]) => void;
 };
 
-/** What a role allows, section by section. */
+/** Shows the scopes of a role by section. */
 export function ScopeChecks({ sections, chosen, own, readOnly, onChange }: ScopeChecksProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">

@@ -4,7 +4,7 @@ import type { Scope } from './roleSections.ts';
 /** Set exactly where another scope is, and always: neither is a switch of its own. */
 const following: ReadonlySet<Scope> = new Set(['executions.view', 'projects.view']);
 
-/** True for scopes that nobody switches. */
+/** Returns true for scopes that are implied and cannot be switched. */
 export function isFollowing(scope: Scope): boolean {
   return following.has(scope);
 }

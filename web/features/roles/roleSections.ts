@@ -44,7 +44,7 @@ const ofInstance: readonly RoleSection[] = [
   },
 ];
 
-/** The sections of the editor; `personal` are the scopes that everybody has in the personal space. */
+/** Returns the sections of the editor; `personal` holds the scopes that every account has in its personal space. */
 export function roleSections(kind: RoleKind, personal: readonly Scope[]): readonly RoleSection[] {
   if (kind === 'project') return ofProjects;
   return [...ofInstance, { title: t('common.personalSpace'), scopes: personal, isFixed: true }];

@@ -23,7 +23,7 @@ export function roleTitle({ id, name }: { id: string; name: string }): string {
   return builtIn[id] ?? name;
 }
 
-/** What a role is for, in one line. */
+/** Returns a one-line description of a role. */
 export function roleAbout({ id, description }: { id: string; description: string }): string {
   return about[id] ?? description;
 }

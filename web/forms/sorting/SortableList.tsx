@@ -17,7 +17,7 @@ type SortableListProps = {
   children: ReactNode;
 };
 
-/** A list whose entries are put into another order by mouse, finger or keyboard; each step is told to screen readers. */
+/** A list sortable by mouse, touch or keyboard; each move is announced to screen readers. */
 export function SortableList({ list, onMove, children }: SortableListProps) {
   const [plugins] = useState(() => pluginsOf(list));
   useEffect(() => () => keepDialogsOpen(false, null), []);

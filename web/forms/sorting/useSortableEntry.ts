@@ -4,11 +4,11 @@ type SortableEntryInput = {
   /** Stays its own when it moves (`useEntries`). */
   id: number;
   index: number;
-  /** Its grip is there: there is another place for it, and somebody may move it. */
+  /** True if the entry has a grip: it has another position to move to, and the user may move it. */
   movable: boolean;
 };
 
-/** What an entry of a `SortableList` and its `SortGrip` take. */
+/** Returns the props of an entry of a `SortableList` and of its `SortGrip`. */
 export function useSortableEntry({ id, index, movable }: SortableEntryInput) {
   const { ref, handleRef, isDragging } = useSortable({ id, index, disabled: !movable });
   // Without a grip the whole entry would be what is dragged, and be told to screen readers as a button.

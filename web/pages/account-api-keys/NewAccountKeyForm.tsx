@@ -14,7 +14,7 @@ type NewAccountKeyFormProps = {
   create: { mutate: (body: Schema<'AccountApiKeyCreate'>) => void; error: unknown; isPending: boolean };
   /** What can be picked. */
   allowed: readonly Scope[];
-  /** What a key without picked scopes may do. */
+  /** Permissions of a key without selected scopes. */
   allLabel: string;
   labelDescription: string;
   onClose: () => void;

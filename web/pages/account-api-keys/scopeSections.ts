@@ -10,7 +10,7 @@ export interface ScopeSection {
   readonly scopes: readonly Scope[];
 }
 
-/** In the order of the page; a scope stands in the first section whose beginning it has. */
+/** In page order; a scope belongs to the first section with a matching prefix. */
 const sections: readonly { title: string; parts: readonly string[] }[] = [
   { title: t('digitalOrganizations.digitalOrganizations'), parts: ['digital_organizations.'] },
   { title: t('common.executions'), parts: ['executions.'] },

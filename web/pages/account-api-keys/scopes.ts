@@ -84,12 +84,12 @@ const labels: Partial<Record<Scope, string>> = {
   'instance.admin': t('keys.manageThisInstance'),
 };
 
-/** What a scope allows, in words; its name in the contract where it has none here yet. */
+/** Returns the label of a scope; its contract name if it has no label yet. */
 export function scopeLabel(scope: string): string {
   return labels[scope as Scope] ?? scope;
 }
 
-/** All scopes that a key may be given; of those over the instance only what somebody's role there allows. */
+/** Returns all scopes that a key may have; of instance scopes only those that the account's role allows. */
 export function scopeChoices(me: Schema<'Me'>): Scope[] {
   return permissions.filter((scope) => {
     if (scope === 'instance.admin') return me.instance_role !== 'instance_member';

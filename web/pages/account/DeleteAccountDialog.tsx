@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => void confirmed.refused(error),
   });
-  // Not while it is being deleted, nor after: there is nobody left who could ask.
+  // Disabled during and after deletion: the account can no longer make requests.
   const what = $api.useQuery('get', path, {}, { enabled: remove.isIdle || remove.isError });
   const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
   const isBlocked =

@@ -64,7 +64,7 @@ const factorNames = {
   passkey: t('security.passkey'),
 };
 
-/** By which way it came to be, in words. */
+/** Returns the label of a session's sign-in method. */
 function signedInWith({ authentication: { method, factors } }: Schema<'Session'>): string {
   if (method === 'single_sign_on') return t('security.singleSignOn');
   const shown = factors.map((factor) => factorNames[factor]);

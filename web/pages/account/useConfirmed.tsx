@@ -3,18 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { requestError } from '../../api/requestError.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What a change of the account's sign-in sends along, and the field for it where the server asks. */
+/** Password confirmation for changes of the account's sign-in, with its field if the server requires it. */
 export type Confirmed = {
   body: { current_password?: string };
   /** The password field, once it is needed. */
   field: ReactNode;
-  /** To be told of each refusal; true where the field shows it. */
+  /** Call with each error; returns true if the field shows it. */
   refused: (error: unknown) => boolean;
   /** True for a refusal that the field shows. */
   shows: (error: unknown) => boolean;
 };
 
-/** Asks for the password only where the server does: whoever has just signed in is not asked. */
+/** Asks for the password only if the server requires it: a recent sign-in needs no confirmation. */
 export function useConfirmed(): Confirmed {
   const [isAsked, setAsked] = useState(false);
   const [password, setPassword] = useState('');

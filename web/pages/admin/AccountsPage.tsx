@@ -17,7 +17,7 @@ import { t } from '../../texts/texts.ts';
 import { AccountTable } from './AccountTable.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
 
-/** Administration > Accounts: everybody who can sign in here. */
+/** Administration > Accounts: all accounts that can sign in here. */
 export function AccountsPage() {
   return (
     <AdminOnly needs="instance_accounts.view">

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 
 type AdminOnlyProps = { needs: Schema<'Permission'>; children: ReactNode };
 
-/** Shows its content to those whose role of the instance allows it; the API refuses everybody else anyway. */
+/** Shows its content only to accounts with the required instance permissions; the API rejects other accounts anyway. */
 export function AdminOnly({ needs, children }: AdminOnlyProps) {
   const me = useSession();
   if (mayOnInstance(me, needs)) return children;

@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.ts';
 import { SideFrame } from '../../parts/SideFrame.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** What those who look after the instance have, as one page; who has nothing of it sees no list. */
+/** Shows the administration pages as one page; accounts without permissions see no list. */
 export function AdministrationFrame() {
   return <SideFrame title={t('app.administration')} entries={administrationFor(useSession())} />;
 }

@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 
 type Model = Schema<'Model'>;
 
-/** Changes what callers are told that a model can do. */
+/** Edits the capabilities of a model that callers see. */
 export function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [capabilities, setCapabilities] = useState(model.capabilities);

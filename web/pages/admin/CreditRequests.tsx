@@ -11,7 +11,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** What is offered to somebody who asks; the amount can be changed before the click. */
+/** Default amount for a credit request; it can be changed before approval. */
 const usualCredits = '100';
 
 /** Organizations that ask for credits, each with an amount and a button; nothing while none does. */

@@ -19,7 +19,9 @@ function countsText({ calls, errors, p50_latency_ms: p50 }: Counts): string {
   return p50 === null ? counted : `${counted}, ${formatDuration(p50)}`;
 }
 
-/** What its breakers say in the process that was asked, and how the last calls of all went; way by way on hover or focus. */
+/**
+ * Shows the breaker states of the responding process and the results of recent calls in all processes; details per route on hover or focus.
+ */
 export function HealthCell({ health }: { health: Schema<'ProviderHealth'> | undefined }) {
   if (health === undefined) return null;
   return (

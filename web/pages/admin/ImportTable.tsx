@@ -13,7 +13,7 @@ const looks: Readonly<Record<Row['action'], { label: string; color: string; icon
   unchanged: { label: t('admin.unchanged'), color: 'gray', icon: IconEqual },
 };
 
-/** What an import would do, row by row. */
+/** Shows the effect of an import, row by row. */
 export function ImportTable({ result }: { result: Result }) {
   const { added, changed, unchanged } = result;
   return (

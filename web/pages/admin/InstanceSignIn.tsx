@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 
 const path = '/api/v1/admin/sign-in-policies';
 
-/** What the instance demands of all sessions. */
+/** The instance's session requirements. */
 export function InstanceSignIn() {
   const queryClient = useQueryClient();
   const policies = $api.useQuery('get', path, {});

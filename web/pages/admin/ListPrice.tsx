@@ -12,7 +12,7 @@ type ListPriceProps = {
   onFill: (lines: Schema<'PriceLines'>) => void;
 };
 
-/** What the vendor of a well-known model asks for, to start a price from: dollars, turned into credits as the administrator says. */
+/** Shows the vendor's list price of a well-known model as a starting point: dollars, converted to credits at the administrator's rate. */
 export function ListPrice({ known, onFill }: ListPriceProps) {
   const [rate, setRate] = useState('1');
   const isRate = /^\d{1,6}(\.\d{1,6})?$/.test(rate) && Number(rate) > 0;

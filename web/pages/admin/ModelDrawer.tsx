@@ -8,7 +8,7 @@ import { WaysForm } from './WaysForm.tsx';
 
 type Model = Schema<'Model'>;
 
-/** What of a model the drawer shows. */
+/** Parts of a model that the drawer can show. */
 export type ModelPart = 'prices' | 'ways' | 'capabilities' | 'limits';
 
 const parts: readonly { part: ModelPart; label: string }[] = [

@@ -26,7 +26,7 @@ export function PaymentSettingsForm() {
   );
 }
 
-/** What is wrong with each, in words; null where it is right. */
+/** Validation rules; each returns a message, or null for valid values. */
 const rules = {
   key: (key: string) => (key === '' || /^(sk|rk)_\w{10,250}$/.test(key) ? null : t('plan.enterKey')),
   secret: (secret: string) => (/^(whsec_[\w+/=-]{10,250})?$/.test(secret) ? null : t('plan.enterSecret')),
@@ -57,13 +57,13 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   const names = planNames();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // What nobody sees is neither refused nor sent.
+    // Hidden values are neither validated nor sent.
     const hidden = edited.provider === 'stripe' ? {} : { key: '', secret: '' };
     const wrong = Object.fromEntries(ruled.map((name) => [name, rules[name]({ ...edited, ...hidden }[name])]));
     setProblems(wrong);
     if (ruled.some((name) => wrong[name] !== null)) return;
     const { provider, key, secret, currency, creditPrice, plan } = { ...typed, ...hidden };
-    // Only what was typed: what another administrator saves meanwhile stays.
+    // Sends only edited values, so that another administrator's changes are kept.
     const body = {
       ...(provider !== undefined && { provider }),
       ...(key !== undefined && key !== '' && { stripe_key: key }),
@@ -149,7 +149,7 @@ function Form({ settings }: { settings: Schema<'PaymentSettings'> }) {
   );
 }
 
-/** What is said of a key that is never shown again. */
+/** Returns the placeholder for a key that is never shown again. */
 function set(last4: string | null): string {
   return last4 === null ? t('plan.notSet') : t('plan.setEndsWith', { last4 });
 }

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Every price that a model has had, the one of now first: since when, who set it, its lines. */
+/** Shows every price of a model, the current one first: start date, author and lines. */
 export function PriceHistory({ modelId }: { modelId: string }) {
   const history = $api.useInfiniteQuery(
     'get',

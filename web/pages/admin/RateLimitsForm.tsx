@@ -12,7 +12,7 @@ type RateLimitsFormProps = {
   /** Of reading or of saving them. */
   error: unknown;
   isSaving: boolean;
-  /** Of what was typed alone: what another administrator saves meanwhile stays. `onSaved` is called where they were saved. */
+  /** Contains only edited values, so that another administrator's changes are kept. `onSaved` is called where they were saved. */
   onSave: (limits: Partial<Limits>, onSaved: () => void) => void;
 };
 

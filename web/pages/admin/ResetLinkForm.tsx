@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** Makes a link to set a new password, for somebody who gets no mail. */
+/** Creates a password reset link for a user who cannot receive mail. */
 export function ResetLinkForm() {
   const form = useForm({
     initialValues: { email: '' },

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { InstanceSignIn } from './InstanceSignIn.tsx';
 
-/** Administration > Sign-in: what the instance demands of everybody who signs in. */
+/** Administration > Sign-in: the instance's sign-in requirements. */
 export function SignInPoliciesPage() {
   return (
     <AdminOnly needs="instance_sign_in.manage">

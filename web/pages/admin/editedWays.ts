@@ -33,7 +33,7 @@ export function editedWays({ providers }: Pick<Schema<'Model'>, 'providers'>): E
   }));
 }
 
-/** What is wrong with the ways, or null. */
+/** Returns the problem with the routes, or null. */
 export function waysProblem(ways: readonly EditedWay[]): string | null {
   return ways.some(({ providerId }) => providerId === '') ? t('admin.routeWithoutProvider') : null;
 }

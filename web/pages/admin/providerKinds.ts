@@ -49,7 +49,7 @@ export function kindLabel(kind: ProviderKind): string {
   return shownKinds[kind].label;
 }
 
-/** What the form says about the address and the key of a kind. */
+/** Returns the form hints for the address and key of a provider kind. */
 export function kindHints(kind: ProviderKind): {
   baseUrl: string;
   baseUrlHint: string;
@@ -66,7 +66,7 @@ export function kindHints(kind: ProviderKind): {
   };
 }
 
-/** What is wrong with an address of a kind, or null. An empty one stands for the default. */
+/** Returns the problem with a provider's address, or null. An empty address selects the default. */
 export function baseUrlProblem(kind: ProviderKind, baseUrl: string): string | null {
   if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('admin.requiredForType') : null;
   return /^https?:\/\//.test(baseUrl.trim()) ? null : t('admin.notWebAddress');

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 type Fields = Record<string, unknown> | null;
 
-/** What was changed, field by field: as it was and as it is since. */
+/** Shows changed fields with their old and new values. */
 export function AuditChanges({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0)

@@ -10,14 +10,14 @@ import { byNames, kindNames, kindText } from './auditWords.ts';
 type AuditFiltersProps = {
   scope: AuditScope;
   filter: AuditFilter;
-  /** Those that are shown: people in them can be chosen, too. */
+  /** The displayed events: their actors can be selected as well. */
   events: readonly Schema<'AuditEvent'>[];
   onSet: (change: Partial<Record<FilterName, string | null>>) => void;
 };
 
 type Choice = { value: string; label: string };
 
-/** What narrows the log down. */
+/** Filters of the audit log. */
 export function AuditFilters({ scope, filter, events, onSet }: AuditFiltersProps) {
   const people = usePeople(scope, events, filter.actorId);
   const kinds = Object.keys(kindNames).map((kind) => ({ value: kind, label: kindText(kind) }));
@@ -88,7 +88,7 @@ function ProjectFilter({ value, onSet }: { value: string | null; onSet: AuditFil
   );
 }
 
-/** Members of the organization, and whoever else is in the events that are shown: people who left, too. */
+/** Returns members of the organization and other actors of the displayed events, including former members. */
 function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chosen: string | null): Choice[] {
   const members = $api.useQuery(
     'get',
@@ -105,7 +105,7 @@ function usePeople(scope: AuditScope, events: AuditFiltersProps['events'], chose
   );
 }
 
-/** What is chosen stays to be seen, listed or not. */
+/** Keeps the selected value among the choices, even if it is not listed. */
 function withChosen(choices: Choice[], chosen: string | null): Choice[] {
   if (chosen === null || choices.some(({ value }) => value === chosen)) return choices;
   return [{ value: chosen, label: chosen }, ...choices];

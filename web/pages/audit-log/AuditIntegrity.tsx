@@ -16,7 +16,7 @@ const paths = {
 
 type Found = { events: number; faults: Schema<'AuditFault'>[] };
 
-/** How far the log is sealed, and whether all of it is as it was written: computed anew, part by part, when somebody asks. */
+/** Shows how far the log is sealed and verifies its integrity on demand, part by part. */
 export function AuditIntegrity({ scope }: { scope: AuditScope }) {
   const log = $api.useQuery('get', paths[scope][0], {});
   const [verified, setVerified] = useState(0);

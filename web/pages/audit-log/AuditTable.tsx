@@ -7,7 +7,7 @@ import { actionText, byNames } from './auditWords.ts';
 
 type AuditEvent = Schema<'AuditEvent'>;
 
-/** Who an event names, as far as it does. */
+/** Returns the label of an event's actor, as far as known. */
 export function actorText({ actor }: AuditEvent): string {
   if (actor.kind === 'system') return t('auditLog.bySystem');
   return actor.name ?? actor.id ?? t('auditLog.byNone');

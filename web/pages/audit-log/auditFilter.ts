@@ -30,7 +30,7 @@ export const auditTimes = [
   { value: '90', label: t('usage.last90Days') },
 ];
 
-/** Reads the filter out of the address; what nobody offers counts as all. */
+/** Reads the filter from the URL; unknown values select everything. */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
   const days = auditTimes.find(({ value }) => value === search.get('days'));
   return {

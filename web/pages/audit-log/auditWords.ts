@@ -149,7 +149,7 @@ export const verbNames: Readonly<Record<string, string>> = {
   written: t('auditLog.wasWritten'),
 };
 
-/** An action as people read it; one that this version does not know as it is written. */
+/** Returns the label of an action; unknown actions are returned unchanged. */
 export function actionText(action: string): string {
   const [kind = '', verb = ''] = action.split('.', 2);
   return `${kindText(kind)} ${verbNames[verb] ?? spaced(verb)}`;
@@ -165,7 +165,7 @@ function spaced(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** By what somebody was let in, as people read it. */
+/** Labels of sign-in methods. */
 export const byNames: Readonly<Record<string, string>> = {
   session: t('auditLog.bySession'),
   key: t('keys.apiKey'),
@@ -175,7 +175,7 @@ export const byNames: Readonly<Record<string, string>> = {
   none: t('auditLog.byNone'),
 };
 
-/** What the verifier may find, as people read it. */
+/** Labels of the verifier's findings. */
 export const faultNames: Readonly<Record<string, string>> = {
   changed: t('auditLog.faultChanged'),
   name_changed: t('auditLog.faultNameChanged'),

@@ -29,7 +29,7 @@ export const callTimes = [
   { value: '720', label: t('executions.last30Days') },
 ];
 
-/** Reads the filter out of the address; what nobody offers counts as all. */
+/** Reads the filter from the URL; unknown values select everything. */
 export function readCallFilter(search: URLSearchParams): CallFilter {
   const hours = callTimes.find(({ value }) => value === search.get('hours'));
   return {

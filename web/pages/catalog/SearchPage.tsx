@@ -45,7 +45,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   const run = useRun(search.id);
   const use = useInOrganization(search);
   const found = useRef<HTMLDivElement>(null);
-  // Whoever searches at the end of a long form sees what came of it.
+  // Scrolls to the result after a search from the end of a long form.
   useEffect(() => {
     if (run.result === null && run.error === null) return;
     const top = found.current?.getBoundingClientRect().top ?? 0;
@@ -56,7 +56,7 @@ function SearchForm({ search }: { search: Schema<'CatalogSearch'> }) {
   const lacksOne =
     search.at_least_one_of.length > 0 && !search.at_least_one_of.some((name) => inputs[name] !== undefined);
   const isWrong = Object.keys(problems).length > 0 || lacksOne;
-  // What is empty is said only once somebody wants to search; what is typed wrongly at once.
+  // Reports empty fields only after the first search attempt, invalid values at once.
   const shown = Object.fromEntries(
     Object.entries(problems).filter(([pointer]) => isTried || inputs[pointer.slice(1)] !== undefined),
   );

@@ -21,7 +21,7 @@ type SearchResultProps = {
   isBusy: boolean;
 };
 
-/** What a search found: as a table, and as a map or lines where the rows are places or come over time. */
+/** Shows search results: as a table, and as a map or chart if rows have places or times. */
 export function SearchResult({ result, onNext, onCsv, isBusy }: SearchResultProps) {
   const { rows, total, next_cursor: next, cached, credits, warnings, notes, resolved, attribution } = result;
   const places = placedRows(result);

@@ -68,7 +68,7 @@ function ConnectNotice() {
   const [search, setSearch] = useSearchParams();
   const error = search.get('connect_error');
   const told = error !== null || search.has('connected');
-  // A window that was opened for connecting tells the one that opened it, and goes.
+  // The window opened for connecting reports to its opener and closes.
   useEffect(() => (told ? tellConnectOutcome({ error }) : undefined), [told, error]);
   if (!told) return null;
   const close = () => setSearch({}, { replace: true });

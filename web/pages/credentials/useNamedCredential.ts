@@ -5,7 +5,7 @@ import { requestError } from '../../api/requestError.ts';
 /** The credential that the address names (`?credential=…`), as a search leads to it. */
 export function useNamedCredential() {
   const [search, setSearch] = useSearchParams();
-  // What came of connecting is told by itself.
+  // The outcome of connecting has a notification of its own.
   const id = search.has('connect_error') ? null : search.get('credential');
   const { data, error } = $api.useQuery(
     'get',

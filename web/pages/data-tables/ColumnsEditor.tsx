@@ -11,7 +11,7 @@ import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
 import { t } from '../../texts/texts.ts';
 import { columnTypeLabels } from './cellText.ts';
 
-/** A column as it shall be; one that is there has an id and keeps its type. */
+/** A column as edited; existing ones have an id and keep their type. */
 export type EditedColumn = Schema<'DataTableColumnUpdate'>;
 
 type ColumnsEditorProps = { columns: EditedColumn[]; onChange: (columns: EditedColumn[]) => void };

@@ -37,7 +37,7 @@ function RowForm({ table, row, onClose }: RowFormProps) {
     const wrong = new Map<string, string>();
     for (const column of table.columns) {
       const text = texts.get(column.name) ?? '';
-      if (text === before(column)) continue; // nothing is written that nobody changed
+      if (text === before(column)) continue; // skip unchanged values
       const read = readField(column.type, text);
       if ('problem' in read) wrong.set(column.name, read.problem);
       else values[column.name] = read.value;

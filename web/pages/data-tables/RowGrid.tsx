@@ -107,7 +107,7 @@ const ways: Readonly<Record<string, readonly [rows: number, columns: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** From a value to its neighbour. Whoever edits one keeps the keys of its field. */
+/** From a value to its neighbour. While a value is edited, its field keeps the keys. */
 function goToCell(event: KeyboardEvent<HTMLElement>): void {
   const way = ways[event.key];
   const at = (event.target as HTMLElement).dataset['cell'];
@@ -124,7 +124,7 @@ type GridRowProps = {
   row: Row;
   index: number;
   isChosen: boolean;
-  /** The same functions for as long as the grid lives: a row is drawn anew with its own values only. */
+  /** Stable functions for the grid's lifetime: a row renders again only when its own values change. */
   onChoose: (id: string, isChosen: boolean) => void;
   onEdit: (row: Row) => void;
 };

@@ -27,7 +27,7 @@ export function fieldText(type: ColumnType, value: unknown): string {
   return typeof value === 'string' && type !== 'json' ? value : JSON.stringify(value, null, 2);
 }
 
-/** What the text of a field means: a value, null where it is empty, or what is wrong with it. */
+/** Parses a field's text into a value, null if it is empty, or a problem. */
 export function readField(type: ColumnType, text: string): { value: unknown } | { problem: string } {
   if (text.trim() === '' && type !== 'text') return { value: null };
   switch (type) {

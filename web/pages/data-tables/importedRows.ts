@@ -5,7 +5,7 @@ import { readField } from './cellText.ts';
 
 type Column = Schema<'DataTableColumn'>;
 
-/** What a CSV file comes to in a table. */
+/** Rows parsed from a CSV file for a table. */
 export interface ImportedRows {
   readonly rows: Record<string, unknown>[];
   /** Names of columns that the file fills. */

@@ -9,7 +9,7 @@ const looks = {
   rejected: { label: t('executions.rejected'), color: 'gray', icon: IconBan, isException: false },
 } as const;
 
-/** The verdict on a deliverable; what nobody has decided yet stands out. */
+/** Shows the verdict on a deliverable; undecided ones are highlighted. */
 export function DeliverableState({ status }: { status: Schema<'DeliverableStatus'> }) {
   return <StateText {...looks[status]} status={status} />;
 }

@@ -31,7 +31,7 @@ export function Verdict({ deliverable }: { deliverable: Deliverable }) {
       notifyDone(t('market.deliverableAccepted'));
       return readAgain(queryClient, '/api/v1/deliverables', '/api/v1/wallet');
     },
-    // Somebody else may have decided meanwhile: what they said is shown.
+    // Another user may have decided in the meantime: reload to show their decision.
     onError: async (error) => {
       notifyError(t('market.couldNotDecide'), error);
       await readAgain(queryClient, '/api/v1/deliverables/{deliverable_id}', '/api/v1/deliverables');

@@ -22,7 +22,7 @@ export function poolAddress({ status, from, until }: { status: string | null; fr
   return `/api/v1/deliverables/export?${search}`;
 }
 
-/** When a day begins where the reader is, or one some days later; null where it is none, such as one that is still being typed. */
+/** Returns local midnight of a day, or of a later one; null if the text is not a complete date. */
 function midnight(day: string, daysLater = 0): string | null {
   const time = new Date(`${day}T00:00`);
   // By the calendar: not every day has 24 hours.

@@ -30,7 +30,7 @@ const calls = {
     }),
 };
 
-/** Publishes, unpublishes, moves or deletes the chosen lines, one after the other; one that fails is told, the others go on. */
+/** Publishes, unpublishes, moves or deletes the selected rows one by one; failures are reported and do not stop the others. */
 export function BulkActions({ lines, onClear }: BulkActionsProps) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Action | null>(null);

@@ -134,7 +134,7 @@ function FailureRate({ recent }: { recent: Line['recent_executions'] }) {
 
 type NameCellProps = Pick<TableProps, 'showFolder' | 'onTag'> & {
   line: Line;
-  /** What goes along where the row is dragged. */
+  /** The rows that a drag moves. */
   dragged: readonly Line[];
 };
 

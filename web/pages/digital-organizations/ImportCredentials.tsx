@@ -16,7 +16,7 @@ type ImportCredentialsProps = {
   onSelect: (key: string, id: string | null) => void;
 };
 
-/** The credentials that a file names: for each an existing one that fits, or a new one. */
+/** Shows the credentials that a file names: for each a matching existing one, or a new one. */
 export function ImportCredentials({ needed, projectId, selected, onSelect }: ImportCredentialsProps) {
   return (
     <Stack gap="sm">
@@ -90,7 +90,7 @@ function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
   );
 }
 
-/** Credentials that the project may use and types for new ones: of the file's type, else of those that the node takes. */
+/** Returns credentials that the project may use and types for new ones: of the type in the file, else of those that the node accepts. */
 function useFitting({ type, usedBy }: NeededCredential, projectId: string) {
   const credentials = $api.useQuery('get', '/api/v1/credentials', {
     params: { query: { limit: 250, usable_in: projectId } },

@@ -11,7 +11,7 @@ import { ImportCredentials } from './ImportCredentials.tsx';
 
 type Made = Schema<'DigitalOrganization'>;
 
-/** What an import came to: the credentials that it needs, and what became of every node of another product. */
+/** Shows the result of an import: required credentials, and the outcome for every converted node. */
 export function ImportResult({ made, onClose }: { made: Made; onClose: () => void }) {
   const navigate = useNavigate();
   const needed = neededCredentials(made.draft);

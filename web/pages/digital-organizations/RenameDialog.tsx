@@ -44,7 +44,7 @@ export function RenameDialog({ digitalOrganization: { id, name, description }, o
   );
 }
 
-/** Saves with the revision as it is now: a draft that somebody edits meanwhile answers a conflict, and nothing is lost. */
+/** Saves with the current revision: a concurrent edit of the draft causes a conflict, and nothing is lost. */
 function useRename(id: string, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

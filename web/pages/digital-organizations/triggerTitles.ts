@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 const order = Object.keys(titles);
 
-/** What the triggers of a list are called; those that start by themselves come first. */
+/** Returns the labels of triggers; those that start automatically come first. */
 export function triggerTitles(types: readonly string[]): string[] {
   return types
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))

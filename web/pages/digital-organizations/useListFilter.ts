@@ -3,7 +3,7 @@ import { useTextInAddress } from '../../parts/useTextInAddress.ts';
 
 type Status = 'draft' | 'published';
 
-/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…&folder=…`. */
+/** Keeps the filter of the list of digital organizations in the URL: `?search=…&tag=…&status=…&project=…&folder=…`. */
 export function useListFilter() {
   const { parameters, change } = useAddressFilter();
   const sought = useTextInAddress('search');
@@ -25,7 +25,7 @@ export function useListFilter() {
   };
 }
 
-/** What the address asks for. */
+/** Returns the query for the URL's filter. */
 export function listQuery(parameters: URLSearchParams) {
   return queryOf(readListFilter(parameters));
 }
@@ -34,7 +34,7 @@ function readListFilter(parameters: URLSearchParams) {
   const search = (parameters.get('search') ?? '').trim();
   const tag = parameters.get('tag');
   const status = statusOf(parameters.get('status'));
-  // What is searched is searched everywhere; folders are for looking around.
+  // A search covers all folders; folders are only for browsing.
   const isFlat = search !== '' || tag !== null || status !== null;
   return { search, tag, status, isFlat, projectId: parameters.get('project'), folderId: parameters.get('folder') };
 }

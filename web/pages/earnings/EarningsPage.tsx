@@ -14,7 +14,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { earningsRead } from './earningsReads.ts';
 
-/** What own employees have earned, by month: what was given back and what is still held, too. */
+/** Shows the earnings of own employees by month, including refunds and held amounts. */
 export function EarningsPage() {
   const earnings = useQuery(earningsRead());
   const lines = earnings.data?.data;

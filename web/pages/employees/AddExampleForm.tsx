@@ -63,7 +63,7 @@ export function AddExampleForm({ employeeId, listing, busy, onAdd, onClose }: Ad
   );
 }
 
-/** The newest of both kinds, without those that are examples already. */
+/** Reads the newest runs of both kinds, without existing examples. */
 function useRunChoices(employeeId: string, listing: Schema<'OwnListing'>) {
   const tests = useInfiniteQuery(testRunsRead(employeeId));
   const accepted = useInfiniteQuery(deliverablesRead('accepted'));

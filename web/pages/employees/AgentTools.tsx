@@ -26,7 +26,7 @@ type AgentToolsProps = {
 const agentType = 'ai.agent';
 const ofAgent = ['tools', 'mcp_servers', 'limits', 'approval'] as const;
 
-/** What an agent may use, as the node of agents has it: tools with fixed and filled parameters, servers, limits, approvals and credentials. */
+/** Edits an agent's tools like the agent node: tools with fixed and filled parameters, servers, limits, approvals and credentials. */
 export function AgentTools({ worker, projectId, issues, onChange }: AgentToolsProps) {
   const { data } = useQuery(nodeTypesRead());
   const types = useMemo(() => new Map((data?.data ?? []).map((type) => [type.type, type])), [data]);
@@ -84,7 +84,10 @@ export function AgentTools({ worker, projectId, issues, onChange }: AgentToolsPr
   );
 }
 
-/** The parameters of the node that an employee's agent has, too. Nobody is asked by link: what a hirer's run works on is not for others. */
+/**
+ * The parameters of the node that an employee's agent has, too. Approval by link is not offered: the data of a hirer's run is not for third
+ * parties.
+ */
 function schemaOf({ properties = {}, ...rest }: JsonSchema): JsonSchema {
   const known = asRecord(properties);
   const { approval, ...others } = Object.fromEntries(ofAgent.map((name) => [name, asRecord(known[name])]));

@@ -34,7 +34,9 @@ type EmployeeFormProps = {
   onEdited: (isEdited: boolean) => void;
 };
 
-/** The draft of an employee. It is saved as a whole, with the revision that was read: what somebody else saved meanwhile is never overwritten. */
+/**
+ * The draft of an employee. It is saved as a whole with the revision that was read, so that another user's changes are never overwritten.
+ */
 export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
   const queryClient = useQueryClient();
   const [start, setStart] = useState(() => ({ values: editedOf(employee), revision: employee.draft_revision }));
@@ -42,7 +44,7 @@ export function EmployeeForm({ employee, onEdited }: EmployeeFormProps) {
   const [isInputWrong, setInputWrong] = useState(false);
   const [isOutputWrong, setOutputWrong] = useState(false);
   const isWrong = isInputWrong || isOutputWrong || !isWorkerComplete(edited.worker);
-  // The fields of schemas hold what was typed; they begin anew with what was taken.
+  // Schema fields keep their typed text; they remount after a schema has been applied.
   const [times, setTimes] = useState(0);
   const isChanged = JSON.stringify(edited) !== JSON.stringify(start.values);
   useEffect(() => onEdited(isChanged), [isChanged, onEdited]);

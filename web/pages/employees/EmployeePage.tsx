@@ -96,7 +96,7 @@ function OpenEmployee({ employee }: { employee: Schema<'Employee'> }) {
   );
 }
 
-/** What the reader may do with it. */
+/** Returns the user's permissions for an employee. */
 function mayWith({ permissions = [] }: Schema<'Employee'>) {
   return (action: (typeof permissions)[number]) => permissions.includes(action);
 }

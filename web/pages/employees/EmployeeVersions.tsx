@@ -7,7 +7,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { t } from '../../texts/texts.ts';
 import { versionsRead } from './employeeReads.ts';
 
-/** What was published of an own employee; it never changes. */
+/** Shows the published versions of an own employee; they are immutable. */
 export function EmployeeVersions({ employeeId }: { employeeId: string }) {
   const list = useInfiniteQuery(versionsRead(employeeId));
   return (

@@ -16,7 +16,7 @@ const mostExamples = 10;
 
 type ExamplesPanelProps = { employeeId: string; listing: Schema<'OwnListing'>; mayChange: boolean };
 
-/** What a listing shows of what the employee has delivered, and a further run to be shown. */
+/** Shows the listing's examples of delivered work, and a form to add another run. */
 export function ExamplesPanel({ employeeId, listing, mayChange }: ExamplesPanelProps) {
   const [adding, setAdding] = useState(false);
   const { set, isSetting } = useSetExamples(employeeId);

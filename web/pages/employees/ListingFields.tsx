@@ -23,7 +23,7 @@ export const newListing: EditedListing = {
   redo: 'once_free',
 };
 
-/** What of a listing is edited here. */
+/** Returns the editable fields of a listing. */
 export function editedListing(listing: Schema<'OwnListing'>): EditedListing {
   const { visibility, summary, description, category, tags, charge_on, accept_after_days, redo } = listing;
   return { visibility, summary, description, category, tags, charge_on, accept_after_days, redo };
@@ -38,7 +38,7 @@ const chargeChoices = [
 
 type ListingFieldsProps = { value: EditedListing; onChange: (values: Partial<EditedListing>) => void };
 
-/** What the market shows of an employee, and what it promises. */
+/** Edits an employee's public listing and its promises. */
 export function ListingFields({ value, onChange }: ListingFieldsProps) {
   return (
     <Stack>

@@ -19,7 +19,7 @@ type TestRunPanelProps = {
   isEdited: boolean;
 };
 
-/** Tries the saved draft of an employee: nobody is charged for it, and the data pool keeps nothing of it. */
+/** Runs the saved draft of an employee: without charge and without storing anything in the data pool. */
 export function TestRunPanel({ employee, isEdited }: TestRunPanelProps) {
   const schema = employee.input_schema;
   const [values, setValues] = useState(() => firstValues(schema));

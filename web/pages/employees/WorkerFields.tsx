@@ -23,7 +23,7 @@ const kinds = [
   { value: 'agent', label: t('market.agent') },
 ];
 
-/** What does the work: a published digital organization, or an agent that follows the instructions. */
+/** Selects the worker: a published digital organization, or an agent that follows the instructions. */
 export function WorkerFields({ worker, employee, onChange }: WorkerFieldsProps) {
   return (
     <Stack>

@@ -1,9 +1,9 @@
 import type { Schema } from '../../api/client.ts';
 
-/** As long as the server gives back (`RunRefund`). */
+/** The server's refund period (`RunRefund`). */
 const longestMs = 180 * 24 * 3_600_000;
 
-/** Whether a run was paid and nothing of it was given back yet; the server decides, this says it before. `now` in milliseconds. */
+/** Returns whether a run was paid and not yet refunded. The server decides; this check only controls the button. `now` in milliseconds. */
 export function isRefundable(run: Schema<'PublisherRun'>, now: number): boolean {
   const { mode, stopped_at: stopped, credits_earned: earned, credits_refunded: refunded } = run;
   if (mode === 'test' || stopped === null || now - Date.parse(stopped) > longestMs) return false;

@@ -83,7 +83,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
-/** What keeps fields from being a schema: a name that is missing or twice, a choice of nothing. Places of the wrong ones. */
+/** Returns the rows that cannot form a schema: a missing or duplicate name, an empty choice. Places of the wrong ones. */
 export function wrongRows(rows: readonly SchemaRow[]): ReadonlyMap<number, 'name' | 'twice' | 'choices'> {
   const wrong = new Map<number, 'name' | 'twice' | 'choices'>();
   rows.forEach(({ name, kind, choices }, place) => {

@@ -7,7 +7,7 @@ export function schemaText(schema: JsonSchema): string {
   return Object.keys(schema).length === 0 ? '' : JSON.stringify(schema, null, 2);
 }
 
-/** What was typed as a schema of an object; with a problem in words where it is none. Empty is the schema of anything. */
+/** Parses the schema of an object from text; returns a problem if it is invalid. Empty is the schema of anything. */
 export function readSchema(
   text: string,
 ): { schema: Record<string, unknown>; problem: null } | { schema: null; problem: string } {

@@ -22,7 +22,7 @@ import { passedText, targetText } from './runWords.ts';
 
 type Run = Schema<'EvaluationRun'>;
 
-/** A run beside an earlier one: sums, then row by row with those that differ first. */
+/** Compares a run with an earlier one: totals, then rows, changed ones first. */
 export function EvaluationRunPage() {
   const { evaluationId = '', evaluationRunId = '' } = useParams();
   const [search, setSearch] = useSearchParams();

@@ -23,7 +23,7 @@ import { JsonTextarea } from '../../forms/JsonTextarea.tsx';
 
 type MetricsFieldProps = { metrics: readonly Metric[]; onChange: (metrics: Metric[]) => void };
 
-/** What is looked at in every row: one box a metric, with what its type takes. */
+/** Selects the metrics of every row: one box per metric with the settings of its type. */
 export function MetricsField({ metrics, onChange }: MetricsFieldProps) {
   const models = useQuery(callableModels());
   const namesFor = (endpoint: 'embeddings' | 'chat.completions') =>

@@ -28,7 +28,7 @@ export function TargetField({ digitalOrganizationId, nodeId, onChange }: TargetF
     const label = labelOf(node);
     return label === null ? [] : [{ value: node.id, label }];
   });
-  // One that the draft has no more stays to be seen, so that saving does not say another thing.
+  // A node that was removed from the draft stays selected, so that saving does not change the target.
   const isGone = nodeId !== null && read.data !== undefined && options.every(({ value }) => value !== nodeId);
   return (
     <Select

@@ -3,7 +3,7 @@ import { language, t } from '../../texts/texts.ts';
 
 type Run = Schema<'EvaluationRun'>;
 
-/** What a run tested: a version by its name, or the draft as it was. */
+/** Returns the label of a run's target: a version by name, or the draft at that time. */
 export function targetText(run: Run): string {
   if (run.version_name !== null) return run.version_name;
   if (run.version_id !== null) return t('evaluations.deletedVersion');

@@ -31,7 +31,7 @@ type ExecutionNodePanelProps = {
   onClose: () => void;
 };
 
-/** What a node got and what it made of it, side by side; its parameters on demand. */
+/** Shows a node's input and output side by side; its parameters on demand. */
 export function ExecutionNodePanel(props: ExecutionNodePanelProps) {
   const { graph, node, nodeTypes, overlay, onClose } = props;
   const nodeType = nodeTypes.get(node.type);

@@ -5,7 +5,7 @@ import classes from './ExecutionNote.module.css';
 import { countdownText } from './executionWords.ts';
 import { queueText } from './queueText.ts';
 
-/** What an execution failed by or waits for, in one line; nothing where neither is so. */
+/** Shows an execution's error or wait reason in one line; otherwise renders nothing. */
 export function ExecutionNote({ execution, nowMs }: { execution: Schema<'ExecutionSummary'>; nowMs: number }) {
   const { error, queue, status, wait_until: waitUntil, retry_of: retryOf } = execution;
   if (error !== null) {

@@ -173,7 +173,7 @@ function useShowChosen(nodeId: string | null, nodeCount: number): void {
   }, [nodeId, nodeCount, fitView]);
 }
 
-/** The list as it was filtered where somebody came from it. */
+/** Returns the address of the list with the filter it was left with. */
 function useListAddress(): string {
   const { state } = useLocation() as { state: unknown };
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null;

@@ -15,16 +15,16 @@ import {
   type HeldExecutions,
 } from './heldExecutions.ts';
 
-/** What is known of a list besides its rows; a new object after every change. */
+/** State of a list besides its rows; a new object after every change. */
 export type UpdatesState = {
   /** How many came on top since the rows were read, at most a page; the list stays where it is until `restart`. */
   newer: number;
   error: unknown;
 };
 
-/** What somebody who scrolls on makes us read in one turn at most. */
+/** Largest number of pages to load in one round while scrolling. */
 const mostPagesInTurn = 8;
-/** What a route has asked for so long ago is not asked again. */
+/** Data loaded by the route within this time is not requested again. */
 const freshMs = 1_000;
 
 /**
@@ -84,7 +84,7 @@ export class ExecutionUpdates {
     void this.#inTurn(() => this.#readMissing());
   }
 
-  /** Told that these executions changed: the next `refresh` reads those that are held. */
+  /** Marks executions as changed: the next `refresh` reloads those in the list. */
   note(ids: readonly string[]): void {
     const held = this.#held();
     if (held !== undefined)
@@ -98,12 +98,12 @@ export class ExecutionUpdates {
       this.#changed = new Set();
       try {
         const fresh = await this.#readHead();
-        // What failed before is over once the list is there: its notice does not stand beside it until the counts are.
+        // Clears an earlier error as soon as the list has loaded, without waiting for the counts.
         this.#publish({ error: null });
         const held = this.#held();
         const stale = held === undefined ? [] : staleIds(held, this.#view, changed).filter((id) => !fresh.has(id));
         for (let at = 0; at < stale.length; at += pageLength) await this.#readRows(stale.slice(at, at + pageLength));
-        // Where no row is left nobody looks further down, nor scrolls: what there is now would never come in.
+        // An empty list cannot be scrolled, so new rows would never load.
         if (this.#view.first > 0 && lengthOf(this.#held()) === 0) {
           this.#view = { first: 0, last: 0 };
           await this.#readHead();
@@ -116,7 +116,7 @@ export class ExecutionUpdates {
     });
   }
 
-  /** Goes back to the top with what is there now. */
+  /** Returns to the top with current data. */
   restart(): Promise<void> {
     this.#view = { first: 0, last: 0 };
     void this.#inTurn(() => Promise.resolve(this.#change(onlyHead)));
@@ -162,7 +162,7 @@ export class ExecutionUpdates {
   }
 
   async #readMissing(): Promise<void> {
-    // Somebody who scrolls on moves the view while pages are read.
+    // Scrolling moves the view while pages load.
     for (let round = 0; round < mostPagesInTurn && !this.#isClosed; round += 1) {
       const held = this.#held();
       const missing = held === undefined ? undefined : missingAt(held, this.#view);

@@ -14,11 +14,11 @@ type ExecutionsListProps = {
   rowHeight: number;
   /** The names of the columns, above the rows; without them the list is a list, not a table. */
   head?: ReactNode;
-  /** The cells of a row. What takes the focus by arrow keys carries `data-row-focus`. */
+  /** The cells of a row. The element focused by arrow keys carries `data-row-focus`. */
   renderRow: (row: Schema<'ExecutionSummary'>) => ReactNode;
 };
 
-/** So many rows stand in for what is behind the last known one, so that scrolling never hits a wall. */
+/** Number of placeholder rows after the last known row, so that scrolling never stops abruptly. */
 const placeholders = 12;
 
 /** Executions of any number: only the rows in view are on the page. Arrow keys, Page Up, Page Down, Home and End go through them. */

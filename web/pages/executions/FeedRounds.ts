@@ -1,6 +1,6 @@
 import { Pace } from '../../api/changes/Pace.ts';
 
-/** Reads again when it is told to look: at once, one round at a time, after a pause that grows while much goes on; never in a hidden tab. */
+/** Reloads on demand: immediately, one round at a time, with pauses that grow during bursts; never in a hidden tab. */
 export class FeedRounds {
   readonly #read: () => Promise<void>;
   readonly #pace: Pace;

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts';
 
 type RetryMenuProps = {
   executionId: string;
-  /** What it ran was published, so that “current” means what is published now; else the draft. */
+  /** True if it ran a published version, so that “current” means the version published now; otherwise the draft. */
   published: boolean;
   /** Handler of the new execution; default: its page opens. */
   onStarted?: (executionId: string) => void;

@@ -13,7 +13,7 @@ type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'> & {
   onChooseNode: (nodeId: string) => void;
 };
 
-/** What a waiting execution waits for: a time, a call of its link, an answer to its form, an approval of what an agent would do. */
+/** Shows the reason an execution waits: a time, a call of its link, a form response, or approval of an agent's action. */
 export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl, agent, onChooseNode }: Waiting) {
   const nowMs = useNow();
   const isForm = resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');

@@ -32,7 +32,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   evaluation: t('evaluations.evaluation'),
 };
 
-/** What started an execution, in words; kinds that have none as they are. */
+/** Returns the label of an execution's trigger; unknown kinds are returned unchanged. */
 export function triggerText(kind: string): string {
   return triggerWords[kind] ?? kind.replaceAll('_', ' ');
 }

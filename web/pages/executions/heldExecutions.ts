@@ -3,7 +3,7 @@ import type { Schema } from '../../api/client.ts';
 
 type Row = Schema<'ExecutionSummary'>;
 
-/** A page as the server answered it. One that is far away has given up its rows and only keeps their place: so many. */
+/** A page as the server answered it. A distant page drops its rows and keeps only their number (`forgotten`). */
 export type HeldPage = { data: Row[]; next_cursor: string | null; forgotten?: number };
 
 /** The pages of a list of executions, newest first, as `useInfiniteQuery` holds them, each by the cursor that it was read with. */
@@ -42,7 +42,7 @@ export function withHead(held: HeldExecutions, head: HeldPage): HeldExecutions {
   return isSame ? { ...held, pages: [head, ...others] } : onlyHead({ ...held, pages: [head] });
 }
 
-/** The list with these rows as they are now, and without those that are gone. Nothing changes its place but by what is gone before it. */
+/** Returns the list with these rows updated and deleted rows removed. Rows change position only if rows before them are removed. */
 export function withRows(held: HeldExecutions, now: readonly Row[], gone: ReadonlySet<string>): HeldExecutions {
   const byId = new Map(now.map((row) => [row.id, row]));
   const pages = held.pages.map((page) =>
@@ -67,7 +67,7 @@ export function countNewer(held: HeldExecutions, newest: readonly Row[]): number
   ).length;
 }
 
-/** Whose rows may be old: those in view that can still change, and those that are known to have changed, wherever they are. */
+/** Returns the ids of rows that may be stale: visible rows that can still change, and rows known to have changed. */
 export function staleIds(held: HeldExecutions, { first, last }: View, changed: ReadonlySet<string>): string[] {
   const inView = Array.from({ length: Math.min(last - first + 1, pageLength) }, (_, index) =>
     rowAt(held, first + index),
@@ -93,7 +93,7 @@ export function missingAt(held: HeldExecutions, view: View): number | 'next' | u
 export function withPage(held: HeldExecutions, index: number, { data }: HeldPage): HeldExecutions {
   const pages = held.pages.map((page, at) => {
     if (at !== index) return page;
-    // Where rows left the list meanwhile, those behind a page moved up into it when it was read again: each stands once.
+    // If rows left the list, rows of the next page moved up into this page when it was reloaded; keep each row once.
     const known = new Set([index - 1, index + 1].flatMap((near) => held.pages[near]?.data.map(({ id }) => id) ?? []));
     const rows = data.slice(0, placesOf(page)).filter(({ id }) => !known.has(id));
     return { data: rows, next_cursor: page.next_cursor };
@@ -101,7 +101,7 @@ export function withPage(held: HeldExecutions, index: number, { data }: HeldPage
   return { ...held, pages };
 }
 
-/** The list without the rows that are far from the view. The first page stays: what is newer is told by it. */
+/** The list without the rows that are far from the view. The first page stays, because newer rows appear there. */
 export function withoutFar(held: HeldExecutions, view: View): HeldExecutions {
   const kept = around(view, keptRows);
   let start = 0;

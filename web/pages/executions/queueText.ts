@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Where an execution stands in the line and why, in one line. */
+/** Returns an execution's queue position and the reason in one line. */
 export function queueText({ position, limit }: Schema<'ExecutionQueuePlace'>): string {
   const place = position === 1 ? t('executions.nextInQueue') : t('executions.numberPositionInQueue', { position });
   if (limit === null) return t('executions.placeStarting', { place });

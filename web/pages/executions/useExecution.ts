@@ -14,7 +14,7 @@ export function useExecution(executionId: string | null) {
   const read = useQuery({
     ...executionRead(executionId),
     enabled: executionId !== null,
-    // One that has just been started may not be there yet for a moment.
+    // An execution that has just started may not exist yet for a moment.
     refetchInterval: ({ state }) => (state.data === undefined && state.error === null ? 1_000 : false),
   });
   const status = read.data?.status;
@@ -40,7 +40,7 @@ export function useExecution(executionId: string | null) {
         });
         if (data === undefined) return; // what is wrong is said by the next reading of the whole
         if (queryClient.getQueryState(queryKey)?.dataUpdatedAt !== before) {
-          turn.current.isDue = true; // the whole was read meanwhile: this may be older
+          turn.current.isDue = true; // a full read finished in the meantime, so this one may be older
           continue;
         }
         cursor.current = { id: openId, after: data.cursor };
@@ -53,7 +53,7 @@ export function useExecution(executionId: string | null) {
     }
   }, [openId, queryClient]);
 
-  // Where it stands in the line follows from others, too.
+  // The queue position also depends on other executions.
   const isInLine = read.data?.queue != null;
   useChange(['execution', 'execution_steps'], () => void readOn(), isInLine ? undefined : (openId ?? ''));
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ExecutionUpdates } from './ExecutionUpdates.ts';
 import { FeedRounds } from './FeedRounds.ts';
 import { lengthOf, rowAt } from './heldExecutions.ts';
 
-/** While much goes on it is read again this often. */
+/** Reload interval during bursts of changes. */
 const busyMs = 2_500;
 const slowlyMs = 10_000;
 

@@ -5,7 +5,7 @@ import { mayOnInstance, useSession } from '../../app/session.ts';
 import { t } from '../../texts/texts.ts';
 import { StartCard } from './StartCard.tsx';
 
-/** Connect what is there already: credentials of other systems, and providers of models. */
+/** Connects existing systems: credentials of other services, and model providers. */
 export function ConnectCard() {
   const me = useSession();
   return (

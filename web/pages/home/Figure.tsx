@@ -6,7 +6,7 @@ type FigureProps = {
   title: string;
   /** Undefined while it loads. */
   value: ReactNode | undefined;
-  /** What stands behind the figure, small. */
+  /** Small text after the figure. */
   note?: string | undefined;
   to: string;
   more: string;

@@ -5,13 +5,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 const settledMs = 50;
 const isEmpty = ({ state }: Query) => (state.data as { data?: unknown[] } | undefined)?.data?.length === 0;
 
-/** Whether what a query still loads may push others about: it never came, or its first entry arranges the page anew. */
+/** Returns whether a loading query may shift the layout: it has never loaded, or its first entry rearranges the page. */
 const mayPush = (query: Query) =>
   query.state.status === 'pending' || (query.meta?.['firstEntryArranges'] === true && isEmpty(query));
 
 /**
- * Shows its content when everything in it has come for the first time: parts that come one by one would push each other
- * about, and a button away from under a hand that presses it. What is loaded again later changes in place.
+ * Shows its content when everything in it has come for the first time: parts that come one by one would push each other about, and a button
+ * away from under a hand that presses it. Later reloads update the content in place.
  */
 export function LoadedTogether({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { Tile } from './Tile.tsx';
 import { homeReads } from './homeReads.ts';
 
-/** What waits for somebody, what failed last, and the drafts that nobody published yet. */
+/** Shows pending tasks, recent failures, and unpublished drafts. */
 export function Overview() {
   const waiting = useQuery(homeReads.waiting());
   const failed = useQuery(homeReads.failed());
@@ -60,7 +60,7 @@ export function Overview() {
   );
 }
 
-/** Requests for credits that an instance admin has not decided; none for everybody else. */
+/** Reads undecided credit requests, for instance admins only. */
 function useCreditRequests() {
   const mayDecide = mayOnInstance(useSession(), 'instance_billing.manage');
   const open = $api.useQuery(

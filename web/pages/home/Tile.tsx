@@ -8,7 +8,7 @@ type TileProps = {
   title: string;
   pending: boolean;
   error: unknown;
-  /** What is said where there are no lines. */
+  /** Text shown if there are no rows. */
   empty?: string;
   lines?: Line[] | undefined;
   more: { to: string; label: string };

@@ -5,10 +5,10 @@ import { firstDay } from '../usage/usageDays.ts';
 /** So many days are shown. */
 export const shownDays = 14;
 
-/** For lists whose first entry puts other cards on the page: one that was empty is asked again before the page is arranged. */
+/** For lists whose first entry adds cards to the page: an empty one is loaded again before the page is arranged. */
 const arranging = { meta: { firstEntryArranges: true } };
 
-/** What the first page reads. */
+/** The reads of the home page. */
 export const homeReads = {
   built: () =>
     $api.queryOptions('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } }, arranging),

@@ -5,7 +5,10 @@ import { t } from '../../texts/texts.ts';
 
 const sandboxPrefix = 'sandbox/';
 
-/** Opens every model of the sandbox to users, one request each, all at once: who leaves the page meanwhile leaves none behind. Answers how many there are. */
+/**
+ * Opens every sandbox model to users with concurrent requests, so that leaving the page does not leave some closed. Answers how many there
+ * are.
+ */
 async function openSandboxModels(): Promise<number> {
   const models = await api.GET('/api/v1/admin/models', { params: { query: { limit: 250 } } });
   if (models.error) throw models.error;

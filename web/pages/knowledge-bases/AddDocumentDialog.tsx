@@ -38,7 +38,7 @@ function AddForm({ base, onClose }: { base: Schema<'KnowledgeBase'>; onClose: ()
   const [title, setTitle] = useState('');
   const [sourceUrl, setSourceUrl] = useState('');
   const [text, setText] = useState('');
-  // One that a worker reads, as opposed to a text that is read here.
+  // A file read by a worker, as opposed to a text file read in the browser.
   const [file, setFile] = useState<File | null>(null);
   const params = { path: { knowledge_base_id: base.id } };
   const add = $api.useMutation('post', '/api/v1/knowledge-bases/{knowledge_base_id}/documents', {
@@ -156,7 +156,7 @@ function formOf(file: File, told: Record<string, string>) {
   };
 }
 
-/** What adding this text would cost, once somebody stops to type. */
+/** Shows the cost of adding this text once typing pauses. */
 function Cost({ baseId, documentKey, text }: { baseId: string; documentKey: string; text: string }) {
   const [asked] = useDebouncedValue({ key: documentKey.trim() === '' ? '-' : documentKey, text }, checkAfterMs);
   const check = useQuery({

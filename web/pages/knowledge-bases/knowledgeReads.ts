@@ -19,7 +19,7 @@ export const documentsRead = (id: string) =>
 
 const underWay = ['queued', 'reading', 'ready', 'embedding', 'failed'] as const;
 
-/** What was uploaded to a knowledge base and is not a document of it: on its way, or failed. */
+/** Reads uploads that are not yet documents of a knowledge base: pending or failed. */
 export const filesRead = (id: string) =>
   pagedRead('/api/v1/knowledge-bases/{knowledge_base_id}/files', {
     params: { path: { knowledge_base_id: id }, query: { limit: 50, status: [...underWay] } },

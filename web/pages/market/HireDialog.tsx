@@ -51,7 +51,7 @@ function HireForm({ listing, link, onClose }: HireProps) {
   const [isMore, setIsMore] = useState(false);
   const [limit, setLimit] = useState('');
   const [acceptAfterDays, setAcceptAfterDays] = useState<number | null>(null);
-  // The price that was consented to: where it changes meanwhile, the box is empty again.
+  // The accepted price; if the price changes, the box is cleared.
   const [consentedTo, setConsentedTo] = useState<string | null>(null);
   const isConsented = listing.publisher.own || consentedTo === listing.credits;
   const limitProblem = optionalAmountRule(limit.trim());

@@ -7,7 +7,7 @@ import { priceText } from '../../employees/listingWords.ts';
 import { Portrait } from '../../employees/Portrait.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** An employee in the market: who it is, what a run costs, and what was measured of it. */
+/** Card of a market listing: identity, price per run, and metrics. */
 export function ListingCard({ listing }: { listing: Schema<'Listing'> }) {
   const { id, name, role, portrait, publisher, summary, category, tags, credits, figures, hired } = listing;
   const measured = figureTexts(figures);

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { MarkdownText } from '../../parts/MarkdownText.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** What an employee has delivered before, with the input that it came from. */
+/** Shows examples of an employee's delivered work, with their input. */
 export function ListingExamples({ examples }: { examples: readonly Schema<'ListingExample'>[] }) {
   if (examples.length === 0) return null;
   return (

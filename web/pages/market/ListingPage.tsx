@@ -95,7 +95,7 @@ function Listing({ listing, link }: { listing: Schema<'ListingDetail'>; link: st
   );
 }
 
-/** What a run costs and when, what is delivered, and what was measured. */
+/** Shows price and billing terms, deliverables, and metrics. */
 function Terms({ listing }: { listing: Schema<'ListingDetail'> }) {
   const { figures } = listing;
   const measured = figureTexts(figures);

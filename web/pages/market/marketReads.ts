@@ -3,7 +3,7 @@ import { pagedRead } from '../../api/pagedRead.ts';
 import type { Ask } from '../../app/routePrefetch.ts';
 import { categoryLabels } from '../../employees/categories.ts';
 
-/** What of the market is shown; kept in the address. */
+/** The market's filter, kept in the URL. */
 export type MarketFilter = { q: string; category: Schema<'ListingCategory'> | null; tag: string; own: boolean };
 
 /** The filter that an address holds. */

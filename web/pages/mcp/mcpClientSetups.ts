@@ -1,13 +1,13 @@
 import { accountKeyVariable as variable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 
-/** How one client is told of the server. */
+/** The setup of one MCP client. */
 export interface McpClientSetup {
   client: string;
   code: string;
 }
 
-/** Set-ups with the key in an environment variable, so that nobody pastes one into a file that is shared. */
+/** Returns client setups that read the key from an environment variable, so that users do not paste it into a shared file. */
 export function mcpClientSetups(address: string): McpClientSetup[] {
   return [
     {

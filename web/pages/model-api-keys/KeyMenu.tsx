@@ -51,7 +51,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
   );
 }
 
-/** What stops to work, told by how the key was used. */
+/** Explains which uses of the key would stop working. */
 function Consequence({ modelApiKey, children }: { modelApiKey: Key; children: ReactNode }) {
   const { calls, last_used_at: lastUsedAt } = modelApiKey;
   return (

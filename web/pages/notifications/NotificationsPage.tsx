@@ -16,7 +16,7 @@ import { t } from '../../texts/texts.ts';
 import { eventText } from './eventText.ts';
 import classes from './NotificationsPage.module.css';
 
-/** What the organization should know of, newest first; what is new says so until it is marked as read. */
+/** Lists the organization's notifications, newest first; new ones are marked until read. */
 export function NotificationsPage() {
   const queryClient = useQueryClient();
   const list = $api.useInfiniteQuery('get', '/api/v1/events', { params: { query: { limit: 50 } } }, cursorPages);

@@ -21,7 +21,7 @@ import { expiringNames } from '../../parts/expiringNames.ts';
 import { formatDay } from '../../parts/formatDay.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What a line says, and where it leads. */
+/** Content of a notification and its link. */
 export type EventLine = { title: string; text: string; icon: Icon; color: string; to: string };
 
 /** An event in words. */

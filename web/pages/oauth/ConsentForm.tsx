@@ -12,7 +12,7 @@ import { scopeLabel } from '../account-api-keys/scopes.ts';
 
 type ConsentFormProps = { request: Schema<'OAuthRequest'> };
 
-/** What a program asks for, each scope to be left out, and the two decisions. */
+/** Shows the scopes that an application requests, each of which can be deselected, and the buttons to allow or deny. */
 export function ConsentForm({ request }: ConsentFormProps) {
   const me = useSession();
   const queryClient = useQueryClient();

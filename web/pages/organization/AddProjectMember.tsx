@@ -9,7 +9,7 @@ import { useProjectRoles } from './useProjectRoles.ts';
 
 type AddProjectMemberProps = { projectId: string; members: readonly Schema<'ProjectMember'>[] };
 
-/** Puts somebody of the organization into a project, by a role. */
+/** Adds a member of the organization to a project with a role. */
 export function AddProjectMember({ projectId, members }: AddProjectMemberProps) {
   const queryClient = useQueryClient();
   const [accountId, setAccountId] = useState<string | null>(null);

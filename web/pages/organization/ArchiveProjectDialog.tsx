@@ -11,7 +11,7 @@ import { ProjectCounts } from './ProjectCounts.tsx';
 
 type ArchiveProjectDialogProps = { project: Schema<'Project'>; onClose: () => void };
 
-/** Archives a project, after it was said what is taken down by that. */
+/** Archives a project, after showing the triggers and resources that this stops. */
 export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogProps) {
   const queryClient = useQueryClient();
   const name = projectName(project);

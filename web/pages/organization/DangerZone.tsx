@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { DeleteOrganizationDialog } from './DeleteOrganizationDialog.tsx';
 import { TransferOwnershipDialog } from './TransferOwnershipDialog.tsx';
 
-/** What owners alone do with the whole organization: hand it on, and delete it. */
+/** Owner-only actions for the whole organization: transfer and deletion. */
 export function DangerZone() {
   const me = useSession();
   const [opened, setOpened] = useState<'transfer' | 'delete' | null>(null);

@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 
 const path = '/api/v1/organizations/current/sign-in-policies';
 
-/** What the organization demands of sessions that act in it. */
+/** The organization's session requirements. */
 export function OrganizationSignIn() {
   const queryClient = useQueryClient();
   const policies = $api.useQuery('get', path, {});

@@ -14,7 +14,7 @@ type PagedTableProps<Line> = {
   label: string;
   columns: readonly ListColumn<Line>[];
   minWidth: number;
-  /** How many lines stand in while the list loads. */
+  /** Number of placeholder rows while the list loads. */
   skeletonLines: number;
 };
 

@@ -3,7 +3,7 @@ import type { Schema } from '../../api/client.ts';
 import { Losing, losingText } from '../../features/projects/Losing.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** What is in a project, in numbers. */
+/** Shows the number of items in a project. */
 export function ProjectCounts({ contents }: { contents: Schema<'ProjectContents'> }) {
   const lines = [
     [
@@ -32,7 +32,7 @@ export function ProjectCounts({ contents }: { contents: Schema<'ProjectContents'
   );
 }
 
-/** Who loses what, and which names are in the way. */
+/** Shows who would lose access, and which names conflict. */
 export function ProjectConsequences({ contents }: { contents: Schema<'ProjectContents'> }) {
   const { losing, taken_names: taken } = contents;
   if (losing.length + taken.length === 0) return null;

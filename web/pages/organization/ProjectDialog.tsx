@@ -12,7 +12,7 @@ type ProjectDialogProps = {
   onClose: () => void;
 };
 
-/** Names a team project: a new one, or one that is there. */
+/** Creates or renames a team project. */
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const queryClient = useQueryClient();
   const form = useForm({

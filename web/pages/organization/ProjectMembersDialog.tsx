@@ -17,7 +17,7 @@ const path = '/api/v1/projects/{project_id}/members';
 type Member = Schema<'ProjectMember'>;
 type ProjectMembersDialogProps = { project: Schema<'Project'>; onClose: () => void };
 
-/** Who is in a team project, role by role; those who may manage them give and take roles here. */
+/** Lists the members of a team project by role; users who may manage them change roles here. */
 export function ProjectMembersDialog({ project, onClose }: ProjectMembersDialogProps) {
   const input = { params: { path: { project_id: project.id }, query: { limit: 250 } } };
   const list = $api.useInfiniteQuery('get', path, input, cursorPages);

@@ -11,7 +11,7 @@ import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectMembersDialog } from './ProjectMembersDialog.tsx';
 import { RestoreProjectDialog } from './RestoreProjectDialog.tsx';
 
-/** What one may do with a project; with a personal space only where somebody left it behind. */
+/** Actions for a project; for a personal space only if its owner has left. */
 export function ProjectMenu({ project }: { project: Schema<'Project'> }) {
   const [open, setOpen] = useState<'members' | 'name' | 'archive' | 'restore' | 'delete' | null>(null);
   if (project.kind === 'personal' && !project.handed_over) return null;

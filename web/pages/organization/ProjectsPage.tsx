@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 
-/** Settings > Projects: those that the account belongs to. Owners and admins make new ones. */
+/** Settings > Projects: the account's projects. Owners and admins make new ones. */
 export function ProjectsPage() {
   const me = useSession();
   const [isNew, setIsNew] = useState(false);

@@ -11,7 +11,7 @@ import { useConfirmed } from '../account/useConfirmed.tsx';
 
 const mostOffered = 250;
 
-/** Makes another member owner; whoever does it becomes an admin. */
+/** Makes another member the owner; the previous owner becomes an admin. */
 export function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
   const me = useSession();
   const queryClient = useQueryClient();

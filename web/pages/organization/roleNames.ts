@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<Schema<'Me'>['role'], string>> = {
   member: t('account.member'),
 };
 
-/** What somebody is in an organization, as a sentence. */
+/** Returns a sentence that describes the account's membership. */
 export function membershipText(role: Schema<'Me'>['role'], name: string): string {
   if (role === 'owner') return t('account.youAreOwner', { name });
   if (role === 'admin') return t('account.youAreAdmin', { name });

@@ -1,7 +1,7 @@
 import { $api } from '../../api/client.ts';
 import { projectRoleNames } from './projectRoleNames.ts';
 
-/** The roles that somebody can have in a project: as choices, the least first, then custom ones; and what people call one. */
+/** The roles available in a project: as choices (least privileged first, then custom ones), and their labels. */
 export interface ProjectRoles {
   readonly choices: { value: string; label: string }[];
   readonly nameOf: (role: string) => string;

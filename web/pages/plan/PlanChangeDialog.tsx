@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import { formatMoney } from './formatMoney.ts';
 import { planNames } from './planNames.ts';
 
-/** What is asked for. */
+/** The requested plan change. */
 export type WantedPlan = Schema<'PlanChange'>;
 
 type PlanChangeDialogProps = {

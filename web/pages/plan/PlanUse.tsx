@@ -10,7 +10,7 @@ import { planNames } from './planNames.ts';
 
 type OrganizationPlan = Schema<'OrganizationPlan'>;
 
-/** The period of a plan: executions used, how it goes on, what stops then, and what is left of its credits. */
+/** Shows a plan's current period: executions used, renewal, consequences of the limit, and remaining credits. */
 export function PlanUse({ plan }: { plan: OrganizationPlan }) {
   const { executions, credits } = plan;
   const period = t('plan.fromUntil', { from: formatDay(plan.period_starts_at), until: formatDay(plan.period_ends_at) });

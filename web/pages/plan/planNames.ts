@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 type PlanId = Schema<'PlanId'>;
 
-/** What plans are called. */
+/** Returns the labels of plans. */
 export function planNames(): Readonly<Record<PlanId, string>> {
   return {
     self_hosted: t('plan.selfHosted'),

@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
 import { capabilityLabels } from '../../parts/capabilities.ts';
 
-/** What a model can do; nothing where nobody said so. */
+/** Shows a model's capabilities; renders nothing if none are declared. */
 export function CapabilityBadges({ capabilities }: { capabilities: readonly Schema<'ModelCapability'>[] }) {
   if (capabilities.length === 0) return null;
   return (

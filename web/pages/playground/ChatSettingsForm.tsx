@@ -38,7 +38,7 @@ const efforts: { value: ChatSettings['reasoningEffort']; label: string }[] = [
   { value: 'high', label: t('playground.high') },
 ];
 
-/** The system text and the parameters of a conversation; what is left empty is up to the model. */
+/** Edits the system prompt and parameters of a conversation; empty fields use the model's defaults. */
 export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSettingsFormProps) {
   const [shown, { toggle }] = useDisclosure(false);
   const set = (change: Partial<ChatSettings>) => onChange({ ...settings, ...change });

@@ -13,7 +13,7 @@ import type { AssistantTurn, ChatTurn, ToolCall, UserTurn } from './chatTurns.ts
 
 const Markdown = lazyPart(async () => (await import('../../features/canvas/view/Markdown.tsx')).Markdown);
 
-/** One line of the conversation: who said what, and what it cost. */
+/** Shows one turn of the conversation: author, text and cost. */
 export function ChatTurnView({ turn }: { turn: ChatTurn }) {
   if (turn.role === 'user') return <Asked turn={turn} />;
   if (turn.role === 'assistant') return <Answered turn={turn} />;

@@ -12,7 +12,7 @@ import {
   type UserTurn,
 } from './chatTurns.ts';
 
-/** What a conversation shows: its turns, its settings, and the message that is being written. */
+/** State of a conversation: its turns, its settings, and the message being written. */
 export interface ConversationState {
   readonly turns: readonly ChatTurn[];
   readonly settings: ChatSettings;
@@ -22,8 +22,8 @@ export interface ConversationState {
 const fresh: ConversationState = { turns: [], settings: newSettings, draft: { text: '', pictures: [] } };
 
 /**
- * A conversation with a model, one answer at a time. It belongs to the session, not to the page that shows it: an answer
- * goes on while people look at something else. `onCharged` is told after each answer.
+ * A conversation with a model, one answer at a time. It belongs to the session, not to the page that shows it: a response continues to
+ * stream while the user visits other pages. `onCharged` is called after each response.
  */
 export class Conversation {
   #state = fresh;
@@ -66,7 +66,7 @@ export class Conversation {
     this.#aborting?.abort();
   }
 
-  /** Begins anew, with the same settings. */
+  /** Starts a new conversation with the same settings. */
   clear(): void {
     this.stop();
     this.#aborting = null;
@@ -116,7 +116,7 @@ export class Conversation {
     this.#onCharged();
   }
 
-  /** What a stopped answer cost is only known once the gateway has settled it. */
+  /** The cost of a stopped response is known only after the gateway has settled it. */
   async #tellCharge({ key, model, facts: { requestId } }: AssistantTurn): Promise<void> {
     const call = requestId === null ? null : await chargeOfStopped(requestId, model);
     if (call === null) return;

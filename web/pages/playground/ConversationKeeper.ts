@@ -8,9 +8,9 @@ export type KeptAt = Pick<Schema<'ConversationSummary'>, 'id' | 'updated_at'>;
 /** Where conversations are kept. */
 export interface ConversationStore {
   create: (kept: Kept) => Promise<KeptAt>;
-  /** Saves what became of it, unless it is gone or was changed since that moment. */
+  /** Saves the change, unless the conversation was deleted or changed since `at`. */
   change: (at: KeptAt, told: Told) => Promise<KeptAt | 'gone' | 'changed'>;
-  /** Null where it is gone. */
+  /** Resolves to null if it was deleted. */
   read: (id: string) => Promise<(KeptAt & Told) | null>;
 }
 
@@ -47,18 +47,18 @@ export class ConversationKeeper {
     this.#queue = this.#queue.then(() => this.#write(place, kept, before)).catch(this.#events.onError);
   }
 
-  /** Another conversation is shown: one that begins, or one that was kept. */
+  /** Shows another conversation: a new one or a saved one. */
   show(opened: { at: KeptAt; kept: Kept } | null): void {
     this.#shown = { at: opened?.at ?? null };
     this.#kept = opened === null ? '' : textOf(opened.kept);
   }
 
-  /** It was deleted: the one that is shown is kept anew with its next answer. */
+  /** After a deletion: the displayed conversation is saved again with its next response. */
   forget(id: string | null): void {
     if (id === null || id === this.#shown.at?.id) this.#shown = { at: null };
   }
 
-  /** @param before what this window kept last, to tell a conversation that was only renamed from one that went on */
+  /** @param before the last text saved by this window, to distinguish a renamed conversation from a continued one */
   async #write(place: { at: KeptAt | null }, kept: Kept, before: string): Promise<void> {
     const changed = place.at === null ? 'gone' : await this.#change(place.at, kept, before);
     place.at = typeof changed === 'string' ? await this.#store.create(kept) : changed;

@@ -131,7 +131,7 @@ export function ImagesTab() {
   );
 }
 
-/** A picture from its bytes. One that the provider keeps is only linked: the page loads nothing from other hosts. */
+/** A picture from its bytes. An image hosted by the provider is only linked: the page loads nothing from other hosts. */
 function MadeImage({ image, place }: { image: Record<string, unknown>; place: number }) {
   const { b64_json: base64, url } = image;
   const address = useMemo(() => {

@@ -12,12 +12,15 @@ import type { useChosenModel } from './useChosenModel.ts';
 
 type PlaygroundFrameProps = {
   chosenModel: ReturnType<typeof useChosenModel>;
-  /** What is set beside the model. */
+  /** Settings shown next to the model. */
   settings?: ReactNode;
   children: (model: Schema<'CallableModel'>) => ReactNode;
 };
 
-/** What is tried out at the left, the model and its settings at the right, or above and below it on a phone; an explanation where no model is open. */
+/**
+ * Layout of the playground: the content on the left, the model and its settings on the right (stacked on a phone); an explanation if no
+ * model is open.
+ */
 export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundFrameProps) {
   const { query, models, chosen, choose } = chosenModel;
   if (query.isPending) {

@@ -23,7 +23,7 @@ type SavedProps = {
   onDeleted: (id: string | null) => void;
 };
 
-/** The kept conversations, to go on with one, to rename and to delete them. */
+/** Lists saved conversations, to continue, rename and delete them. */
 export function SavedConversations({ disabled, onOpen, onDeleted }: SavedProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

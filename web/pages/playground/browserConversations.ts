@@ -1,12 +1,12 @@
 import { newSettings } from './chatTurns.ts';
 import type { ShownConversation } from './keptConversation.ts';
 
-/** Conversations were kept in browsers once; what is left of them is taken over by the server (`takeOver.ts`). */
+/** Browsers stored conversations in earlier versions; remaining ones are moved to the server (`takeOver.ts`). */
 type Left = ShownConversation & { readonly id: string };
 
 const keyOf = (accountId: string) => `bureau-conversations-${accountId}`;
 
-/** What this browser still has of an account, newest first; none where it cannot be read. */
+/** Returns the conversations that this browser still stores for an account, newest first; empty if they cannot be read. */
 export function browserConversations(accountId: string): Left[] {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(accountId)) ?? '[]');

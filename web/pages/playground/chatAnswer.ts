@@ -68,7 +68,7 @@ export function usageFacts(usage: unknown): Partial<AnswerFacts> {
   };
 }
 
-/** What the headers of an answer say of it. */
+/** Returns the facts in the headers of a response. */
 export function headerFacts(headers: Headers): Partial<AnswerFacts> {
   const credits = headers.get('x-bureau-credits');
   return {

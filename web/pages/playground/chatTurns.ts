@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-/** What is known of an answer beside its text. Credits are a decimal text; times in milliseconds. */
+/** Facts about a response besides its text. Credits are a decimal text; times in milliseconds. */
 export interface AnswerFacts {
   readonly inputTokens: number | null;
   readonly cachedInputTokens: number | null;
@@ -42,7 +42,7 @@ export interface AssistantTurn {
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly state: 'answering' | 'done' | 'stopped' | 'failed';
-  /** What failed, as the request or the stream said it. */
+  /** The error of the request or of the stream. */
   readonly error: unknown;
   /** Its record, where it was stopped and what came is settled. */
   readonly callId: string | null;
@@ -53,14 +53,14 @@ export interface ToolTurn {
   readonly role: 'tool';
   readonly key: string;
   readonly call: ToolCall;
-  /** What the person says that the tool answered. */
+  /** The tool result entered by the user. */
   readonly text: string;
 }
 
 /** One line of the conversation. */
 export type ChatTurn = UserTurn | AssistantTurn | ToolTurn;
 
-/** What holds for the whole conversation; numbers are empty where the model's own defaults are meant. */
+/** Settings of the whole conversation; empty numbers use the model's defaults. */
 export interface ChatSettings {
   readonly system: string;
   readonly temperature: number | '';
@@ -99,7 +99,7 @@ export const noFacts: AnswerFacts = {
   finishReason: null,
 };
 
-/** The tool calls at the end of the conversation that nobody answered yet. */
+/** Returns the tool calls at the end of the conversation that have no result yet. */
 export function openToolCalls(turns: readonly ChatTurn[]): ToolCall[] {
   const place = turns.findLastIndex(({ role }) => role === 'assistant');
   const last = turns[place];

@@ -10,7 +10,7 @@ export interface ShownConversation {
   readonly settings: ChatSettings;
 }
 
-/** What is kept of a conversation: pictures and errors are left out, its first question is its title. */
+/** Returns the saved form of a conversation: images and errors are omitted, and its first question is the title. */
 export function keptConversation({ model, turns, settings }: ShownConversation): Schema<'ConversationCreate'> {
   return { title: titleOf(turns), model, content: { turns: turns.map(keptTurn), settings: { ...settings } } };
 }

@@ -3,8 +3,8 @@ import { browserConversations, forgetInBrowser } from './browserConversations.ts
 import { keptConversation } from './keptConversation.ts';
 
 /**
- * Gives the conversations that this browser has kept to the server, the oldest first, and forgets each one that is there: so each is
- * taken over once. Those that fail stay for the next time. True where any was.
+ * Uploads the conversations stored in this browser, oldest first, and deletes each local copy afterwards, so that each is uploaded once.
+ * Failed uploads are retried next time. True where any was.
  */
 export async function takeOver(
   accountId: string,

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Sets values of the address, and takes away those that are null, in one change: two after each other would each begin with those of before. */
+/**
+ * Sets several query parameters in one change and removes those that are null. Two consecutive changes would both start from the old
+ * parameters.
+ */
 export type ChangeAddress = (values: Readonly<Record<string, string | null>>) => void;
 
 /**
- * A choice that the address keeps (`?model=…`), null where it names none. What is chosen holds at once: the router takes a new address when it has
- * time, and a message that is sent before would go to the model of before.
+ * A choice that the address keeps (`?model=…`), null where it names none. The choice takes effect immediately: the router applies the URL
+ * later, and a message sent in between would go to the previous model.
  */
 export function useChoiceInAddress(key: string): readonly [string | null, ChangeAddress] {
   const [search, setSearch] = useSearchParams();

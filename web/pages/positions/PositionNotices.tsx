@@ -8,7 +8,7 @@ import { useChangePosition } from './useChangePosition.ts';
 
 type Position = Schema<'Position'>;
 
-/** What somebody has to decide or know about a position: a raised price, a version that it does not take by itself, its end. */
+/** Shows the pending decisions and notices of a position: a raised price, a version that needs consent, its end. */
 export function PositionNotices({ position }: { position: Position }) {
   const { listing, status, credits, next_price: next, offered_version: offered, withdrawn_at: withdrawn } = position;
   const change = useChangePosition(position);

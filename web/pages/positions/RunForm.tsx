@@ -30,12 +30,12 @@ export function RunForm({ position }: { position: Schema<'Position'> }) {
       // A text would be the stream, which is not asked for.
       if (typeof started !== 'string') await navigate(`/positions/${position.id}/runs/${started.id}`);
     },
-    // A price that has risen, or a withdrawal, is told by the position.
+    // The position shows a raised price or a withdrawal.
     onError: () => readAgain(queryClient, '/api/v1/positions/{position_id}'),
   });
   const problems = problemsOfInput(schema, values);
   const input = sentInput(values);
-  // What is empty is said only once somebody wants to run it; what is typed wrongly at once.
+  // Reports empty fields only after the first attempt to run, invalid values at once.
   const shown = Object.fromEntries(
     Object.entries(problems).filter(([pointer]) => isTried || input[pointer.slice(1)] !== undefined),
   );

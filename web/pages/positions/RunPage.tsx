@@ -135,7 +135,7 @@ function Facts({ run }: { run: Run }) {
   );
 }
 
-/** What the employee has said, in order; screen readers hear what comes. */
+/** Shows the employee's messages in order; screen readers announce new ones. */
 function Progress({ run, notes }: { run: Run; notes: RunNote[] }) {
   if (hasEnded(run) && notes.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { pagedRead } from '../../api/pagedRead.ts';
 import type { Ask } from '../../app/routePrefetch.ts';
 import { positionRead } from './positionReads.ts';
 
-/** What runs of a position have told, newest first. */
+/** Reads the callbacks of a position's runs, newest first. */
 export const callbacksRead = (positionId: string) =>
   pagedRead('/api/v1/positions/{position_id}/callbacks', {
     params: { path: { position_id: positionId }, query: { limit: 50 } },

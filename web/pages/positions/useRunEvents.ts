@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { readAgain } from '../../api/reads.ts';
 import type { RunAt } from './runReads.ts';
 
-/** What an employee says while it works. */
+/** A progress message of an employee. */
 export type RunNote = { id: string; message: string; at: string };
 
 const mostNotes = 500;

@@ -13,7 +13,7 @@ import { serviceAccountsPath } from './serviceAccountsPath.ts';
 
 type ServiceAccountMenuProps = { serviceAccount: Schema<'ServiceAccount'>; onKeys: () => void };
 
-/** What one may do with a service account. */
+/** Actions for a service account. */
 export function ServiceAccountMenu({ serviceAccount, onKeys }: ServiceAccountMenuProps) {
   const { id, name, enabled } = serviceAccount;
   const queryClient = useQueryClient();

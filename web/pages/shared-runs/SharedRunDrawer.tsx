@@ -25,7 +25,7 @@ export function SharedRunDrawer({ runId, onClose }: { runId: string | null; onCl
 }
 
 function SharedRun({ runId }: { runId: string }) {
-  // Each look is told to the hirer: it is not read again by itself.
+  // The hirer is notified of each read, so it is not repeated automatically.
   const read = useQuery({ ...sharedRunRead(runId), staleTime: Infinity });
   if (read.data === undefined) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
   const { execution_id: executionId, input, remark, parts = [] }: Schema<'SharedRun'> = read.data;

@@ -14,7 +14,7 @@ import { t } from '../../texts/texts.ts';
 import { SharedRunDrawer } from './SharedRunDrawer.tsx';
 import { sharedRunsRead } from './sharedRunReads.ts';
 
-/** Runs of own employees that hirers share for support, each until its time is over. */
+/** Lists runs of own employees that hirers share for support, each until its access expires. */
 export function SharedRunsPage() {
   const [parameters, setParameters] = useSearchParams();
   const list = useInfiniteQuery(sharedRunsRead());

@@ -15,8 +15,8 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * The way to the identity provider of an organization: found by the domain of the address that is typed, or named by a link (`?connection=`).
- * What a provider's answer came to stands in the address, too (`?sso=`).
+ * The way to the identity provider of an organization: found by the domain of the address that is typed, or named by a link
+ * (`?connection=`). The URL also holds the result of the provider's response (`?sso=`).
  */
 export function CompanySignIn({ email }: { email: () => string }) {
   const [search] = useSearchParams();

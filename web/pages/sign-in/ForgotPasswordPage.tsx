@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 
-/** Asks for a link to set a new password. What it says is the same for every address. */
+/** Asks for a link to set a new password. The response is the same for every address. */
 export function ForgotPasswordPage() {
   const instance = useInstance();
   const typed = (useLocation().state as { email?: string } | null)?.email ?? '';

@@ -14,7 +14,7 @@ type SignUpFormProps = {
   invitation: string | null;
   /** The only address that the invitation is for. */
   email?: string | null;
-  /** What the button says; default: that an account is made. */
+  /** Label of the button; default: create an account. */
   action?: string;
 };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a link that was mailed, behind its #. It leaves the address at once, so that no history keeps it; another link that
- * is opened in the same tab begins anew.
+ * The token of a link that was mailed, behind its #. It is removed from the URL at once, so that no history stores it; opening another link
+ * in the same tab replaces it.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));

@@ -13,7 +13,7 @@ const labels: Record<(typeof kinds)[number], string> = {
   employee_run_credits: t('market.digitalEmployees'),
 };
 
-/** What was spent since a day, in all and on what. */
+/** Shows the spending since a day, in total and by kind. */
 export function SpendingFacts({ from }: { from: string }) {
   const spending = $api.useQuery('get', '/api/v1/spending', { params: { query: { from } } });
   const days = spending.data?.data;

@@ -3,7 +3,7 @@ import { Credits } from '../../parts/Credits.tsx';
 import { language, t } from '../../texts/texts.ts';
 import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
 
-/** What the chart draws, in numbers: a line for each day, a column for each part. */
+/** Shows the chart's data as a table: a row for each day, a column for each part. */
 export function UsageDaysTable({ series, measure }: { series: UsageSeries; measure: UsageMeasure }) {
   const shown = (value: string | number | undefined) => {
     const number = typeof value === 'number' ? value : 0;

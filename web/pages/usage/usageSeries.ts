@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 type Usage = Schema<'Usage'>;
 
-/** What the chart shows of the calls. */
+/** The measure of calls that the chart shows. */
 export type UsageMeasure = 'credits' | 'calls' | 'tokens';
 
 /** Names of the parts of a bar, and one line a day with a number for each; days without calls are zero. */

@@ -8,7 +8,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 
 type Entry = Schema<'LedgerEntry'>;
 
-/** What the kinds of lines are called. */
+/** Labels of entry kinds. */
 export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
   grant: t('usage.grant'),
   plan_credits: t('usage.planCredits'),

@@ -13,7 +13,7 @@ import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
 import { useTypedOver } from '../../parts/useTypedOver.ts';
 import { t } from '../../texts/texts.ts';
 
-/** Below which balance the organization is told that its credits run out; owners and admins set it. */
+/** Edits the balance below which the organization gets a low-credit notice; only owners and admins can set it. */
 export function LowBalanceForm() {
   const me = useSession();
   const setting = $api.useQuery('get', '/api/v1/wallet/low-balance');

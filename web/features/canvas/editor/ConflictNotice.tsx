@@ -14,7 +14,7 @@ type ConflictNoticeProps = {
   onResolve: (choice: 'theirs' | 'mine') => void;
 };
 
-/** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
+/** Shows a save conflict with its differences, or why saving fails, and the next step. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const saving = useDraftPart(props.store, savingOfDraft);
   if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('publish.changesUnsaved')} />;
@@ -22,7 +22,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
 }
 
 function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticeProps) {
-  // Beside the answer that the editor works with, which stays until somebody decides.
+  // Read separately from the editor's own data, which stays unchanged until the user decides.
   const newest = useQuery({
     queryKey: ['conflict', digitalOrganizationId],
     queryFn: async () => {

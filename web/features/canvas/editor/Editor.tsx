@@ -48,7 +48,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const [selection, setSelection] = useSelection(graph, () => new Set(openNode.id === null ? [] : [openNode.id]));
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const opened = openNode.id === null ? undefined : findNode(graph, openNode.id);
-  // Behind an open node the canvas is drawn when there is time: who types does not wait for it.
+  // Renders the canvas behind an open node with low priority, so that it does not delay typing.
   const later = useDeferredValue(graph);
   const drawn = opened === undefined ? graph : later;
   const nodeRun = useNodeRun({ digitalOrganizationId: loaded.id, store, shown });

@@ -23,13 +23,13 @@ type EditorCanvasProps = {
   selection: Selection;
   onSelect: (change: (before: Selection) => Selection) => void;
   nodeRun: NodeRun;
-  /** Somebody looked for this node: it is to be seen. */
+  /** Called when the user searches for a node: scrolls it into view. */
   onFound: (nodeId: string) => void;
 };
 
 const noConnections: ReadonlySet<string> = new Set();
 
-/** The canvas of the editor, with its controls and what commands open over it. What the canvas gets stays the same between renders. */
+/** The canvas of the editor, with its controls and what commands open over it. The canvas's props stay stable between renders. */
 export function EditorCanvas({ canvas, nodeRun, onFound, ...shown }: EditorCanvasProps) {
   const { palette, edits, clipboard, commands, subFlow, actions, onOpen, pointTo } = canvas;
   const { graph, nodeTypes, readOnly, selection } = shown;

@@ -107,7 +107,7 @@ function isFinalRun(status: Schema<'NodeRunStatus'>): boolean {
   return status !== 'running' && status !== 'waiting';
 }
 
-/** The node that failed, else the agent that asks for something, else the one that ran last. */
+/** Returns the failed node, else an agent that waits for input, else the node that ran last. */
 function firstToLookAt(execution: Schema<'Execution'>): Schema<'ExecutionNode'> | undefined {
   const { nodes } = execution;
   return nodes.find(({ status }) => status === 'error') ?? askingAgent(execution) ?? nodes.at(-1);

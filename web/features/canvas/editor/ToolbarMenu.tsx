@@ -7,7 +7,7 @@ import { downloadExport } from '../../../pages/digital-organizations/downloadExp
 import { ShareDialog } from '../../../pages/digital-organizations/sharing/ShareDialog.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
 
-/** What is needed less often: sharing and export. */
+/** Menu of less frequent actions: sharing and export. */
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
   const navigate = useNavigate();
   const [sharing, shareDialog] = useDisclosure(false);

@@ -3,11 +3,11 @@ import { $api } from '../../../api/client.ts';
 import { callableModels, nodeTypesRead } from '../../../api/sharedReads.ts';
 import type { Ask } from '../../../app/routePrefetch.ts';
 
-/** One that nobody came for after this long is dropped. */
+/** A draft that no page takes within this time is dropped. */
 const heldMs = 20_000;
 let held = () => {};
 
-/** A digital organization as the editor begins with it: read anew each time, and its own from then on. */
+/** Reads a digital organization for the editor: fetched for each visit, then updated only by the editor. */
 export const draftRead = (id: string) =>
   $api.queryOptions(
     'get',

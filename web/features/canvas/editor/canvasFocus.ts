@@ -12,7 +12,7 @@ export function focusCanvas(): void {
 /** Frames within which a node that comes into sight is drawn. */
 const patience = 60;
 
-/** Gives a node the focus, once what covered it is gone and it is there. */
+/** Focuses a node once its overlay has closed and the node is rendered. */
 export function focusNode(nodeId: string, tries = patience): void {
   requestAnimationFrame(() => {
     const node = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);

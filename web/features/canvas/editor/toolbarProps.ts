@@ -4,13 +4,13 @@ import type { DraftStore } from '../model/draftStore.ts';
 import type { NodeTypes } from '../model/graph.ts';
 import type { ShownExecution } from './useShownExecution.ts';
 
-/** What the toolbar and its buttons work on. */
+/** Props of the toolbar and its buttons. */
 export type ToolbarProps = {
   facts: Schema<'DigitalOrganization'>;
   factsKey: QueryKey;
   store: DraftStore;
   shown: ShownExecution;
-  /** Nothing can be edited: an execution's own graph is shown, or somebody else edits. */
+  /** True if an execution's own graph is shown or another user edits. */
   readOnly: boolean;
   nodeTypes: NodeTypes;
   selectedId: string | null;

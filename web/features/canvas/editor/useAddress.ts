@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 type AddressChange = (change: (search: URLSearchParams) => void, options?: { replace: boolean }) => void;
 
 /**
- * The parameters of the page's address, and how to change them: those that are there by then. The router's own setter begins with
+ * Returns the page's query parameters and a setter that starts from the parameters current at the call. The router's own setter begins with
  * those of the drawing it was made in, so what started a run closed the node that was opened while the server was still asked.
  */
 export function useAddress(): readonly [URLSearchParams, AddressChange] {

@@ -4,7 +4,7 @@ import { useAddress } from './useAddress.ts';
 /** Something that is open or not. */
 export type AddressFlag = { opened: boolean; toggle: () => void };
 
-/** What is open beside the canvas is part of the address, by this name, so that a link leads to the same view. */
+/** Keeps the open state of a side panel in the URL by this name, so that a link opens the same view. */
 export function useAddressFlag(name: 'logs' | 'executions'): AddressFlag {
   const [search, change] = useAddress();
   const opened = search.has(name);

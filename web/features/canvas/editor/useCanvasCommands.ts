@@ -42,7 +42,7 @@ type CommandsInput = {
   onToggleLogs: () => void;
 };
 
-/** What a command works on: elements, and connections by their ids. */
+/** The target of a command: elements, and connections by id. */
 export type CommandTarget = { selection: Selection; connectionIds: ReadonlySet<string> };
 
 /** A dialog or menu over the canvas that a command opened. */
@@ -172,7 +172,7 @@ function isAlignment(name: CommandName): name is Alignment {
   return alignmentNames.has(name);
 }
 
-/** What keys work on: the element that has the focus where it is not selected, else what is selected. */
+/** Returns the target of keyboard commands: the focused element if it is not selected, else the selection. */
 function targetOfKeys(selection: Selection, edges: readonly CanvasEdge[]): CommandTarget {
   const focused = focusedIds();
   if (focused.element !== null && !selection.has(focused.element))

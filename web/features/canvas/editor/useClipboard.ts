@@ -22,7 +22,7 @@ type ClipboardInput = {
   placeOfPaste: () => Position;
 };
 
-/** What a foreign file became in a paste. */
+/** Result of pasting a foreign file. */
 export type Converted = { name: string; report: Schema<'ImportReport'> };
 
 /** Copying, cutting, pasting and duplicating: nodes and notes go through the clipboard of the system as JSON. */

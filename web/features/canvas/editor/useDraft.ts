@@ -12,24 +12,24 @@ import { useEditing } from './editing/useEditing.ts';
 type DigitalOrganization = Schema<'DigitalOrganization'>;
 
 const saveDelayMs = 600;
-/** What is told so soon after a save is mostly the save itself: one reading at the end of them. */
+/** Changes published this soon after a save mostly come from the save itself: they cause one reload at the end. */
 const ownSaveMs = 2_000;
 const passingCodes = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
 
-/** What the canvas edits of an answer. */
+/** Returns the parts of a response that the canvas edits. */
 export function toDraft({ name, description, draft, settings }: DigitalOrganization): Draft {
   return { name, description, graph: draft, settings };
 }
 
 /**
- * The draft being edited, saved by itself. What the server answers (issues, addresses, state) goes into the request
- * cache, so that `facts` is always the newest answer; the draft itself is never replaced behind the editor's back.
+ * The draft being edited, saved by itself. Response data (issues, addresses, state) goes into the request cache, so that `facts` is always
+ * current; the draft itself is never replaced while it is edited.
  */
 export function useDraft(loaded: DigitalOrganization) {
   const { id } = loaded;
   const queryClient = useQueryClient();
   const path = { params: { path: { digital_organization_id: id } } };
-  // The same for as long as the editor lives: what is handed on with it is not drawn anew.
+  // Stays the same for the editor's lifetime, so that components that receive it do not render again.
   const [factsKey] = useState(
     () => $api.queryOptions('get', '/api/v1/digital-organizations/{digital_organization_id}', path).queryKey,
   );
@@ -52,7 +52,7 @@ export function useDraft(loaded: DigitalOrganization) {
             if (answer.error) {
               const { code } = requestError(answer.error);
               if (code === 'draft_conflict') return { outcome: 'conflict' };
-              // Somebody who signs in again finds the edits saved.
+              // After signing in again, the user finds the edits saved.
               const passing = isSignedOut(answer.error) || passingCodes.includes(code);
               return { outcome: 'failed', error: answer.error, passing };
             }
@@ -77,7 +77,7 @@ export function useDraft(loaded: DigitalOrganization) {
     const newest = await read();
     store.follow(toDraft(newest), newest.draft_revision);
   }, [read, store]);
-  // Somebody published, shared or renamed it; newer drafts are followed by who edits.
+  // Reloads facts after another user published, shared or renamed it; newer drafts arrive through the editing claim.
   const readFacts = useCallback(async () => {
     const { data } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
       params: { path: { digital_organization_id: id } },

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { DraftSnapshot, DraftStore } from '../model/draftStore.ts';
 
 /**
- * A part of the draft and its history. Draws anew only where that part became another: `select` answers what the store holds, or a
- * plain value, never an object of its own making.
+ * A part of the draft and its history. Renders again only when that part changes: `select` returns a reference from the store or a
+ * primitive, never a new object.
  */
 export function useDraftPart<Part>(store: DraftStore, select: (snapshot: DraftSnapshot) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));

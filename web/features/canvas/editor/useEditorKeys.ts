@@ -34,7 +34,7 @@ function mayRun({ scope, edits }: Command, event: Event, readOnly: boolean): boo
   return scope === 'page' || isCanvas(event.target);
 }
 
-/** What has the focus: a button keeps Enter and Space for itself, a link also Ctrl Enter, which opens it in another tab. */
+/** Returns whether the focused element handles the key: buttons take Enter and Space, links also Ctrl Enter, which opens a new tab. */
 function belongsToButton({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   return (
     (key === 'Enter' || key === ' ') &&

@@ -7,7 +7,7 @@ import { nodeSize } from '../model/nodeSize.ts';
 
 type NodeInViewInput = {
   graph: Graph;
-  /** The node that is open, else the one that is chosen. */
+  /** The open node, else the selected one. */
   nodeId: string | undefined;
   /** Of movements of the view, in milliseconds. */
   duration: number;
@@ -16,7 +16,7 @@ type NodeInViewInput = {
 /** Brings a node into view, and out from under what lies over the canvas, once it is chosen or opened. */
 export function useNodeInView({ graph, nodeId, duration }: NodeInViewInput): void {
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
-  // What is chosen when the page opens is in view: the canvas begins with showing everything.
+  // The initial selection is already in view, because the canvas starts with everything visible.
   const shown = useRef(nodeId);
   useEffect(() => {
     if (nodeId === undefined) shown.current = undefined;

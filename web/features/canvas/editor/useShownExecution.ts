@@ -11,7 +11,7 @@ export type ShownExecution = {
   overlay: RunOverlay | null;
   /** True where the canvas shows the execution's own graph, read-only, instead of the draft. */
   inspecting: boolean;
-  /** Lays an execution of the current draft over it; editing goes on. */
+  /** Overlays an execution of the current draft; editing continues. */
   follow: (executionId: string) => void;
   /** Opens an earlier execution with the graph it ran. */
   inspect: (executionId: string) => void;

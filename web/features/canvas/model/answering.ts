@@ -21,8 +21,8 @@ function ignoring({ nodes, connections }: Graph): Set<string> {
 }
 
 /**
- * The edited graph, its webhooks answering with the respond node that the edit put behind them; and the names of those that
- * do now. One that was told to answer at once although there is such a node stays as it is.
+ * Returns the edited graph with webhooks set to answer through the respond node that the edit placed after them, and the names of those
+ * webhooks. A webhook explicitly set to respond immediately despite such a node stays unchanged.
  */
 export function answeredByNode(before: Graph, after: Graph): { graph: Graph; webhooks: string[] } {
   if (before.connections === after.connections && before.nodes.length === after.nodes.length)

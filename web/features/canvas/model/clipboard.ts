@@ -1,7 +1,7 @@
 import type { GraphPart } from './copying.ts';
 import type { Connection, GraphNode, GraphNote } from './graph.ts';
 
-/** What lies in the clipboard: nodes that were copied here, a file that the server has to read, or nothing of ours. */
+/** Clipboard content: copied nodes, a file for the server to convert, or foreign content. */
 export type Clip =
   | { kind: 'part'; part: GraphPart }
   | { kind: 'file'; file: Record<string, unknown> }
@@ -16,7 +16,7 @@ export function clipboardText({ nodes, connections, notes }: GraphPart): string 
   return JSON.stringify({ format, format_version: 1, nodes, connections, notes }, null, 2);
 }
 
-/** Reads the text of a clipboard. What is not formed like nodes of ours is left out, so that nothing is pasted that cannot be saved. */
+/** Reads the text of a clipboard. Malformed nodes are skipped, so that a paste never makes the draft impossible to save. */
 export function readClipboard(text: string): Clip {
   const value = text.length > maxChars ? undefined : parsed(text);
   if (!isRecord(value)) return { kind: 'none' };

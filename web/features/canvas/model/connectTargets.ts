@@ -33,8 +33,8 @@ export type DrawnEnd = { node: string; port: string; kind: 'source' | 'target' }
 type Onto = { graph: Graph; end: DrawnEnd; nodeId: string; nodeTypes: NodeTypes };
 
 /**
- * What a connection becomes that is let go over a node, beside its ports: it leads to the first port that may take it and has
- * none yet, else to the first that may. Where none may, the reason of the first.
+ * Returns the connection for a drop on a node outside its ports: the first free port that accepts it, else the first that accepts it. Where
+ * none may, the reason of the first.
  */
 export function connectionOnto(
   { graph, end, nodeId, nodeTypes }: Onto,

@@ -33,7 +33,7 @@ export function addProblem(graph: Graph, type: string): string | null {
   return second ? t('canvas.oneManualTrigger') : null;
 }
 
-/** Connections without an end: their node or port is gone. They are dropped before a graph is saved. */
+/** Returns connections whose node or port no longer exists. They are dropped before a graph is saved. */
 export function danglingConnections(graph: Graph, nodeTypes: NodeTypes): Connection[] {
   return graph.connections.filter(({ from, to }) => {
     const source = findNode(graph, from.node);

@@ -8,7 +8,7 @@ type Detail = Schema<'ExecutionNodeDetail'>;
 /** So many items of a node are copied at most. */
 export const mostItems = 250;
 
-/** What of an execution's items can be pinned, and what cannot and why. */
+/** An execution's pinnable items, and the reasons for the others. */
 export type CopiedPins = {
   pins: Record<string, PinnedItems>;
   /** Nodes of which only the first items were copied. */
@@ -19,12 +19,12 @@ export type CopiedPins = {
 };
 
 /**
- * Why the items of a node are not copied: it is not in the draft (any more, or with that type), it did not end well, it has
- * more than one port (pinned items leave by the first), it ran in a loop, or there is no room.
+ * Why the items of a node are not copied: the draft lacks the node (or has it with another type), it did not succeed, it has more than one
+ * port (pinned items leave by the first), it ran in a loop, or they exceed the size limit.
  */
 export type LeftReason = 'not_in_draft' | 'not_finished' | 'other_port' | 'loop' | 'too_large';
 
-/** The nodes whose items are worth reading: those that may be pinned in this draft. */
+/** Returns the nodes whose items should be read: nodes that can be pinned in this draft. */
 export function pinnableNodes(draft: Graph, execution: Schema<'Execution'>, nodeTypes: NodeTypes) {
   const nodes: string[] = [];
   const left: CopiedPins['left'] = [];

@@ -3,7 +3,7 @@ import type { Graph } from './graph.ts';
 
 export type Settings = Schema<'DigitalOrganizationSettings'>;
 
-/** What of a digital organization the canvas edits. */
+/** The parts of a digital organization that the canvas edits. */
 export type Draft = {
   name: string;
   description: string;
@@ -17,7 +17,7 @@ export type Saving =
   | { state: 'saved' }
   | { state: 'unsaved' }
   | { state: 'saving' }
-  /** Somebody else saved in between (409 draft_conflict). Nothing is saved until one side is chosen. */
+  /** Another user saved in between (409 draft_conflict). Nothing is saved until one side is chosen. */
   | { state: 'conflict' }
   /** The server refused or did not answer; the edits are still here. */
   | { state: 'failed'; error: unknown };
@@ -28,7 +28,7 @@ export function shouldSave(saving: Saving, draft: Draft, savedDraft: Draft): boo
   return draft !== savedDraft;
 }
 
-/** What of a draft is sent: settings only where they are others than the server has. */
+/** Returns the draft to send, with only the settings that differ from the server's. */
 export function toSave(draft: Draft, savedDraft: Draft): Draft {
   if (draft.settings === undefined || draft.settings !== savedDraft.settings) return draft;
   const { settings: _saved, ...others } = draft;

@@ -1,14 +1,14 @@
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import { shouldSave, toSave, type Draft, type Saving, type Settings } from './draftSaving.ts';
 
-/** What the server said to a save. */
+/** The server's response to a save. */
 export type SaveAnswer =
   | { outcome: 'saved'; revision: number }
   | { outcome: 'conflict' }
   /** `passing`: it may succeed later without another edit (no line, server restarting), so it is tried again. */
   | { outcome: 'failed'; error: unknown; passing: boolean };
 
-/** What a page shows of the store; a new object after every change. */
+/** Snapshot of the store for rendering; a new object after every change. */
 export type DraftSnapshot = { history: History<Draft>; saving: Saving };
 
 type Options = {
@@ -64,7 +64,7 @@ export class DraftStore {
     return this.#saved;
   }
 
-  /** While somebody else edits, nothing is edited here; what is unsaved is still saved. */
+  /** While another user edits, this window accepts no edits; unsaved edits are still saved. */
   setReading(isReading: boolean): void {
     this.#isReading = isReading;
   }
@@ -104,7 +104,7 @@ export class DraftStore {
     return revision > this.#revision && this.#running === undefined && this.draft === this.#saved;
   }
 
-  /** Shows what somebody else saved. Many of them on end are one step to undo; what is unsaved here is never replaced. */
+  /** Applies a draft saved by another user. Many of them on end are one step to undo; what is unsaved here is never replaced. */
   follow(draft: Draft, revision: number): void {
     if (!this.canFollow(revision)) return;
     this.#saved = draft;

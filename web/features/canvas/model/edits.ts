@@ -20,7 +20,7 @@ function replaceNode(graph: Graph, nodeId: string, change: (node: GraphNode) => 
   return { ...graph, nodes: graph.nodes.map((node) => (node.id === nodeId ? change(node) : node)) };
 }
 
-/** What a new node is made of. `id` comes from the caller, so that edits stay pure. */
+/** Properties of a new node. `id` comes from the caller, so that edits stay pure. */
 export type NewNode = { id: string; nodeType: NodeType; position: Position; parameters: Record<string, unknown> };
 
 /** Adds a node named after its type (with a free number where that name is taken). */
@@ -35,7 +35,7 @@ export function addNode(graph: Graph, { id, nodeType, position, parameters }: Ne
   return { ...graph, nodes: [...graph.nodes, node] };
 }
 
-/** Moves nodes to whole-number positions. A graph in which nothing moves is given back as it is. */
+/** Moves nodes to whole-number positions. Returns the same graph object if nothing moves. */
 export function moveNodes(graph: Graph, positions: ReadonlyMap<string, Position>): Graph {
   let moved = false;
   const nodes = graph.nodes.map((node) => {
@@ -75,7 +75,7 @@ export function removeParts(graph: Graph, { nodeIds, noteIds = none, connectionI
   return { ...kept, pin_data: Object.fromEntries(pins) };
 }
 
-/** Adds a connection; one that is there already is not added twice. */
+/** Adds a connection unless it already exists. */
 export function connect(graph: Graph, connection: Connection): Graph {
   const id = connectionId(connection);
   if (graph.connections.some((one) => connectionId(one) === id)) return graph;

@@ -6,11 +6,11 @@ export type ValueChange = { path: string; before: unknown; after: unknown };
 /** A node that is in both graphs and not the same. `values` is empty where it was only moved. */
 export type NodeChange = { before: GraphNode; after: GraphNode; moved: boolean; values: ValueChange[] };
 
-/** What leads from one graph to another. */
+/** The changes from one graph to another. */
 export type GraphDiff = {
   added: GraphNode[];
   removed: GraphNode[];
-  /** What a node does, is called or is set to changed; it may have moved, too. */
+  /** Nodes whose function, name or settings changed; they may also have moved. */
   changed: NodeChange[];
   /** Nothing but the place on the canvas changed. */
   moved: NodeChange[];
@@ -47,7 +47,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
   };
 }
 
-/** What of it is about one node alone. */
+/** Returns the part of the diff that concerns one node. */
 export function diffOfNode(diff: GraphDiff, nodeId: string): GraphDiff {
   const isIt = ({ after }: NodeChange): boolean => after.id === nodeId;
   return {
@@ -88,7 +88,7 @@ function diffNodes(before: GraphNode, after: GraphNode): NodeChange {
   return { before, after, moved, values };
 }
 
-/** What a node consists of beyond its place, without empty parts: `{}` and nothing are the same. */
+/** Returns a node's content without its position and empty parts: `{}` and undefined are equal. */
 function compared({
   name,
   type,

@@ -28,7 +28,7 @@ export function insertOnConnection(
   return makeRoom(wired, { source: connection.from.node, added: id, target: connection.to.node });
 }
 
-/** Moves what stands behind an inserted node right, as far as the node needs. */
+/** Moves the nodes after an inserted node right to make room for it. */
 function makeRoom(graph: Graph, { source, added, target }: { source: string; added: string; target: string }): Graph {
   const from = findNode(graph, source);
   const node = findNode(graph, added);

@@ -1,15 +1,15 @@
 import { connectionId, type Connection, type Graph, type GraphNode, type Position } from './graph.ts';
 import { nodeSize } from './nodeSize.ts';
 
-/** What stands below a node: its name and kind. */
+/** Height of the name and kind below a node. */
 const textHeight = 42;
 const gap = 14;
 /** Searching for a free lane ends after so many. */
 const mostLanes = 40;
 
 /**
- * The heights at which connections run along below the nodes, by their ids: those that lead back, and those that another node lies in the way
- * of. All others go straight, and have none.
+ * Returns by connection id the heights of lanes below the nodes, for connections that lead backward or are blocked by another node. All
+ * others go straight, and have none.
  */
 export function lanesOf({ nodes, connections }: Pick<Graph, 'nodes' | 'connections'>): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));

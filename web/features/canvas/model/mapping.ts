@@ -8,14 +8,14 @@ import { inputPorts, outputPorts, type Port } from './ports.ts';
 import type { NodeState, RunOverlay } from './runOverlay.ts';
 import { noteElementId } from './selection.ts';
 
-/** What a node on the canvas shows. */
+/** Content of a node on the canvas. */
 export type CanvasNodeContent = {
   node: GraphNode;
   title: string;
   icon: string;
   group: string;
   trigger: boolean;
-  /** Pinned items stand in for it in manual executions. */
+  /** True if pinned items replace its output in manual executions. */
   pinned: boolean;
   known: boolean;
   inputs: Port[];
@@ -109,8 +109,8 @@ export function toCanvasNotes({ notes = [] }: Graph): CanvasNote[] {
 }
 
 /**
- * An element in place of the one that was on the canvas before: with xyflow's own marks (sizes, place while it is dragged),
- * and the very same object where nothing of it changed, so that nothing is drawn again.
+ * Updates an element while keeping xyflow's own marks (sizes, position during a drag). Returns the same object if nothing changed, so that
+ * nothing renders again.
  */
 export function keepStable<Element extends CanvasElement>(
   before: CanvasElement | undefined,
@@ -126,7 +126,7 @@ export function keepStable<Element extends CanvasElement>(
   return sameEntries(old, merged) ? old : merged;
 }
 
-/** A connection in place of the one that was on the canvas before: selected as it was, and the very same object where nothing changed. */
+/** Updates a connection while keeping its selection. Returns the same object if nothing changed. */
 export function keepStableEdge(before: CanvasEdge | undefined, next: CanvasEdge): CanvasEdge {
   const selected = before?.selected === true;
   const isSame = next.data?.items === before?.data?.items && next.data?.lane === before?.data?.lane;

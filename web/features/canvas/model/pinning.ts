@@ -1,7 +1,7 @@
 import { jsonMistake, type JsonMistake } from '../../../forms/jsonMistake.ts';
 import type { Graph } from './graph.ts';
 
-/** Items that stand in for a node in manual executions, as the graph keeps them. */
+/** Items that replace a node's output in manual executions, as stored in the graph. */
 export type PinnedItems = Record<string, unknown>[];
 
 /** The contract's limit of pinned items of one node. */
@@ -21,7 +21,7 @@ export function setPinnedItems(graph: Graph, nodeId: string, items: PinnedItems 
   return { ...graph, pin_data: { ...others, [nodeId]: items } };
 }
 
-/** What is pinned otherwise than it was: the items by node id, null where none are any more. */
+/** Returns changed pins: the items by node id, null where pins were removed. */
 export function changedPins(before: Graph, after: Graph): Record<string, PinnedItems | null> {
   const [old, now] = [before.pin_data ?? {}, after.pin_data ?? {}];
   if (old === now) return {};
@@ -34,7 +34,7 @@ export function toPinned(items: readonly Record<string, unknown>[]): PinnedItems
   return items.map((item) => ({ json: 'json' in item ? item.json : item }));
 }
 
-/** What is wrong with typed items. `place` is a 0-based item. */
+/** A problem with typed items. `place` is a 0-based item. */
 export type PinProblem =
   | ({ kind: 'json' } & JsonMistake)
   | { kind: 'not_a_list' }

@@ -24,7 +24,7 @@ function mergeInputs({ parameters = {} }: GraphNode): Port[] {
   }));
 }
 
-/** `logic.switch`: an output for each rule, named as the rule, and one for the rest; by index as many as it is told. */
+/** Returns the ports of `logic.switch`: one output per rule, named like the rule, and a fallback; in index mode the configured number. */
 function switchOutputs({ parameters = {} }: GraphNode): Port[] {
   if (parameters.mode === 'expression') {
     const count = countOf(parameters.outputs, { from: 1, to: 100, otherwise: 4 });

@@ -34,7 +34,7 @@ function renameInLiteral(value: unknown, renames: Renames): unknown {
   return typeof value === 'string' ? renameInCode(value, renames) : value;
 }
 
-/** Follows the new names in all texts of a value; a value in which nothing changes is given back as it is. */
+/** Applies renames to all strings of a value; returns the same value if nothing changes. */
 function renameInTexts(value: unknown, renames: Renames): unknown {
   if (typeof value === 'string') return renameInTemplate(value, renames);
   if (Array.isArray(value)) {
@@ -61,7 +61,7 @@ function renameInTemplate(text: string, renames: Renames): string {
   }
 }
 
-/** Follows the new names in JavaScript; what stands in strings, comments and regular expressions stays. */
+/** Applies renames in JavaScript; text in strings, comments and regular expressions stays unchanged. */
 export function renameInCode(code: string, renames: Renames): string {
   return readCode(code, renames, { start: 0, closes: false }).code;
 }
@@ -139,7 +139,7 @@ function renamedCall([whole, quote = '', written = '']: RegExpExecArray, renames
   return whole.replace(`${quote}${written}${quote}`, () => `${quote}${escaped}${quote}`);
 }
 
-/** What a string literal says, or `null` where it holds an escape that names of nodes never need. */
+/** Returns the content of a string literal, or `null` if it holds an escape that node names never need. */
 function unescaped(written: string): string | null {
   if (/\\[ux0-9]/.test(written)) return null;
   return written.replace(/\\([\s\S])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));

@@ -4,9 +4,9 @@ import { findNode, type Connection, type Graph, type NodeTypes, type Parts } fro
 import { outputPorts } from './ports.ts';
 
 /**
- * Removes parts as `removeParts` does, and closes the holes: the neighbours of a removed node are connected where what led
- * into it went on at its first output only. A node that joined several inputs, or parted its items into several outputs,
- * leaves its hole: nobody knows which way is meant.
+ * Removes parts as `removeParts` does, and closes the holes: the neighbours of a removed node are connected where what led into it went on
+ * at its first output only. A node that merged several inputs, or split its items into several outputs, leaves a gap, because the intended
+ * path is ambiguous.
  */
 export function removeAndClose(graph: Graph, parts: Parts, nodeTypes: NodeTypes): Graph {
   let closed = graph;
@@ -20,7 +20,7 @@ export function removeAndClose(graph: Graph, parts: Parts, nodeTypes: NodeTypes)
   return removeParts(closed, { ...parts, nodeIds: new Set() });
 }
 
-/** What leads past a node once it is gone. Its errors do not count: they came from the node itself. */
+/** Returns the connections that bypass a removed node. Its errors do not count: they came from the node itself. */
 function bridgesOver(graph: Graph, nodeId: string, nodeTypes: NodeTypes): Connection[] {
   const node = findNode(graph, nodeId);
   if (node === undefined) return [];

@@ -15,8 +15,8 @@ import { renameNode } from './edits.ts';
 type Replacement = { nodeId: string; nodeType: NodeType; parameters: Record<string, unknown>; nodeTypes: NodeTypes };
 
 /**
- * Puts a node of another type in the place of one: with its connections, as far as the new one has ports for them, its place and
- * settings. A name that somebody gave stays; one that was the type's becomes that of the new type. Pinned items go.
+ * Puts a node of another type in the place of one: with its connections, as far as the new one has ports for them, its place and settings.
+ * A custom name stays; a default name becomes that of the new type. Pinned items go.
  */
 export function replaceNode(graph: Graph, { nodeId, nodeType, parameters, nodeTypes }: Replacement): Graph {
   const before = findNode(graph, nodeId);

@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/client.ts';
 type Execution = Schema<'Execution'>;
 type NodeStatus = Schema<'NodeRunStatus'>;
 
-/** What a node did in the execution that is shown. */
+/** State of a node in the displayed execution. */
 export type NodeState = {
   status: NodeStatus;
   runs: number;
@@ -23,13 +23,13 @@ export type NodeState = {
 export type RunOverlay = {
   executionId: string;
   nodes: ReadonlyMap<string, NodeState>;
-  /** The run of one node that somebody looks at, from 0 on; null: the latest of every node. */
+  /** The selected run of one node, 0-based; null for the latest run of every node. */
   chosenRun: { nodeId: string; run: number } | null;
 };
 
 const finalStatuses: readonly Execution['status'][] = ['success', 'error', 'canceled'];
 
-/** True where the execution will never change again, so that nobody needs to ask. */
+/** Returns true if the execution can no longer change, so that polling can stop. */
 export function isFinal(status: Execution['status']): boolean {
   return finalStatuses.includes(status);
 }

@@ -126,7 +126,7 @@ export const commands: readonly Command[] = [
   { name: 'help', title: t('canvas.keyboardShortcuts'), group: view(), keys: ['?'], ...looking },
 ];
 
-/** What of a key press tells which keys were pressed; as `KeyboardEvent` has it. */
+/** The properties of a key press that identify the pressed keys, named as in `KeyboardEvent`. */
 export type KeyPress = {
   key: string;
   code: string;

@@ -7,8 +7,8 @@ type Model = Pick<Schema<'CallableModel'>, 'name' | 'endpoints' | 'sandbox'>;
 type Surroundings = { graph: Graph; nodeTypes: NodeTypes; models: readonly Model[] };
 
 /**
- * What a new node's parameters hold: the defaults of its schema, and for a model the one that is meant where that is
- * plain: what another node of the graph uses for the same, else the only one that fits, the sandbox aside.
+ * Returns a new node's parameters: the defaults of its schema, and a model if the choice is clear (the one that another node of the graph
+ * uses for the same purpose, else the only suitable one other than the sandbox).
  */
 export function startParameters(nodeType: NodeType, around: Surroundings): Record<string, unknown> {
   const values = startValues(nodeType.parameters);

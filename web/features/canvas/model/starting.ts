@@ -30,8 +30,8 @@ export function listens(node: GraphNode): boolean {
 }
 
 /**
- * The trigger that Run means: the selected one, else one with pinned items, else the manual one, else the only one. Pinned
- * items stand in for an event, so that nothing is waited for.
+ * The trigger that Run means: the selected one, else one with pinned items, else the manual one, else the only one. With pinned items, no
+ * event is awaited.
  */
 export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string | null): StartWay {
   const triggers = graph.nodes.filter((node) => isTrigger(node, nodeTypes) && node.settings?.disabled !== true);

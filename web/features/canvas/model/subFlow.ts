@@ -28,8 +28,8 @@ const triggerId = 'called';
 const before: Position = { x: -200, y: 0 };
 
 /**
- * Cuts chosen nodes out as a flow of its own. What flows that are called cannot do refuses it: items come in at one node and leave
- * from one that leads to none of the others, and no expression reaches from one flow into the other.
+ * Cuts chosen nodes out as a flow of its own. Rejects selections that a called flow cannot support: items must enter at one node and leave
+ * from one node that leads to none of the others, and no expression may refer to the other flow.
  */
 export function subFlowOf(graph: Graph, nodeIds: ReadonlySet<string>, nodeTypes: NodeTypes): SubFlow | Refused {
   const part = partOf(graph, { nodeIds });

@@ -42,7 +42,7 @@ const grid: [number, number] = [10, 10];
 const onGrid = ({ x, y }: Position): Position => ({ x: Math.round(x / 10) * 10, y: Math.round(y / 10) * 10 });
 const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
-/** Zoomed out further, nodes show their name only: nobody could read more, and drawing it is what takes the time. */
+/** Below this zoom nodes show only their names: other text is unreadable, and rendering it is expensive. */
 const readableFrom = 0.25;
 /** More nodes than this, and those out of sight are not drawn; up to here that costs more, for they come and go while the view moves. */
 const drawnAtMost = 1_000;
@@ -76,13 +76,13 @@ type CanvasProps = {
   onMenu?: (place: MenuPlace) => void;
   /** Where the pointer is, in the measure of the graph; `null` once it leaves. */
   onPoint?: (position: Position | null) => void;
-  /** What lies over the canvas instead of the plain buttons for zoom. */
+  /** Overlay that replaces the plain zoom buttons. */
   children?: ReactNode;
 };
 
 /**
- * The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`.
- * What is handed to xyflow stays the same between renders: each prop that changes while a node is dragged draws all of them anew.
+ * The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`. Props passed to
+ * xyflow stay stable between renders: each prop that changes during a drag renders all nodes again.
  */
 export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { graph, nodeTypes, issues, overlay, readOnly, boxMode = false, selection, children } = props;

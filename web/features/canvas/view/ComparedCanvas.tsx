@@ -27,7 +27,7 @@ type Mark = 'added' | 'removed' | 'changed';
 type ComparedNode = Node<CanvasNodeContent & { mark: Mark | null }, 'node'>;
 type ComparedCanvasProps = {
   graph: Graph;
-  /** What led to the graph, drawn into it; without it the graph is only shown. */
+  /** Differences to draw into the graph; without them the graph is only shown. */
   diff: GraphDiff | null;
   nodeTypes: NodeTypes;
   /** The node that is in the middle. */
@@ -72,7 +72,7 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
   }, [chosenId, fitView]);
   return (
     <ReactFlow<ComparedNode, CanvasEdge>
-      // Nodes are measured anew where another graph is shown.
+      // Remounts for another graph, so that its nodes are measured.
       key={nodes.map(({ id }) => id).join()}
       nodes={shown}
       onNodesChange={measure}

@@ -33,7 +33,7 @@ export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins,
   const isKnown = overlay !== null || !latest.isPending;
   useEffect(() => void loadCodeMirror().catch(() => undefined), []); // asked again where it is shown
   const { nodes, connections, pin_data: pins } = graph;
-  // The same while its own parameters are typed: no field is drawn anew with another one's text.
+  // Stays stable while the node's own parameters are typed, so that editing one field does not render the others.
   const known = useStableValue({
     digitalOrganizationId,
     ready: isKnown,
@@ -51,7 +51,7 @@ export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins,
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }
 
-/** What the data of a preview depends on besides the question. */
+/** Returns the state besides the text that a preview depends on. */
 function stampOf(pins: Graph['pin_data'], overlay: RunOverlay | null): string {
   const pinned = Object.entries(pins ?? {}).map(([id, items]) => `${id} ${numberOf(items)}`);
   const runs = [...(overlay?.nodes ?? [])].map(([id, { status, runs: count }]) => `${id} ${status} ${count}`);

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { useMemo } from 'react';
 import classes from './Markdown.module.css';
 
-// Neither HTML nor pictures: a text of somebody else must not run anything here or ask another host for anything.
+// No HTML and no images: another user's text must not run code or send requests to other hosts.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
 markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {

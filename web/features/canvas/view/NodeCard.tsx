@@ -127,7 +127,7 @@ function Mark({ className, icon: IconComponent, label }: MarkProps) {
   );
 }
 
-/** What its settings make special: it is tried again, or somebody left a note. */
+/** Icons for special settings: retries, or a note. */
 function SettingMarks({ content: { node } }: { content: CanvasNodeContent }) {
   const { retry, notes } = node.settings ?? {};
   if (retry === undefined && notes === undefined) return null;
@@ -156,7 +156,7 @@ function Problems({ content: { problems, warnings } }: { content: CanvasNodeCont
   );
 }
 
-/** What it did in the execution that is shown: a sign and how many rounds; all of it when it is pointed at. */
+/** Shows the node's state in the displayed execution: an icon and the number of runs, with details on hover. */
 function RunState({ content: { state } }: { content: CanvasNodeContent }) {
   if (state === null) return null;
   const { status, runs, attempts, durationMs } = state;
@@ -180,7 +180,7 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
   );
 }
 
-/** What an agent does, or did, in the execution that is shown. */
+/** Shows an agent's current or final state in the displayed execution. */
 function AgentLine({ content: { node }, state }: { content: CanvasNodeContent; state: NodeState }) {
   const executionId = useContext(ShownExecutionContext);
   if (executionId === null || state.runs === 0) return null;

@@ -15,14 +15,14 @@ type Slot = Schema<'NodeCredentialSlot'>;
 
 type NodeCredentialsProps = {
   node: Schema<'GraphNode'>;
-  /** Those that apply to it, `credentialSlots`. */
+  /** The applicable slots (`credentialSlots`). */
   slots: readonly Slot[];
   problems: Problems;
   /** Absent where the graph is only looked at. */
   onCredential: ((slot: string, credential: { id: string } | null) => void) | undefined;
 };
 
-/** The credentials that a node takes: for each slot that applies, those that fit, and the way to a new one. */
+/** Shows a node's credential slots: the matching credentials of each, and a button for a new one. */
 export function NodeCredentials({ node, slots, problems, onCredential }: NodeCredentialsProps) {
   if (slots.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
   const typeOf = (name: string) => types.find(({ type }) => type === name);
   const choices = fitting.map(({ id: value, name }) => ({ value, label: name }));
   const credential = fitting.find((one) => one.id === id);
-  // One that is gone or of another project, or a name that an import brought: told, never dropped in silence.
+  // A credential that was deleted, belongs to another project or is named by an import is reported, never silently dropped.
   const unknown = id !== null && credential === undefined;
   const run = (credentialId: string) => void testing.test(credentialId).catch(() => undefined);
   return (
@@ -132,7 +132,7 @@ function placeholderOf(selected: SlotFieldProps['selected'], required: boolean):
   return required ? t('digitalOrganizations.selectCredential') : t('common.none');
 }
 
-/** What fits a slot of a node on the canvas: credentials that its project may use, and types for new ones. */
+/** Returns the credentials that the project can use for a slot, and the types for new ones. */
 function useFitting({ types: wanted }: Slot) {
   const projectId = useOwnProject();
   const credentials = $api.useQuery(

@@ -19,7 +19,7 @@ import { NodeSettingsForm } from './NodeSettingsForm.tsx';
 type NodeDialogProps = NodePanelProps & {
   /** Runs the node, listens for its event, or stops what runs. */
   runButton: ReactNode;
-  /** What was published of it all; absent where the graph is only looked at. */
+  /** Opens the node's published changes; absent in read-only views. */
   onChanges?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ export function NodeDialog(props: NodeDialogProps) {
       // By name: `className` of `Modal.Content` is given to the frame around it, too. `nokey` tells the canvas below that
       // keys pressed here are not meant for it.
       classNames={{ content: `nokey ${classes.content}` }}
-      // What measures itself inside would measure a panel that still grows.
+      // A transition would give wrong sizes to components that measure themselves inside the panel.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -98,7 +98,7 @@ function useEscapeFromNowhere(onClose: () => void): void {
   });
 }
 
-/** Puts the focus back where it was when the panel opened; onto the node where that is gone, or was nowhere. */
+/** Returns the focus to its previous element when the panel closes; to the node if that element no longer exists. */
 function useFocusReturn(nodeId: string): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -117,7 +117,7 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
     defaultValue: trigger ? [55, 45] : firstSizes,
     getInitialValueInEffect: false,
   });
-  // Drawn after the fields: who types does not wait for the tables beside.
+  // Rendered after the fields, so that the tables do not delay typing.
   const { graph, node, nodeTypes, issues, overlay, actions } = props;
   const beside = useDeferredValue(
     useMemo(

@@ -14,7 +14,7 @@ type NodeIssuesProps = {
   onShow: () => void;
 };
 
-/** The foot of a form: how much is to be mended, always of one height. What is wrong with a value is said at its field. */
+/** The foot of a form: how much is to be mended, always of one height. Errors of a value are shown at its field. */
 export function NodeIssues({ issues, elsewhere, failed, onShow }: NodeIssuesProps) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   if (issues.length === 0 && failed) {

@@ -12,7 +12,7 @@ type NodeMenuProps = {
   onClose: () => void;
 };
 
-/** What is done to the whole node, from its editor. */
+/** Actions for the whole node, in its editor. */
 export function NodeMenu({ node, actions, onChanges, onClose }: NodeMenuProps) {
   const leaving = (act: () => void) => () => {
     onClose();

@@ -14,7 +14,7 @@ const Markdown = lazyPart(async () => (await import('./Markdown.tsx')).Markdown)
 
 const aboveNodes = { zIndex: 3_000 };
 
-/** What colors of paper are called. */
+/** Names of the paper colors. */
 const colorNames: Record<NoteColor, string> = {
   yellow: t('canvas.yellow'),
   orange: t('canvas.orange'),

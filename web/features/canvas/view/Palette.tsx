@@ -136,7 +136,7 @@ function PaletteSection({ group: { group, nodeTypes }, open, onToggle, entry }: 
 
 type EntryProps = { nodeType: NodeType; problem: string | null; onAdd: (nodeType: NodeType) => void };
 
-/** Not drawn anew with each key that is typed into the node beside it. */
+/** Memoized, so that typing into the adjacent node does not render it. */
 const Entry = memo(function Entry({ nodeType, problem, onAdd }: EntryProps) {
   const IconComponent = nodeIcon(nodeType.icon);
   const { color } = nodeGroup(nodeType.group);

@@ -75,7 +75,7 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
   );
 }
 
-/** What is wrong with items that were to be pinned, and what to do. */
+/** Returns the text of a problem with pinned items, including the next step. */
 export function pinProblemText(problem: PinProblem): string {
   switch (problem.kind) {
     case 'json':

@@ -10,7 +10,7 @@ export type Wish = {
   replacing?: string;
 };
 
-/** What the elements on the canvas ask the editor for. The same functions for as long as the editor lives. */
+/** Actions that elements on the canvas request from the editor. The same functions for as long as the editor lives. */
 export type CanvasActions = {
   wish: (wish: Wish) => void;
   deleteConnection: (connectionId: string) => void;

@@ -5,7 +5,7 @@ import type { ValueChange } from '../model/graphDiff.ts';
 
 const separator = ' › ';
 
-/** What a changed value is called in the node's form: `/parameters/assignments/0/name` is “Fields › 1 › Name”. */
+/** Returns the form label of a changed value: `/parameters/assignments/0/name` is “Fields › 1 › Name”. */
 export function changeTitle({ path }: ValueChange, nodeType: NodeType | undefined): string {
   const [place = '', ...rest] = path
     .slice(1)

@@ -159,7 +159,7 @@ const icons: Record<string, Icon> = {
   WorldWww: IconWorldWww,
 };
 
-/** The icons that node types may name; one that is not in this list shows a box, so the page holds no unused icons. */
+/** Returns the icon of a node type; unlisted names get a box, so that the page bundles no unused icons. */
 export function nodeIcon(name: string): Icon {
   return icons[name] ?? IconBox;
 }

@@ -10,7 +10,7 @@ export type NodeActions = {
   onParameters: (parameters: Record<string, unknown>) => void;
   onSettings: (settings: NodeSettings) => void;
   onCredential: (slot: string, credential: { id: string } | null) => void;
-  /** Pins items that stand in for the node in manual executions; null takes them away. */
+  /** Pins items that replace the node's output in manual executions; null removes them. */
   onPin: (items: PinnedItems | null) => void;
   onToggleDisabled: () => void;
   onDuplicate: () => void;

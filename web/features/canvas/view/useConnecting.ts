@@ -25,8 +25,8 @@ type ConnectingInput = {
 };
 
 /**
- * Connections drawn with the mouse. One let go over a node leads to the port of it that takes it; over nothing it asks for a
- * new node there; where none may be, it says why. An end that is dragged elsewhere moves the connection there.
+ * Connections drawn with the mouse. A connection dropped on a node goes to the port that accepts it; dropped on empty canvas it asks for a
+ * new node there. If no port accepts it, the reason is shown. An end that is dragged elsewhere moves the connection there.
  */
 export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingInput) {
   const { screenToFlowPosition } = useReactFlow();
@@ -75,7 +75,7 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
     },
     [verdictOf],
   );
-  /** Whether it was let go over a node, beside its ports; then `take` gets what it became there, or the reason is said. */
+  /** Returns whether it was dropped on a node outside its ports. If so, `take` receives the connection, or the reason is shown. */
   const isTakenByNode = useCallback(
     (event: MouseEvent | TouchEvent, state: FinalConnectionState, take: (connection: Connection) => void) => {
       const { fromHandle, toHandle } = state;

@@ -73,7 +73,7 @@ export function useFlowElements(input: FlowElementsInput) {
       // Selected at once here, too: a second click that comes before the page has drawn the first must already know of it.
       const others = changes.filter((change) => change.type !== 'remove');
       if (others.length > 0) setNodes((before) => applyNodeChanges(others, before));
-      // What is sized at its left or top moves on the way, too: that counts with its new size, when it is let go.
+      // Resizing from the left or top also moves the element; the move is applied with the new size when the drag ends.
       const resized = new Set(
         others.flatMap((change) => (change.type === 'dimensions' && change.resizing ? change.id : [])),
       );

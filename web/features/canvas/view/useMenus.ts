@@ -1,7 +1,7 @@
 import { useMemo, type MouseEvent as ReactMouseEvent } from 'react';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
 
-/** What a menu is asked for at: an element by its id, or the canvas itself. Screen pixels. */
+/** The target of a menu: an element by its id, or the canvas. Screen pixels. */
 export type MenuPlace = { x: number; y: number; element: string | null; connection: string | null };
 
 /** Handlers of xyflow that ask for a menu instead of the browser's own. Without `onMenu` the browser's opens. */

@@ -4,8 +4,8 @@ import { useCallback, useRef, type RefObject } from 'react';
 const restMs = 150;
 
 /**
- * Handlers of xyflow that mark the canvas with `data-moving` while somebody moves the view, not while the page itself does.
- * A timer ends it, too: xyflow tells of no end where the view comes back to where it was.
+ * Returns xyflow handlers that mark the canvas with `data-moving` while the user, not the page, moves the view. A timer also removes the
+ * mark: xyflow sends no end event if the view returns to its start position.
  */
 export function useMovingMark(canvas: RefObject<HTMLDivElement | null>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,8 +6,8 @@ function pointerAt(target: EventTarget | null): string | undefined {
 }
 
 /**
- * Which problems a form says: those that were there when it opened, and others once their field was left, so that nobody is
- * told of a mistake that they are about to mend. Leaving the whole form says all.
+ * Decides which problems a form shows: those present when it opened, and others after their field loses focus, so that users do not see
+ * errors they are still fixing. Leaving the whole form says all.
  */
 export function useShownProblems(problems: Problems) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(Object.keys(problems)));

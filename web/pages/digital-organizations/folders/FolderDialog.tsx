@@ -17,7 +17,7 @@ type FolderDialogProps = {
   onClose: () => void;
 };
 
-/** Names a folder: a new one, or one that is there. */
+/** Creates or renames a folder. */
 export function FolderDialog({ folder, parent = null, onClose }: FolderDialogProps) {
   const me = useSession();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ type ProviderProps = ComponentProps<typeof DragDropProvider>;
 /** Told of lines that would go to another project, where some things stop working. */
 export type OnAcross = (lines: readonly FolderLine[], place: FolderPlace) => void;
 
-/** By mouse, or by a finger that rests first; who has neither moves things with the menu of each, so nothing here is a button. */
+/** Dragging works by mouse or by long press. Each item also has a menu for moving, so no drag handle needs to be a button. */
 const sensors = [
   PointerSensor.configure({
     activationConstraints: ({ pointerType }) =>

@@ -83,7 +83,7 @@ export function MoveDialog({ lines, place, onClose, onMoved }: MoveDialogProps) 
   );
 }
 
-/** What a move to another project changes, in words. */
+/** Shows the effects of a move to another project. */
 function Consequences({ check }: { check: Schema<'DigitalOrganizationMoveCheck'> }) {
   const names = (found: readonly { name: string }[]) => [...new Set(found.map(({ name }) => name))].join(', ');
   const lost = [

@@ -2,7 +2,7 @@ import { pointerIntersection } from '@dnd-kit/collision';
 import { useDraggable, useDroppable } from '@dnd-kit/react';
 import type { Schema } from '../../../api/client.ts';
 
-/** What a digital organization has to say to be moved. */
+/** The fields of a digital organization needed to move it. */
 export type FolderLine = Pick<Schema<'DigitalOrganizationSummary'>, 'id' | 'name' | 'project_id' | 'folder'>;
 /** What is dragged. */
 export type FolderHeld = { lines: readonly FolderLine[] } | { folder: Schema<'Folder'> };

@@ -3,7 +3,7 @@ import { $api, type Schema } from '../../../api/client.ts';
 import { linesOf } from '../../../api/pages.ts';
 import { foldersRead } from '../organizationReads.ts';
 
-/** What the list shows: a folder, a project, or search results from everywhere. */
+/** The list's content: a folder, a project, or search results from everywhere. */
 interface Shown {
   folderId: string | null;
   projectId: string | null;

@@ -43,7 +43,7 @@ function settingsOf({ name, description, settings }: Facts): EditedSettings {
   return { name, description, settings };
 }
 
-/** Saves with the draft as it is by then: what others change of it meanwhile stays. */
+/** Saves with the current draft, so that other users' edits are kept. */
 function Settings({ facts }: { facts: Facts }) {
   const queryClient = useQueryClient();
   const before = settingsOf(facts);

@@ -7,7 +7,7 @@ import { t } from '../../../texts/texts.ts';
 
 type Settings = Schema<'DigitalOrganizationSettings'>;
 
-/** What the page of settings edits. */
+/** The values that the settings page edits. */
 export type EditedSettings = { name: string; description: string; settings: Settings };
 
 type SettingsFormProps = {
@@ -121,7 +121,7 @@ type ErrorOrganizationProps = {
   onSettings: (settings: Settings) => void;
 };
 
-/** Offers those that have an error trigger; the one that is set stays, whatever became of it. */
+/** Offers digital organizations with an error trigger; keeps the current one even if it no longer qualifies. */
 function ErrorOrganization({ id, settings, readOnly, onSettings }: ErrorOrganizationProps) {
   const handlers = $api.useQuery('get', '/api/v1/digital-organizations', {
     params: { query: { limit: 250, trigger: 'trigger.error' } },

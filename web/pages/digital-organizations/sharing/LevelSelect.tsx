@@ -5,7 +5,7 @@ import { shareLevels } from './shareLevels.ts';
 type Level = Schema<'ShareLevel'>;
 type LevelSelectProps = { label: string; value: Level; disabled: boolean; onChange: (level: Level) => void };
 
-/** Chooses what somebody may do with what is shared with them. */
+/** Selects the access level of a share. */
 export function LevelSelect({ label, value, disabled, onChange }: LevelSelectProps) {
   return (
     <Select

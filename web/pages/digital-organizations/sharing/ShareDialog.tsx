@@ -55,7 +55,7 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
   );
 }
 
-/** Who sees a project: those in it, and who looks after the whole organization. */
+/** Shows the users who can see a project: its members, and the organization's admins and owners. */
 function Audience({ project }: { project: Schema<'Project'> | undefined }) {
   const isTeam = project?.kind === 'team';
   return (

@@ -7,7 +7,7 @@ type Target = 'account' | 'email' | 'project';
 const place = (target: Target, id: string): string => `${target}:${id}`;
 const looksLikeEmail = /^[^\s@]+@[^\s@]+$/;
 
-/** Whom one can share with: members but oneself, projects, and the address that is just typed where no member shown has it. */
+/** Returns the possible recipients of a share: other members, projects, and the typed address if no displayed member has it. */
 export function shareChoices(input: {
   members: readonly Pick<Schema<'Member'>, 'account_id' | 'name' | 'email'>[];
   projects: readonly Pick<Schema<'Project'>, 'id' | 'name'>[];
@@ -35,7 +35,7 @@ export function chosenEmails(chosen: readonly string[]): string[] {
   return idsOf(chosen, 'email');
 }
 
-/** What was chosen, as the server takes it. */
+/** Converts the selection into the format of the API. */
 export function shareTargets(
   chosen: readonly string[],
 ): Pick<Schema<'DigitalOrganizationShareCreate'>, 'account_ids' | 'emails' | 'project_ids'> {

@@ -31,7 +31,7 @@ type InviteFormProps = {
 const mostAtOnce = 20;
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whom to invite, to which role and projects, and for how long. */
+/** Form for an invitation: address, role, projects and expiry. */
 export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps) {
   const me = useSession();
   const instance = useInstance();

@@ -8,7 +8,7 @@ import { t } from '../../../texts/texts.ts';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 import { rolesGivenBy } from './rolesGivenBy.ts';
 
-/** What one may do with a member: remove, or leave where it is oneself. */
+/** Actions for a member: remove them, or leave the organization. */
 export function MemberMenu({ member }: { member: Schema<'Member'> }) {
   const me = useSession();
   const [isOpen, setOpen] = useState(false);

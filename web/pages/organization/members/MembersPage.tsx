@@ -10,7 +10,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { MembersTable } from './MembersTable.tsx';
 import { OpenInvitations } from './OpenInvitations.tsx';
 
-/** Settings > Members: who belongs to the organization, by which role, and who is invited. */
+/** Settings > Members: members with their roles, and pending invitations. */
 export function MembersPage() {
   const me = useSession();
   const manages = me.role !== 'member';

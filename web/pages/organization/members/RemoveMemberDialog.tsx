@@ -13,7 +13,7 @@ import { removalFacts } from './removalFacts.ts';
 
 type RemoveMemberDialogProps = { member: Pick<Schema<'Member'>, 'account_id' | 'name'>; onClose: () => void };
 
-/** Says what ends and what is handed over before somebody is removed, or leaves. */
+/** Shows what a removal (or leaving) ends and transfers, before confirmation. */
 export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
   const me = useSession();
   const queryClient = useQueryClient();

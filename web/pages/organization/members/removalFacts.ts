@@ -1,7 +1,7 @@
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
 
-/** What an owner gets and what ends, counted, as lines; what there is none of is left out. */
+/** Returns one line for each kind of item that is transferred to an owner or ended, with counts; kinds without items are omitted. */
 export function removalFacts(removal: Schema<'MemberRemoval'>): { handedOver: string[]; ended: string[] } {
   const published = removal.published_digital_organizations;
   const drafts = removal.digital_organizations - published;

@@ -6,7 +6,7 @@ import { t } from '../../../texts/texts.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** What a connection depends on that ends, the nearer the louder. */
+/** Warns of a connection's expiring certificates and secrets, more prominently as the date approaches. */
 export function ConnectionExpiries({ expiries }: { expiries: Schema<'SsoExpiry'>[] }) {
   return expiries.map(({ of, expires_at: end }) => {
     const days = (Date.parse(end) - Date.now()) / dayMs;

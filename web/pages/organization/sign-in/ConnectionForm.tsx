@@ -10,7 +10,7 @@ import type { SaveConnection } from './useSaveConnection.ts';
 type Connection = Schema<'SsoConnection'>;
 type Common = { name: string; createsAccounts: boolean; sessionHours: number | string };
 
-/** What the forms of all protocols begin with. */
+/** Returns the initial values common to the forms of all protocols. */
 export function commonValues(existing: Connection | null): Common {
   return {
     name: existing?.name ?? '',
@@ -25,7 +25,7 @@ export function commonOf({ name, createsAccounts, sessionHours }: Common) {
   return { name: name.trim(), creates_accounts: createsAccounts, session_hours: hours };
 }
 
-/** The frame of the form of a connection: its name, what its protocol needs, and who may come in how long. */
+/** The common frame of a connection's form: name, protocol settings, allowed users and session length. */
 export function ConnectionForm<Values extends Common>(props: {
   form: UseFormReturnType<Values>;
   existing: Connection | null;

@@ -9,7 +9,7 @@ type Connection = Schema<'SsoConnection'>;
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** How a directory is asked: as the user at once, or by somebody who searches for the user. */
+/** Form for an LDAP directory: binds directly as the user, or searches with a service account. */
 export function LdapForm(props: {
   existing: Connection | null;
   onAdded: (added: Connection) => void;

@@ -13,7 +13,7 @@ type MappingPreviewProps = {
   nameOf: (role: string) => string;
 };
 
-/** What rules would change for whom at the next sign-in. */
+/** Shows the users whose roles the mapping rules would change at their next sign-in. */
 export function MappingPreview({ preview, projects, nameOf }: MappingPreviewProps) {
   const { people, unchanged, unknown } = preview;
   return (

@@ -13,7 +13,7 @@ export type SaveConnection = {
   error: unknown;
 };
 
-/** Adds a connection, or changes the one that is there. */
+/** Creates or updates a connection. */
 export function useSaveConnection(props: {
   existing: Connection | null;
   onAdded: (added: Connection) => void;

@@ -43,7 +43,7 @@ export const CanvasControls = memo(function CanvasControls({ readOnly, boxMode, 
   );
 });
 
-/** A component of its own, so that zooming draws these digits anew and not all the buttons. */
+/** A separate component, so that zooming renders only the digits and not all buttons. */
 function ZoomLevel() {
   const zoom = useStore((state) => Math.round(state.transform[2] * 100));
   return <span className={classes.zoom}>{zoom} %</span>;

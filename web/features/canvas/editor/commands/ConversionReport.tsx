@@ -3,7 +3,7 @@ import { ImportedNodeBadge } from '../../../../parts/ImportedNodeBadge.tsx';
 import { t } from '../../../../texts/texts.ts';
 import type { Converted } from '../useClipboard.ts';
 
-/** What a pasted file became: what was taken over, and each node that somebody should look at. */
+/** Shows the result of converting a pasted file: converted nodes, and nodes to review. */
 export function ConversionReport({ converted, onClose }: { converted: Converted; onClose: () => void }) {
   const { report } = converted;
   const noticed = report.nodes.filter(

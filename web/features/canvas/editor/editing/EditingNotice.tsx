@@ -8,7 +8,7 @@ import type { EditingState } from './useEditing.ts';
 
 type EditingNoticeProps = { editing: EditingState; onTakeOver: () => void };
 
-/** While somebody else edits: who that is, since when, and the way to take over. */
+/** Shows another user who is editing, since when, and a button to take over. */
 export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
   const me = useSession();
   const { reading, editor, takenOver, mayEdit } = editing;

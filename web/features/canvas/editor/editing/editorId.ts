@@ -1,8 +1,8 @@
 const keyOf = (digitalOrganizationId: string): string => `bureau.editor.${digitalOrganizationId}`;
 
 /**
- * The id of this window as an editor: the one that it had before it was loaded again, so that a claim which was under way then is its
- * own. It is taken out meanwhile, for a duplicated tab begins with a copy of what is kept.
+ * Returns this window's editor id. A reload keeps the id, so that a claim made before it still belongs to this window. The stored id is
+ * removed in the meantime, because a duplicated tab starts with a copy of the storage.
  */
 export function takeEditorId(digitalOrganizationId: string): string {
   const key = keyOf(digitalOrganizationId);

@@ -9,12 +9,12 @@ import { keepEditorId, takeEditorId } from './editorId.ts';
 
 type Editing = Schema<'Editing'>;
 
-/** Who edits the draft, as this window sees it. */
+/** The draft's current editor, as this window sees it. */
 export type EditingState = {
-  /** Somebody else edits, or this account may only look: nothing can be edited here. */
+  /** True if another user edits, or if this account has read-only access. */
   reading: boolean;
   editor: Editing['editor'];
-  /** True where this window edited until somebody took over. */
+  /** True if another user took over from this window. */
   takenOver: boolean;
   mayEdit: boolean;
 };
@@ -24,8 +24,8 @@ type EditingInput = { digitalOrganizationId: string; store: DraftStore; onNewer:
 
 const alone: EditingState = { reading: false, editor: null, takenOver: false, mayEdit: true };
 /**
- * A window that is looked at claims the draft every 16 s, and is told of the rest: where it was lost without a word, the others wait this
- * long at most. A hidden one is let think once a minute by its browser. Source: developer.chrome.com/blog/timer-throttling-in-chrome-88.
+ * A visible window claims the draft every 16 s and receives other changes as events; after a lost event, other windows wait at most this
+ * long. A hidden one is let think once a minute by its browser. Source: developer.chrome.com/blog/timer-throttling-in-chrome-88.
  */
 const everyMs = 16_000;
 const untoldEveryMs = 5_000;
@@ -104,7 +104,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       if (isAsking) return;
       isAsking = true;
       try {
-        // A window that nobody looks at does not begin to edit by itself.
+        // A hidden window does not start editing by itself.
         const onlyLooks = !current.current.mayEdit || (current.current.reading && document.hidden);
         const claimed = onlyLooks ? null : await tell('claim');
         const editing = claimed ?? (await look());
@@ -112,7 +112,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
         show(editing, claimed !== null || (onlyLooks && current.current.mayEdit));
         if (store.canFollow(editing.draft_revision)) await newer.current();
       } catch {
-        // Who edits is a courtesy: where it cannot be asked, editing goes on, and saving says what is wrong.
+        // The editing claim is advisory: if it cannot be requested, editing continues, and saving reports conflicts.
       }
       isAsking = false;
       if (!isOver && !isGone) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);

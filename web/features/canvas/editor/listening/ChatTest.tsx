@@ -60,7 +60,7 @@ function Conversation({ digitalOrganizationId, nodeId, store, onExecution }: Con
     report.current = onExecution;
   });
 
-  // Each saved draft takes the place of the one before it; the conversation goes on.
+  // Each saved draft replaces the previous one; the conversation continues.
   useEffect(() => {
     let gone = false;
     const open = async () => {

@@ -55,7 +55,7 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
   );
 }
 
-/** The button that takes the place of the one that was pressed has the focus after it. */
+/** Moves the focus to the button that replaces the pressed one. */
 function keepFocus(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus();
 }

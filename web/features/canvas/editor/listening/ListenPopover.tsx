@@ -19,7 +19,7 @@ type ListenPopoverProps = {
   children: ReactNode;
 };
 
-/** The tests of a trigger, beside what opens them. Closed, listening goes on; an event closes it. */
+/** The tests of a trigger, beside what opens them. Closing it does not stop listening; an event closes it. */
 export function ListenPopover(props: ListenPopoverProps) {
   const { digitalOrganizationId, node, store, opened, position, onClose, onExecution, children } = props;
   // Beside a panel that fills a phone there is no room.

@@ -4,7 +4,7 @@ import type { Listening, ListeningOn } from './useListening.ts';
 /** Listening of the editor around. */
 export const ListeningContext = createContext<Listening | null>(null);
 
-/** Listening of the editor around, and how it goes on one trigger; null where nobody listens on it. */
+/** Returns the editor's listening state and that of one trigger; null if nothing listens. */
 export function useListeningOn(nodeId: string): { listening: Listening; on: ListeningOn | null } {
   const listening = use(ListeningContext);
   if (listening === null) throw new Error('Listening belongs to an editor.');

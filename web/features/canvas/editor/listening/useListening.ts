@@ -25,7 +25,7 @@ export type ListeningOn = {
   /** Null for triggers that no request starts. */
   testUrl: string | null;
   secondsLeft: number;
-  /** What is left of the time, 0 to 100. */
+  /** The remaining time, 0 to 100. */
   percentLeft: number;
   /** Why nothing comes through at the moment. */
   error: { code: string; message: string } | null;
@@ -35,14 +35,14 @@ export type ListeningOn = {
 export type Listening = ReturnType<typeof useListening>;
 
 const tickMs = 1_000;
-/** What happens to listeners is told; where it is not, it is asked for with every tick. */
+/** Changes of listeners arrive as events; without a stream they are polled at each tick. */
 const lookEveryMs = 10_000;
 const listenMs = 120_000;
 
 /**
- * Listens on triggers for one event each, counts down to the end that the server names, and reports the execution that the
- * event started. It belongs to the editor, not to what opened it: listening goes on, and is seen, when that is closed; after
- * the page was loaded again, too. Others may run the same draft meanwhile: only what the trigger started counts.
+ * Listens on triggers for one event each, counts down to the end that the server names, and reports the execution that the event started.
+ * The editor owns it: listening continues and stays visible after the popover closes and after a reload. Other users may run the same draft
+ * at the same time: only executions started by the trigger count.
  */
 export function useListening({ digitalOrganizationId, store, onExecution }: ListeningInput) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
@@ -78,7 +78,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
 
   const stop = async (nodeId: string) => {
     const ended = entries.filter((one) => one.node_id === nodeId).map(nameOf);
-    for (const name of ended) settled.current.add(name); // what is told of it meanwhile is our own doing
+    for (const name of ended) settled.current.add(name); // these events come from our own request
     const stopped = await api.DELETE('/api/v1/digital-organizations/{digital_organization_id}/listen/{node_id}', {
       params: { path: { ...path, node_id: nodeId } },
     });
@@ -96,7 +96,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     return answer.data.data;
   }, [digitalOrganizationId]);
 
-  // What was begun before the page was loaded goes on.
+  // Resumes listening that began before a reload.
   useEffect(() => {
     let gone = false;
     const resume = async () => {
@@ -180,7 +180,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     starting: listen.isPending,
     /** What went wrong with the page's own requests, of one trigger. */
     failed,
-    /** Triggers that are listened to no more, without an event: `elsewhere` where somebody else ended it. */
+    /** Triggers whose listening ended without an event: `elsewhere` if another user ended it. */
     over,
     /** How many events came; it rises with each. */
     arrivals,

@@ -32,7 +32,7 @@ type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void 
 /** The check list before publishing: what is to be fixed, what changes, what goes live; and what is live afterwards. */
 export function PublishDialog(props: PublishDialogProps) {
   const { opened, onClose, onChooseNode } = props;
-  // Whoever goes on to a field takes the focus there; else it goes back to what opened the dialog.
+  // Navigating to a field moves the focus there; otherwise it returns to the element that opened the dialog.
   const [isLeft, setLeft] = useState(false);
   if (opened && isLeft) setLeft(false);
   const chooseNodeOfIssue = (nodeId: string) => {
@@ -60,9 +60,9 @@ function Content(props: PublishDialogProps) {
   const saving = useDraftPart(store, savingOfDraft);
   const queryClient = useQueryClient();
   const [notSaved, setNotSaved] = useState(false);
-  // What was refused, to be asked for again when an evaluation has run.
+  // The rejected request, sent again after an evaluation has run.
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  // Stays while what it demands is run: publishing is tried again meanwhile.
+  // Stays visible while the required evaluations run; publishing is retried meanwhile.
   const [verdict, setVerdict] = useState<RequestError | null>(null);
   const [made, setMade] = useState<Schema<'DigitalOrganizationVersion'> | null>(null);
   const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });

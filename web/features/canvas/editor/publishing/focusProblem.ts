@@ -3,7 +3,7 @@ const mostFrames = 600;
 /** The dialogs that close and open take the focus for themselves in their first moments. */
 const restFrames = 20;
 
-/** Puts the cursor into the first field that has a problem, as soon as the dialog is gone and the editor of the node shows it. */
+/** Focuses the first field with a problem, once the dialog has closed and the node's editor shows the field. */
 export function focusProblem(): void {
   let frames = 0;
   let rested = 0;
@@ -12,7 +12,7 @@ export function focusProblem(): void {
     frames += 1;
     const isCovered = document.querySelector('[role="dialog"]:not([data-node-editor])') !== null;
     const field = document.querySelector<HTMLElement>('[data-node-editor] [aria-invalid="true"]');
-    // Problems of fields that nobody has been to may not be said yet: the foot shows them.
+    // Problems of untouched fields may still be hidden: the footer shows them.
     const foot = document.querySelector<HTMLElement>('[data-node-editor] [data-show-problems]');
     rested = field !== null && field === document.activeElement ? rested + 1 : 0;
     if (!isCovered && field !== null) field.focus();

@@ -4,7 +4,7 @@ import type { Graph, GraphNode, NodeTypes } from '../../model/graph.ts';
 export type PublishedTriggers = {
   /** Those of the draft that start by themselves once it is published. */
   up: GraphNode[];
-  /** Those that are up now and not in the draft any more. */
+  /** Triggers that are published but no longer in the draft. */
   down: GraphNode[];
 };
 

@@ -9,16 +9,16 @@ import { requestError, type RequestError } from '../../../../api/requestError.ts
 type Evaluation = NonNullable<RequestError['evaluation']>;
 type Run = Schema<'EvaluationRun'>;
 
-/** Nobody waits longer than that for one run; it goes on without the dialog. */
+/** Longest wait for one run; the run continues without the dialog. */
 const mostWaitMs = 3_600_000;
-/** While a run goes on it is read again this often at most. */
+/** Shortest interval between reads of an active run. */
 const pauseMs = 500;
-/** While changes are told it is also looked at now and then: a change may have been told before it was waited for. */
+/** Also polls while the stream is connected: a change may have been published before the wait began. */
 const askEveryMs = { live: 30_000, alone: 2_000 };
 /** Runs of one publishing: two for each evaluation that has a say. */
 const mostRuns = 40;
 
-/** What is run before publishing: which evaluation, and how many of its rows have ended. */
+/** An evaluation that runs before publishing, and its progress in rows. */
 export type MissingRun = { evaluation: Evaluation; run: Run };
 
 /**
@@ -76,7 +76,7 @@ export function useMissingRuns(publish: () => Promise<unknown>) {
   return { start, running, error, isBusy };
 }
 
-/** What is told while a run is waited for. */
+/** State for waiting on a run: polling interval, stream state and wake-up. */
 type EvaluationNews = { askEveryMs: number; isTold: boolean; wake: () => void };
 type Following = { signal: AbortSignal; news: EvaluationNews; onProgress: (run: Run) => void };
 
@@ -108,7 +108,7 @@ async function runOne(evaluation: Evaluation, { signal, news, onProgress }: Foll
     throw new Error(run.error?.message ?? t('publish.evaluationEnded', { name: evaluation.name }));
 }
 
-/** Waits so long, or until it is woken; rejects where the signal aborts. */
+/** Waits for `ms` or until woken; rejects if the signal aborts. */
 function pause(ms: number, signal: AbortSignal, news?: EvaluationNews): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {

@@ -58,7 +58,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
     [right.graph, left.graph].flatMap((graph) => graph?.nodes ?? []).find(({ id }) => id === nodeId)?.name ?? null;
   const layer = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What lies below is neither seen nor reached by keyboard.
+    // Hides lower layers from sight and from the keyboard.
     const below = [...(layer.current?.parentElement?.children ?? [])].filter((element) => element !== layer.current);
     for (const element of below) element.toggleAttribute('inert', true);
     return () => {

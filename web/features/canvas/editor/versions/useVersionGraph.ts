@@ -10,7 +10,7 @@ export function useVersionGraph({ digitalOrganizationId, name, draft }: VersionG
     'get',
     '/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}',
     { params: { path: { digital_organization_id: digitalOrganizationId, version_id: name ?? '' } } },
-    // What was published never changes.
+    // Published versions are immutable.
     { enabled: isVersion, staleTime: Infinity, retry: false },
   );
   const graph: Graph | undefined = name === 'draft' ? draft : isVersion ? data?.graph : undefined;

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useAddress } from '../useAddress.ts';
 
-/** What is looked at instead of the draft being edited: `draft` or the id of a version; null where nothing is. */
+/** The version shown instead of the draft: `draft` or a version id; null if none. */
 export type VersionView = {
   shown: string | null;
-  /** What it is compared with, named alike. */
+  /** The version to compare with, in the same format. */
   against: string | null;
-  /** The node whose changes alone are told. */
+  /** The only node whose changes are shown. */
   nodeId: string | null;
   showAllNodes: () => void;
   open: (shown: string, against?: string | null) => void;
