@@ -19,7 +19,7 @@ const files = readTree();
 const code = files.filter(isCode);
 const tests = files.filter((file) => file.path.startsWith('test/'));
 
-/** Programs and files that tools find by name: nobody imports them. */
+/** Programs and files that tools find by name, without imports. */
 const entryPoints =
   /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generate\/generateRegistry|generate\/generateNodePages)\.ts|domains\/catalog\/(generateRegistry|sources\/\w+)\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|test\/compose\/stack\/smoke\.mjs|test\/catalog\/fixtures\/\w+\.ts|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
 
@@ -79,7 +79,7 @@ describe('the source tree', () => {
     ).toEqual([]);
   });
 
-  it('has no file that nobody uses', () => {
+  it('has no unused files', () => {
     const imported = new Set(files.flatMap((file) => file.imports.flatMap((entry) => entry.target ?? [])));
     const isNamed = (path: string) =>
       files.some((file) => file.path !== path && namesFiles(file) && file.text.includes(basename(path)));
@@ -143,7 +143,7 @@ describe('the dependencies', () => {
     expect([...imported].filter((name) => !(name in dependencies)).toSorted()).toEqual([]);
   });
 
-  it('all say under which licence they are, and each is one that a product may ship', async () => {
+  it('all declare their license, and each license can be shipped', async () => {
     const dependencies = await readDependencies(root);
     const runtime = dependencies.filter(({ isRuntime, license }) => isRuntime && license !== null);
     expect(runtime.length).toBeGreaterThan(200);
@@ -177,7 +177,7 @@ describe('the dependencies', () => {
   });
 });
 
-/** What a file imports from packages at run time. */
+/** Returns the packages that a file imports at run time. */
 function packagesOf({ imports }: SourceFile): string[] {
   return imports
     .filter(({ specifier, target, typeOnly }) => target === null && !typeOnly && !specifier.startsWith('node:'))

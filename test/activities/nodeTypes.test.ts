@@ -74,7 +74,7 @@ describe('every node type', () => {
 
 describe('what a node does to an agent that has it as a tool', () => {
   const all = ['reads_private', 'brings_untrusted', 'sends_out', 'changes'];
-  /** By type, and for some parameters. Who adds a type that may be a tool says here what it does. */
+  /** By type, and for some parameters. A new type that can be a tool must declare its effects here. */
   const said: Readonly<Record<string, readonly (readonly [parameters: object, effects: readonly string[]])[]>> = {
     'ai.chat': [
       [{}, []],

@@ -64,7 +64,7 @@ describe('the worker process', () => {
     expect(output()).toContain('The worker has ended');
   });
 
-  test('ends when its supervisor is gone, after what it runs has ended', async () => {
+  test('exits after its supervisor, once running work has finished', async () => {
     const { worker, ready } = await startWorker();
     await ready;
     worker.disconnect();

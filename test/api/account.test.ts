@@ -67,7 +67,7 @@ describe('an account', () => {
     }
   });
 
-  test('revokes its keys of both kinds with its password where that is asked, and those of nobody else', async () => {
+  test('revokes its keys of both kinds with its password if requested, and no keys of other accounts', async () => {
     const person = await signUpPerson(api.url);
     const keysOf = async ({ client }: Person) => [
       await client.ok('createAccountApiKey', { body: { label: 'a' } }),
@@ -111,7 +111,7 @@ describe('an organization', () => {
     expect(await anybody.refused('updateOrganization', { body: { name: 'A' } })).toMatchObject({ status: 401 });
   });
 
-  test('shows its members and nobody of another one', async () => {
+  test('lists only its own members', async () => {
     const stranger = await signUpPerson(api.url);
     const { data } = await member.client.ok('listMembers');
     expect(data.map(({ account_id, role }) => [account_id, role])).toEqual([

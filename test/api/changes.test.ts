@@ -4,7 +4,7 @@ import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer
 import { listenToChanges, type ChangeListener } from '../support/changeListener.ts';
 import { insertTeamProject, signUpMember } from '../support/members.ts';
 
-/** Who may not hear waits for a change that everybody hears: what came before it came, or never will. */
+/** A stream without access waits for a change that all members receive: earlier changes have arrived by then, or never will. */
 let api: TestApi;
 let other: ApiServer;
 let owner: Person;
@@ -30,7 +30,7 @@ const create = async (person: Person, projectId?: string) => {
   const body = { name: 'Told', draft: { nodes, connections: [] }, ...(projectId && { project_id: projectId }) };
   return (await person.client.ok('createDigitalOrganization', { body })).id;
 };
-/** Something everybody of the organization hears. */
+/** Makes a change that all members of the organization receive. */
 const rename = () =>
   api.test.database.pool.query(`update organizations set name = name || '!' where id = any($1)`, [
     [owner.organizationId, stranger.organizationId],
@@ -41,7 +41,7 @@ const settled = async (...listeners: ChangeListener[]) => {
 };
 
 describe('a stream of changes', () => {
-  test('tells of drafts and executions on every process, and watchers of nodes', async () => {
+  test('sends changes of drafts and executions from every process, and of nodes to subscribers', async () => {
     const id = await create(owner);
     const here = await listen(owner);
     const there = await listen(owner, other);
@@ -63,7 +63,7 @@ describe('a stream of changes', () => {
     expect(here.heard.join()).not.toContain('execution_steps');
   });
 
-  test('tells of knowledge bases and of what is written into them, those who may look into them', async () => {
+  test('sends changes of knowledge bases and their content to users with access', async () => {
     const projectId = await insertTeamProject(api, owner.organizationId);
     const [here, asMember, elsewhere] = [await listen(owner, other), await listen(member), await listen(stranger)];
     const body = { name: 'Handbook', model: 'sandbox/embedding', language: 'english' as const, project_id: projectId };
@@ -80,7 +80,7 @@ describe('a stream of changes', () => {
     expect([...asMember.heard, ...elsewhere.heard].join()).not.toContain('knowledge_base');
   });
 
-  test('tells of settings: of an organization its members, of an account that account only', async () => {
+  test('sends settings of an organization to its members, and of an account to that account only', async () => {
     const [here, there] = [await listen(owner), await listen(owner, other)];
     const [asMember, elsewhere] = [await listen(member), await listen(stranger)];
     await owner.client.ok('createOrganizationInvitation', { body: { email: 'guest@example.com' } });
@@ -128,7 +128,7 @@ describe('a stream of changes', () => {
     expect(asMember.heard).toEqual(['organization']);
   });
 
-  test('tells a page that has just opened what changed while it read, on every process, and nobody what they may not see', async () => {
+  test('sends a new page the changes made while it loaded, from every process, and only visible ones', async () => {
     for (const server of [api, other]) {
       // A process knows nothing of the time before it listened.
       const isKnown = async () => {
@@ -180,7 +180,7 @@ describe('a stream of changes', () => {
     expect(await second.ended).toBe('session');
   });
 
-  test('ends when the process stops, and another one goes on with what is new', async () => {
+  test('ends when the process stops, and another process continues with new changes', async () => {
     const third = await api.another();
     const listener = await listen(owner, third);
     const closed = third.deps.changes.close();

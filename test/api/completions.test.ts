@@ -63,7 +63,7 @@ test.each([
   await expect(openai.completions.create(body)).rejects.toMatchObject({ status, code });
 });
 
-test('and is told of a stream that broke off', async () => {
+test('and reports an interrupted stream', async () => {
   const reading = (async () => {
     const stream = await openai.completions.create({ model, prompt: 'a b c d [[cut_after=3]]', stream: true });
     for await (const chunk of stream) expect(chunk.choices[0]?.finish_reason).toBeNull();

@@ -41,7 +41,7 @@ describe('a request for credits', () => {
     expect(await kindsOf(person)).toEqual([]);
   });
 
-  test('is granted once, with a line in the wallet, and the organization is told', async () => {
+  test('is granted once, with a wallet entry and a notification to the organization', async () => {
     const [open] = (await admin.client.ok('listAllCreditRequests', { query: { status: 'open' } })).data;
     const grant = () =>
       admin.client.call('grantCreditRequest', { params: { credit_request_id: open!.id }, body: { credits: '25' } });

@@ -14,7 +14,7 @@ import { chain } from './engineApi.ts';
 let api: TestApi;
 let ada: Person;
 let eve: Person;
-/** What the name servers say. */
+/** Records that the name servers return. */
 const zone = new Map<string, string[]>();
 beforeAll(async () => {
   api = await startTestApi({
@@ -83,7 +83,7 @@ const ask = (path: string, host: string | null, more: string[] = [], method = 'G
 const codeOf = ({ text }: Seen): unknown => (JSON.parse(text) as { error: { code: string } }).error.code;
 
 describe('a verified domain', () => {
-  test('answers for webhooks and forms of its organization, and for nobody else’s', async () => {
+  test('serves webhooks and forms of its organization only', async () => {
     const [own, foreign] = [await publish(ada), await publish(eve)];
     await bind('hooks.ada.test');
     expect((await ask(own.hook, 'hooks.ada.test')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a verified domain', () => {
     expect(sent.status).toBe(303);
     const location = String(sent.headers['location']);
     expect(location).toMatch(/^\/form-waiting\//);
-    expect((await ask(location, 'forms.ada.test')).status).not.toBe(404); // no worker goes on here
+    expect((await ask(location, 'forms.ada.test')).status).not.toBe(404); // without a worker it does not continue
     expect((await ask(location, 'forms.eve.test')).status).toBe(404);
     const atInstance = await ask(pathname, 'bureau.example.com', typed, 'POST');
     expect(atInstance.headers['location']).toMatch(/^https:\/\/bureau\.example\.com\/form-waiting\//);
@@ -154,7 +154,7 @@ describe('a verified domain', () => {
     }
   });
 
-  test('is where approvals of its agents are decided, and those of nobody else', async () => {
+  test('serves approvals of agents of its own organization only', async () => {
     const linkFor = async (by: Person): Promise<URL> => {
       const { params } = await publish(by);
       const { id: executionId } = await by.client.ok('startExecution', {
@@ -323,7 +323,7 @@ describe('a domain', () => {
       ]);
   });
 
-  test('is of one organization: whoever comes later gets it when the first one’s proof is gone, at once', async () => {
+  test('belongs to one organization: another one gets it immediately when the proof of the first disappears', async () => {
     const first = await bind('hooks.shared.test');
     const second = await add('hooks.shared.test', eve);
     publishRecord(second);

@@ -29,7 +29,7 @@ import { sharedExpressions } from '../support/sharedExpressions.ts';
 type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
 
-/** An API with a worker over the same database and task queue, and somebody who signed up. */
+/** An API with a worker on the same database and task queue, and a signed-up person. */
 export interface EngineApi extends TestApi {
   person: Person;
   /** Creates a digital organization with this draft. */
@@ -42,7 +42,7 @@ export interface EngineApi extends TestApi {
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }
 
-/** `starter`: the worker starts what it is told of, as the program does; else the relay starts everything. */
+/** `starter`: the worker starts executions it is notified of, as in production; otherwise the relay starts all. */
 export async function startEngineApi({
   starter = false,
   ...options
@@ -68,7 +68,7 @@ export async function startEngineApi({
   };
 }
 
-/** What somebody builds digital organizations with. */
+/** Returns the functions with which a person builds digital organizations. */
 export function builderOf(person: Person): Pick<EngineApi, 'person' | 'create' | 'publish'> {
   return {
     person,

@@ -68,7 +68,7 @@ test('a prompt is tested alone: rows go into it as they are, nothing before and 
   const read = { params: { execution_id: rows[0]!.execution_id! } };
   const { graph } = await client().ok('getExecution', read);
   expect(graph?.nodes.map(({ type }) => type)).toEqual(['trigger.manual', 'ai.chat']);
-  // What the prompt does not know of may change: what was tested is what would be published.
+  // Nodes that do not affect the prompt may change: the tested prompt equals the published one.
   await world.save(digital, flow('Be kind.', 'Another end.'));
   expect(await client().ok('getEvaluationRun', at(evaluation, published))).toMatchObject({ is_current_draft: true });
   const params = { digital_organization_id: digital.id };
@@ -116,7 +116,7 @@ test('an agent is tested alone with its tools, and what can act outside only whe
   });
 });
 
-test('a node that is no agent or prompt is refused, and one that a version does not have is said', async () => {
+test('rejects a node that is no agent or prompt, and reports a node missing from a version', async () => {
   const set = await world.makeSet({ ...text, draft: flow(''), target_node_id: 'prompt' });
   const { evaluation, digital } = set;
   for (const target_node_id of ['loud', 'gone'])

@@ -252,7 +252,7 @@ describe('an evaluation', () => {
     expect(node.runs[0]!.outputs['main']!.items).toMatchObject([{ json: { answer: 'a!' } }]);
   });
 
-  test('asks nobody for an approval: a call that needs one is scored as the agent made it, and never made', async () => {
+  test('requests no approvals: a call that needs one is scored as requested, and never executed', async () => {
     const { evaluation } = await world.makeSet(
       {
         draft: asksForApproval,
@@ -273,7 +273,7 @@ describe('an evaluation', () => {
     expect((await api.test.database.pool.query('select 1 from agent_memories')).rows).toEqual([]);
   });
 
-  test('is refused where its table is gone or empty', async () => {
+  test('is rejected if its table is deleted or empty', async () => {
     const { evaluation, table } = await world.makeSet({}, []);
     const refused = () => owner.client.refused('startEvaluationRun', { ...at(evaluation), body: {} });
     expect(await refused()).toMatchObject({ status: 409, code: 'evaluation_broken' });

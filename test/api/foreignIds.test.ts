@@ -11,7 +11,7 @@ import { makeOneOfEverything, type OneOfEverything } from '../support/oneOfEvery
 import { idFields, takesCursor, withValueAt, type IdField } from '../support/idFields.ts';
 import { sampledRequest } from '../support/sampledRequest.ts';
 
-/** What a field of a body or a query names; what is not here names nothing of an organization, and gets a digital organization's id. */
+/** Sources of ids by field name of bodies and queries; other fields refer to no organization and get a digital organization's id. */
 const named: readonly [pattern: RegExp, name: string][] = [
   [/(^|_)project_ids?$|^move_to$|^usable_in$/, 'project_id'],
   [/account_ids?$|^personal_space_to$|^actor_id$/, 'account_id'],
@@ -24,7 +24,7 @@ const named: readonly [pattern: RegExp, name: string][] = [
 
 const rule = { group: 'staff', role: 'viewer', project_id: null };
 
-/** What the plainest request of the contract does not say, so that nothing but the id can be what is refused. */
+/** Parts that minimal requests need, so that only the id can be rejected. */
 const more: { readonly [Op in OperationId]?: CallInput } = {
   createCredential: { body: { type: 'http_bearer', values: { token: 't' } } },
   deleteProject: { query: { contents: 'move' } },
@@ -92,21 +92,18 @@ test('there are fields of bodies and queries that name something', () => {
   expect(fields.length).toBeGreaterThan(60);
 });
 
-test.each(fields)(
-  '%s with an id of another organization in %s answers as for one that nobody has',
-  async (id, _, field) => {
-    const base = await requestOf(id);
-    const naming = named.find(([pattern]) => pattern.test(field.last));
-    const kind = naming?.[1] ?? 'digital_organization_id';
-    const theirs = { ...foreign.idsFor(id), organization_id: victim.organizationId }[kind]!;
-    const unknown = like(theirs);
-    const there = await ask(id, placed(base, field, theirs));
-    const nowhere = await ask(id, placed(base, field, unknown));
-    expect(plain(there, theirs)).toBe(plain(nowhere, unknown));
-    if (naming && operations[id].method !== 'get')
-      expect(there).toSatisfy(({ status }: { status: number }) => status >= 400 && status < 500);
-  },
-);
+test.each(fields)('%s with an id of another organization in %s responds as for an unknown id', async (id, _, field) => {
+  const base = await requestOf(id);
+  const naming = named.find(([pattern]) => pattern.test(field.last));
+  const kind = naming?.[1] ?? 'digital_organization_id';
+  const theirs = { ...foreign.idsFor(id), organization_id: victim.organizationId }[kind]!;
+  const unknown = like(theirs);
+  const there = await ask(id, placed(base, field, theirs));
+  const nowhere = await ask(id, placed(base, field, unknown));
+  expect(plain(there, theirs)).toBe(plain(nowhere, unknown));
+  if (naming && operations[id].method !== 'get')
+    expect(there).toSatisfy(({ status }: { status: number }) => status >= 400 && status < 500);
+});
 
 async function requestOf(id: OperationId): Promise<CallInput> {
   const known = { ...own.idsFor(id), organization_id: intruder.organizationId };

@@ -209,7 +209,7 @@ function runsOf(role: string, operationId: OperationId): number {
   return role === 'stranger' || role === 'model' ? Math.ceil(numRuns / 3) : numRuns;
 }
 
-/** A directory calls what is its own; nobody else gets past its token. */
+/** Returns whether a role can call an operation: directory operations accept only their own token. */
 function isCalledBy(role: string, id: OperationId): boolean {
   const isOfDirectory = operations[id].security.includes('scimToken');
   return !leftOut.has(id) && (role === 'directory' ? isOfDirectory : role === 'stranger' || !isOfDirectory);

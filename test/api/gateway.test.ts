@@ -79,7 +79,7 @@ describe('callers that speak the Anthropic API', () => {
     ['?after_id=sandbox/chat&before_id=sandbox/chat', 'before_id'],
     ['?limit=0', 'limit'],
     ['?limit=1001', 'limit'],
-  ])('are told what is wrong with %s', async (query, param) => {
+  ])('receive an error for %s', async (query, param) => {
     expect(await ask(query)).toMatchObject({ error: { code: 'invalid_request', param } });
   });
 });
@@ -111,7 +111,7 @@ describe('the official client, unmodified', () => {
     expect(data[0]).toMatchObject({ object: 'model', created: expect.any(Number) as number, owned_by: 'sandbox' });
   });
 
-  test('reads a model, whose name may have a slash, and not one that is unknown', async () => {
+  test('reads a model by name, including slashes, and rejects unknown ones', async () => {
     expect(await openai.models.retrieve('sandbox/chat')).toMatchObject({ id: 'sandbox/chat', object: 'model' });
     const error = await openai.models.retrieve('sandbox/other').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(APIError);
@@ -191,7 +191,7 @@ describe('the official client, unmodified', () => {
     expect(error).toMatchObject({ status, code, requestID: expect.stringMatching(/^req_/) as string });
   });
 
-  test('is told once, without retries, that a wallet is empty', async () => {
+  test('reports an empty wallet once, without retries', async () => {
     const poor = await signUpPerson(api.url);
     const key = await poor.client.ok('createModelApiKey', { body: { label: 'poor' } });
     const client = new OpenAI({ baseURL: `${api.url}/v1`, apiKey: key.value });
@@ -236,7 +236,7 @@ describe('models', () => {
   });
 });
 
-/** A provider that answers nobody until it is told to, in OpenAI's shape (openai-openapi, CreateChatCompletionResponse). */
+/** Starts a provider that delays its responses until released, in OpenAI's format (openai-openapi, CreateChatCompletionResponse). */
 async function startHoldingProvider(): Promise<{
   baseUrl: string;
   seen: string[];

@@ -106,7 +106,7 @@ describe('the official client', () => {
     const failed = await ended(() => openai.videos.retrieve(failing.id));
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'sandbox_error' } });
     await expect(openai.videos.downloadContent(failing.id)).rejects.toMatchObject({ status: 404 });
-    // A failed job is shown before its hold is given back: its call is recorded with that.
+    // A failed job is visible before its hold is released: its call is recorded with the release.
     await expect.poll(lastCall, waiting).toMatchObject({ status: 'error', credits: '0.000000' });
   });
 });

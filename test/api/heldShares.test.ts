@@ -26,7 +26,7 @@ describe('shares of what a process has little of', () => {
   };
   const turn = () => new Promise(setImmediate);
 
-  test('is bounded for each organization and for all, who take turns', async () => {
+  test('is bounded per organization and in total, with organizations taking turns', async () => {
     const { hold, begun } = world();
     const first = await hold('a', 'a1', 2);
     const second = await hold('b', 'b1', 2);
@@ -54,7 +54,7 @@ describe('shares of what a process has little of', () => {
     await expect(hold('c', 'c1', 2)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('is never all taken: whoever comes last finds half of what the others left', async () => {
+  test('is never exhausted: a new organization finds half of the remaining share', async () => {
     const { hold, begun } = world({ ofOrganization: () => 8, all: 32 });
     for (const [organizationId, size] of [
       ['a', 8],
@@ -112,7 +112,7 @@ describe('places for calls', () => {
     expect(await take('others', 20)).toBe(3);
   });
 
-  test('are given back when the call is done, and after half a second anyhow', async () => {
+  test('are released when the call ends, or after half a second', async () => {
     const places = new InboundCallLimiter();
     const take = takeMany(places);
     await take('other', 1);
@@ -139,7 +139,7 @@ describe('places for calls', () => {
   });
 });
 
-test('small bodies of calls that wait are counted: nobody fills the memory with thousands of them', async () => {
+test('counts small bodies of waiting calls, so that thousands cannot exhaust memory', async () => {
   const bodies = new BodyMemoryBudget();
   const size = 256 * 1024;
   const kept = await Promise.all(Array.from({ length: 128 }, () => bodies.keep('a', size)));
@@ -149,7 +149,7 @@ test('small bodies of calls that wait are counted: nobody fills the memory with 
   (await bodies.keep('a', size))();
 });
 
-test('who finds no room and no place is told when to come again', async () => {
+test('a call without memory and slot receives a retry time', async () => {
   const later = { code: 'rate_limit_exceeded', retryable: true, retryAfterMs: 5_000 };
   const bodies = new BodyMemoryBudget();
   const room = await bodies.hold('a', 64 * 1024 * 1024);

@@ -142,7 +142,7 @@ describe('roles of the instance', () => {
     );
   });
 
-  test('say who would gain and lose what, and give way to another only where nobody has them', async () => {
+  test('report gained and lost permissions, and can be replaced only if unassigned', async () => {
     const role = await createRole('instance_models.manage');
     await give(owner, ada, role);
     const preview = await owner.client.ok('previewInstanceRole', {

@@ -38,7 +38,7 @@ const refusedBy = (person: Person, token: string) => person.client.refused('acce
 const openIds = async () => (await owner.client.ok('listOrganizationInvitations')).data.map(({ id }) => id);
 
 describe('an invitation by link', () => {
-  test('leads somebody signed in into the organization, with role and projects, from the next request on', async () => {
+  test('adds a signed-in user to the organization, with role and projects, from the next request on', async () => {
     const project = await insertTeamProject(api, owner.organizationId);
     const made = await invite({ max_uses: 2, projects: [{ project_id: project, role: 'editor' }] });
     expect(made).toMatchObject({ mailed: false, invitation: { kind: 'link', role: 'member', uses: 0, max_uses: 2 } });
@@ -197,7 +197,7 @@ describe('what cannot be used', () => {
     }
   });
 
-  test('is what the organization does not let in at this moment: other domains, or all where it demands single sign-on', async () => {
+  test('does not satisfy current rules of the organization: other domains, or required single sign-on', async () => {
     const guest = await signUpPerson(api.url);
     const token = tokenOf(await invite());
     const set = (allowed_email_domains: string[]) =>
@@ -257,7 +257,7 @@ describe('who invites', () => {
     for (const id of [asAdmin, link]) expect(await openIds()).not.toContain(id);
   });
 
-  test('leaves events in the audit log that say who was invited and who came, without a token', async () => {
+  test('leaves audit events that name inviter and invited user, without the token', async () => {
     const guest = await signUpPerson(api.url);
     const made = await invite({ email: guest.email });
     await accept(guest, tokenOf(made));

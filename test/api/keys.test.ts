@@ -253,7 +253,7 @@ describe('a key that was revoked or rotated out', () => {
       [key.id],
     );
     const { key: next } = await owner.client.ok('rotateModelApiKey', { params: { key_id: key.id } });
-    // What programs were let in with (`application`) has no value and is never rotated.
+    // Credentials of OAuth applications (`application`) have no value and are never rotated.
     const ownLife =
       'id hash last4 status created_at revoked_at last_used_at replaced_by calls credits_used_micros application'.split(
         ' ',

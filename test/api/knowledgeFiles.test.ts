@@ -101,7 +101,7 @@ async function embeddingFile(name: string, text: string) {
 const balance = async () => (await owner.client.ok('getWallet')).balance;
 
 describe('an uploaded file', () => {
-  test('is read in a process of its own, says what it costs, and is a document once somebody agrees', async () => {
+  test('is parsed in a separate process, shows its cost, and becomes a document after consent', async () => {
     const before = await balance();
     const sent = await upload(handbook(), 'Handbook.docx', {
       source_url: 'https://example.com/h',
@@ -217,11 +217,11 @@ describe('an uploaded file', () => {
     });
     await poor.client.ok('embedKnowledgeFile', one);
     await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe('embedded');
-    // However many were embedded after it, one that failed is found.
+    // A failed file is found regardless of the number embedded after it.
     expect([await listed(['failed']), await listed(['embedded'])]).toEqual([[], [file.id]]);
   });
 
-  test('whose embeddings were of no use is asked about anew, and tells what both answers cost', async () => {
+  test('with invalid embeddings is requested again, and reports the cost of both responses', async () => {
     const { fileId, row, step } = await embeddingFile('Of no use', '# Bees\n\nThey sleep.');
     const { organizationId } = owner;
     await api.test.database.pool.query(
@@ -260,7 +260,7 @@ describe('an uploaded file', () => {
     expect(paid).toBeCloseTo(Number(told) / 1e6, 9);
   });
 
-  test('whose worker died behind an answer tells it once, and leaves none for ever, where another document brought the rest meanwhile', async () => {
+  test('reports an embedding once after a worker crash, and leaves none behind if another document has added the rest', async () => {
     const text = '# Bees\n\nThey sleep a third time.';
     const { baseId, fileId, step, row } = await embeddingFile('Left', text);
     const before = Number(await balance());
@@ -280,7 +280,7 @@ describe('an uploaded file', () => {
       credits_micros: BigInt(Math.round(paid * 1e6)),
       answers: 0,
     });
-    // What a file that failed for good had paid waits to be asked for again, as long as such files are kept.
+    // Paid embeddings of a permanently failed file are kept for another attempt, as long as such files are kept.
     const forget = async (age: string): Promise<number> => {
       await api.test.database.pool.query(
         `insert into kept_answers (organization_id, place_id, knowledge_file_id, call_key, claim, lease_until, is_paid) values ($1, $2, $2, $3, 'c', now() - $3::text::interval, true)`,

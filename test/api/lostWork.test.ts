@@ -90,7 +90,7 @@ async function videosOf({ client }: Pick<Person, 'client'>): Promise<() => Promi
 
 const query = async (sql: string, reference: string) => (await api.test.database.pool.query(sql, [reference])).rows;
 const messages = ({ reference }: Work) => query('select kind from outbox where reference = $1', reference);
-/** As after a restored backup, or where somebody has deleted it in Temporal. */
+/** Simulates a restored backup, or a message deleted in Temporal. */
 const loseMessage = ({ reference }: Work) => query('delete from outbox where reference = $1', reference);
 const statusOf = async (work: Work) => (await work.look()).status;
 
@@ -104,7 +104,7 @@ async function expectEnd(kind: string, work: Work, code: string): Promise<void> 
 describe.each(['a run of an employee', 'a run of an evaluation', 'a file of a knowledge base', 'a job of a model'])(
   '%s',
   (kind) => {
-    test('ends as not started where Temporal refuses its workflow for good, and holds nothing any more', async () => {
+    test('ends as not started if Temporal permanently rejects its workflow, and holds no credits', async () => {
       const work = await begin[kind]!();
       const before = await statusOf(work);
       await expect

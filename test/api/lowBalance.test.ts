@@ -36,7 +36,7 @@ const spend = () =>
 const events = async () => (await person.client.ok('listEvents')).data;
 
 describe('a balance that falls below the threshold', () => {
-  test('is told once for each crossing', async () => {
+  test('notifies once per crossing', async () => {
     expect(await person.client.ok('getLowBalance')).toEqual({ threshold: null });
     await grant('5');
     await spend();

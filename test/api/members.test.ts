@@ -124,7 +124,7 @@ describe('the last owner', () => {
 });
 
 describe('removing somebody', () => {
-  test('says before what ends and what is handed over, and ends all of it at once while what is published goes on', async () => {
+  test('shows ended and transferred resources first, then ends all at once while published ones keep running', async () => {
     const person = await join('member', 'Ada');
     const { client } = person;
     const draft = chain({
@@ -205,7 +205,7 @@ describe('removing somebody', () => {
       client.call('changeEditing', { params, body: { editor_id: 'late-at-home', action: 'take_over' } }),
       client.call('listenDigitalOrganization', { params, body: { node_id: 'hook' } }),
     ];
-    // Removed, and not yet committed: who asks now is still a member for all that reads.
+    // The member is removed in an uncommitted transaction: concurrent requests still see the membership.
     const answers = await api.deps.database.withOrganization(owner.organizationId, async (repositories) => {
       await removeMembership(repositories, {
         accountId: person.accountId,
@@ -245,7 +245,7 @@ describe('removing somebody', () => {
     expect((await person.client.withKey(key.value).call('getMe')).status).toBe(401);
   });
 
-  test('leaves nothing of somebody who leaves by themselves, and their session in another organization', async () => {
+  test('deletes all data of a member who leaves, including sessions in another organization', async () => {
     const person = await join('member', 'Leaves');
     const key = await person.client.ok('createModelApiKey', { body: { label: 'Mine' } });
     expect((await person.client.ok('checkMemberRemoval', at(person))).model_api_keys).toBe(1);
@@ -256,7 +256,7 @@ describe('removing somebody', () => {
     expect((await person.client.withKey(key.value).call('listGatewayModels')).status).toBe(401);
   });
 
-  test('leaves spaces that were handed over in the hands of an owner, whoever goes next', async () => {
+  test('transfers inherited spaces to an owner again, in any order of removals', async () => {
     const first = await join('owner', 'First');
     const person = await join('member', 'Ada');
     const space = (await person.client.ok('getMe')).personal_project_id!;

@@ -92,7 +92,7 @@ describe('metrics', () => {
     }
   });
 
-  test('are shown to instance admins, and to nobody else from elsewhere', async () => {
+  test('are visible to instance admins, and hidden from all other remote callers', async () => {
     const proxied = { 'x-forwarded-for': '192.0.2.1' };
     const anonymous = new ApiClient(api.url).as(proxied);
     expect(await anonymous.refused('getMetrics')).toMatchObject({ status: 401, code: 'invalid_api_key' });

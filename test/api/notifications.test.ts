@@ -28,7 +28,7 @@ async function fail(mode: 'manual' | 'production'): Promise<string> {
 }
 
 describe('events', () => {
-  test('tell of production executions that fail, once in ten minutes for a digital organization, and of no other', async () => {
+  test('report failed production executions only, once in ten minutes for a digital organization', async () => {
     await fail('manual');
     expect((await owner.client.ok('listEvents')).data).toEqual([]);
     const failed = await fail('production');
@@ -61,7 +61,7 @@ describe('events', () => {
     expect(await owner.client.ok('getUnreadEvents')).toMatchObject({ unread: 2 });
   });
 
-  test('are read up to a moment that there is, by somebody who is signed in', async () => {
+  test('are read up to an existing moment, by a signed-in user', async () => {
     for (const read_until of ['yesterday', '2020-06-30T23:59:60Z'])
       expect(await owner.client.refused('readEvents', { body: { read_until } })).toMatchObject({ status: 400 });
     const anybody = new ApiClient(api.url);

@@ -5,7 +5,7 @@ import { ApiClient, signUpPerson, testPassword, type Person } from '../support/a
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { insertSsoConnection } from '../support/ssoConnections.ts';
 
-/** What holds for every operation of the contract, whatever it does: the tests are made from the operation table. */
+/** Rules that every operation of the contract follows: the tests are generated from the operation table. */
 let api: TestApi;
 let owner: Person;
 let modelKey: string;
@@ -26,7 +26,7 @@ const ofDirectory = idsWhere(isOfDirectory);
 const management = idsWhere((row) => row.security.includes('session'));
 const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only' && !row.raw && !isOfDirectory(row));
 const params = new Proxy({}, { get: () => 'some_id' });
-/** Somebody who may call the operation at all. */
+/** Returns a caller with access to the operation. */
 const callerOf = (id: OperationId) => {
   const { security } = operations[id];
   if (security.includes('modelApiKey')) return owner.client.withKey(modelKey);
@@ -144,7 +144,7 @@ describe('from another site with the cookie', () => {
   });
 });
 
-test('guessing a password ends in 429 with the time to wait, for the right one too, and other accounts go on', async () => {
+test('guessing a password returns 429 with a retry time, also for the right one, and does not affect other accounts', async () => {
   const victim = await signUpPerson(api.url);
   const anonymous = new ApiClient(api.url);
   const attempt = (password: string) => anonymous.call('signIn', { body: { email: victim.email, password } });

@@ -62,7 +62,7 @@ describe('the content security policy', () => {
     expect((await policyOf('/docs')).directives.get('script-src')).toEqual([`${new URL(api.url).host}/docs/`]);
   });
 
-  test('goes on under https only where the public URL says so', async () => {
+  test('upgrades to https only if the public URL uses it', async () => {
     const answer = await fetch(`${api.url}/api/v1/instance`);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     const secure = await startTestApi({ settings: { publicUrl: 'https://bureau.example.com' } });
@@ -77,7 +77,7 @@ describe('the content security policy', () => {
   });
 });
 
-test('an address with a dot in it is a page of the app when it is opened anew, and a file that is not there is none', async () => {
+test('a path with a dot reloads as a page of the app, and a missing file is not found', async () => {
   const open = (path: string) => fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } });
   const answer = await open('/catalog/searches/open-meteo.forecast');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

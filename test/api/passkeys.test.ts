@@ -35,7 +35,7 @@ async function insertPasskey(person: Person): Promise<string> {
 }
 
 describe('a passkey', () => {
-  test('is asked for with user verification, for the host of the public URL, and for nobody in particular', async () => {
+  test('is requested with user verification, for the host of the public URL, without an account name', async () => {
     const { options } = await anonymous().ok('askForPasskey');
     expect(options).toMatchObject({ userVerification: 'required', rpId: 'localhost' });
     expect(options['allowCredentials'] ?? []).toEqual([]);

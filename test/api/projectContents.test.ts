@@ -186,7 +186,7 @@ describe('a project', () => {
     expect((await owner.client.refused('getKnowledgeBase', { params })).status).toBe(404);
   });
 
-  test('with employees and positions is deleted only with them, or after they moved; who was dismissed keeps no name', async () => {
+  test('with employees and positions is deleted only with them, or after they moved; dismissed employees keep no names', async () => {
     const [id, target] = [await project(), await project()];
     const worker = { kind: 'agent' as const, model: 'sandbox/chat' };
     const employee = {
@@ -261,7 +261,7 @@ describe('a project', () => {
     expect((await owner.client.ok('getEmployee', { params: { employee_id } })).project_id).toBe(target);
   });
 
-  test('that somebody left behind is renamed and deleted like any other', async () => {
+  test('of a former member is renamed and deleted like any other', async () => {
     const id = (await grace.client.ok('getMe')).personal_project_id!;
     await api.test.database.pool.query(
       'update projects set handed_over_at = now(), owner_account_id = $2 where id = $1',

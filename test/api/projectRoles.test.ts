@@ -251,7 +251,7 @@ describe('custom roles of projects', () => {
     ).toMatchObject({ status: 400, param: '/rules/0/role' });
   });
 
-  test('in use by open invitations are deleted only where another role takes their place in these, and an invitation never names one that is gone', async () => {
+  test('used by open invitations are deleted only with a replacement role, and an invitation never names a deleted role', async () => {
     const projectId = await team();
     const [role, other] = [await createRole(['credentials.view']), await createRole(['data_tables.view'])];
     const places = [{ project_id: projectId, role }];
@@ -285,7 +285,7 @@ describe('custom roles of projects', () => {
     ]).toContainEqual(answers.map(({ status }) => status));
   });
 
-  test('of a name are made once, and up to a hundred of them, whoever asks at the same time', async () => {
+  test('have unique names and a limit of a hundred, also for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         owner.client.call('createProjectRole', { body: { name: 'Raced', scopes: ['credentials.view'] } }),

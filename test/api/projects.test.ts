@@ -25,7 +25,7 @@ const give = (by: Person, id: string, person: Person, role: Role) =>
   by.client.ok('setProjectMember', { ...at(id, person), body: { role } });
 const personalOf = async (person: Person) => (await person.client.ok('getMe')).personal_project_id!;
 
-test('owners are told whose the personal spaces are, members see their own alone', async () => {
+test('owners see the owners of personal spaces, members see only their own', async () => {
   const owners = async (person: Person) =>
     (await person.client.ok('listProjects')).data.flatMap((one) => (one.owner === null ? [] : [one.owner]));
   const of = ({ accountId, email }: Person) => ({ account_id: accountId, name: expect.any(String), email });
@@ -57,7 +57,7 @@ describe('team projects', () => {
     expect((await stranger.client.refused('getProject', at(made.id))).status).toBe(404);
   });
 
-  test('are renamed and deleted by those who administer them; editors and viewers are told that they may not', async () => {
+  test('are renamed and deleted by project admins; editors and viewers get an error', async () => {
     const id = await createProject();
     for (const role of ['viewer', 'editor'] as const) {
       await give(owner, id, ada, role);
@@ -162,7 +162,7 @@ describe('members of a project', () => {
     expect((await ada.client.refused('getProject', at(id))).status).toBe(404);
   });
 
-  test('are members of the organization: nobody else can be added', async () => {
+  test('are members of the organization: other accounts cannot be added', async () => {
     const id = await createProject();
     const body = { role: 'viewer' };
     expect((await owner.client.refused('setProjectMember', { ...at(id, stranger), body })).status).toBe(404);
@@ -172,7 +172,7 @@ describe('members of a project', () => {
     expect((await owner.client.ok('listProjectMembers', at(id))).data).toEqual([]);
   });
 
-  test('that groups gave their role say so, until somebody gives one by hand', async () => {
+  test('with a role from groups are marked, until a role is assigned by hand', async () => {
     const id = await createProject();
     await give(owner, id, ada, 'viewer');
     const connection = await insertSsoConnection(api, owner.organizationId);

@@ -107,7 +107,7 @@ describe('a provider that rejects its key', () => {
   test.each([
     ['wrong-key', 401],
     ['no-access', 403],
-  ])('(%s) is told to the admins of the instance, once, and to nobody else', async (upstreamName, status) => {
+  ])('(%s) is reported once, to instance admins only', async (upstreamName, status) => {
     const { providerId, member } = await callIdempotently(`of-${upstreamName}`, upstreamName);
     const mine = async () =>
       (await rejections(owner)).filter(({ data }) => 'provider_id' in data && data.provider_id === providerId);

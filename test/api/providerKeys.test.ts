@@ -105,7 +105,7 @@ describe('an own provider key', () => {
     expect(key).toMatchObject({ kind: 'openai', provider_id, base_url: null, mode: 'own_first' });
   });
 
-  test('that the vendor rejects later is told to the owners of its organization, and to nobody else', async () => {
+  test('rejected later by the vendor is reported to the owners of its organization only', async () => {
     const person = await signUpPerson(api.url);
     await person.client.ok('createProviderKey', { body: body() });
     const { value } = await person.client.ok('createModelApiKey', { body: { label: 'k' } });
@@ -198,7 +198,7 @@ describe('an own provider key', () => {
     expect(seen).toEqual([]);
   });
 
-  test('that moves needs its value again, and is tried anew', async () => {
+  test('with a new address needs its value again, and is tested again', async () => {
     const { id } = await owner.client.ok('createProviderKey', { body: body() });
     const params = { provider_key_id: id };
     const elsewhere = { base_url: `${base_url}/elsewhere` };

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const chat = { model: 'sandbox/chat', max_tokens: 10, messages: [{ role: 'user' as const, content: 'Hello' }] };
 
-test('a key is made with its limits, keeps them when it is rotated, and its caller is told about them', async () => {
+test('a key is created with limits, keeps them after rotation, and reports them to its caller', async () => {
   const { key } = await owner.client.ok('createModelApiKey', {
     body: { label: 'slow', requests_per_minute: 2, tokens_per_minute: 10_000 },
   });
@@ -35,7 +35,7 @@ test('a key is made with its limits, keeps them when it is rotated, and its call
   expect(error.headers.get('x-ratelimit-remaining-requests')).toBe('0');
 });
 
-test('callers of Messages are told in the words of Anthropic, and a replay answers them in its shape', async () => {
+test('callers of Messages get errors in the format of Anthropic, also for replays', async () => {
   const { value } = await owner.client.ok('createModelApiKey', { body: { label: 'claude', requests_per_minute: 2 } });
   const client = new Anthropic({ baseURL: api.url, apiKey: value, maxRetries: 0 });
   const headers = { 'idempotency-key': 'm1' };
@@ -81,7 +81,7 @@ test('admins limit organizations and models', async () => {
   const limits = { requests_per_minute: 1, tokens_per_minute: 500 };
   expect(await owner.client.ok('updateOrganizationRateLimits', { params, body: limits })).toEqual(limits);
   expect(await owner.client.ok('getOrganizationRateLimits', { params })).toEqual(limits);
-  // What is not named stays; null takes a limit away.
+  // Omitted fields stay unchanged; null removes a limit.
   const changes = [{ tokens_per_minute: 600 }, {}, { requests_per_minute: null }, limits] as const;
   const kept = [];
   for (const body of changes) kept.push(await owner.client.ok('updateOrganizationRateLimits', { params, body }));

@@ -11,7 +11,7 @@ let upstream: FakeUpstream;
 let owner: Person;
 let openai: OpenAI;
 
-/** A provider that speaks the Responses API, and one that speaks chat completions only (the sandbox). */
+/** A provider with the Responses API, and one with chat completions only (the sandbox). */
 const native = 'test/responses';
 const translated = 'sandbox/chat';
 
@@ -80,7 +80,7 @@ describe.each([native, translated])('the official client, unmodified, with %s', 
     expect(text).toBe(final.output_text);
   });
 
-  test('calls tools, and goes on with their answers', async () => {
+  test('calls tools and continues with their results', async () => {
     answerWith(response({ output: richOutput }));
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'weather? [[tool=weather]]' }];
     for (const streamed of [true, false]) {
@@ -399,7 +399,7 @@ describe('a stored response', () => {
     await expect(openai.responses.retrieve(other.id)).rejects.toMatchObject({ status: 500 });
   });
 
-  test('is gone after 30 days', async () => {
+  test('is deleted after 30 days', async () => {
     const { pool } = api.test.database;
     const { rows } = await pool.query<{ days: string }>(
       `select extract(day from expires_at - created_at)::text as days from stored_responses where id = $1`,
@@ -424,7 +424,7 @@ describe('a stored response', () => {
   });
 });
 
-test('an organization that nobody asked to store for has nothing stored', async () => {
+test('is absent for an organization that never requested storage', async () => {
   const person = await signUpPerson(api.url);
   const client = await clientOf(person);
   await client.responses.create({ model: native, input: 'x' }).catch(() => undefined); // it has no credits

@@ -224,7 +224,7 @@ describe('two_factor_required', () => {
 });
 
 describe('the emergency owner', () => {
-  test('is an owner with password and factor, chosen by owners, who cannot lose the factor', async () => {
+  test('is an owner with password and factor, selected by owners, and cannot lose the factor', async () => {
     const lead = await signUpPerson(api.url);
     const admin = await signUpMember(api, lead.organizationId, { role: 'admin' });
     const choose = (by: Person, accountId: string | null) =>

@@ -56,7 +56,7 @@ describe('security policies', () => {
     expect((await set({})).body).toEqual(on);
   });
 
-  test('publishing that is off is refused to all; what is published stays, and is taken down', async () => {
+  test('disabled publishing is rejected for all; published versions stay, and can be unpublished', async () => {
     const [made, other] = [await create(), await create(member)];
     await owner.client.ok('publishDigitalOrganization', { ...made, body: {} });
     await set({ publishing_enabled: false });
@@ -122,7 +122,7 @@ describe('security policies', () => {
     await set({});
   });
 
-  test('whoever turns something off waits for what is being done, and nothing of it happens after the answer', async () => {
+  test('disabling a feature waits for running requests, and none completes after the response', async () => {
     const { database } = api.deps;
     let answered = false;
     let setting: Promise<unknown> = Promise.resolve();

@@ -133,7 +133,7 @@ describe('an API process', () => {
     upstream.close();
   });
 
-  test('ends when whoever started it is gone', async () => {
+  test('exits when its parent exits', async () => {
     const running = await startProcess();
     await untilAlive(running);
     running.child.disconnect();
@@ -187,7 +187,7 @@ describe('an API process', () => {
     await fresh.drop();
   });
 
-  test('creates the bootstrap owner, who signs in', async () => {
+  test('creates the bootstrap owner, and the owner can sign in', async () => {
     const fresh = await createTestDatabase();
     const running = await startProcess(
       { SERVICE_BOOTSTRAP_EMAIL: 'Boss@example.test', SERVICE_BOOTSTRAP_PASSWORD: 'a long password' },

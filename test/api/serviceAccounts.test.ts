@@ -274,7 +274,7 @@ describe('its keys', () => {
     expect(await client.refused('getMe')).toMatchObject({ status: 403 });
   });
 
-  test('and roles are given by nobody who has less: not by a lesser role, and not by a lesser key', async () => {
+  test('and roles cannot be granted by a lesser role or a lesser key', async () => {
     const { id: role } = await owner.client.ok('createProjectRole', {
       body: { name: 'Doorkeeper', scopes: ['projects.manage_members', 'data_tables.view'] },
     });

@@ -16,7 +16,7 @@ afterAll(() => api?.close());
 const ofInstance = { session_max_hours: null, session_idle_minutes: null, two_factor_required: false };
 const none = { ...ofInstance, break_glass_account_id: null };
 
-/** A session of somebody, as single sign-on will start it unless said otherwise. */
+/** Starts a session like single sign-on, unless overridden. */
 async function startFor(
   person: Person,
   { connection, ...more }: Partial<SessionStart> & { connection?: string } = {},
@@ -44,7 +44,7 @@ async function signInOf(person: Person): Promise<ApiClient> {
   return new ApiClient(api.url, { cookie: cookieOf(headers), origin: api.url });
 }
 
-/** Lets a person's sessions be as old as that, and unused for so long. */
+/** Sets the age and idle time of a person's sessions. */
 const age = (person: Person, hours: number, unusedMinutes: number) =>
   api.test.database.pool.query(
     `update sessions set created_at = now() - $2 * interval '1 hour', last_seen_at = now() - $3 * interval '1 minute' where account_id = $1`,
@@ -53,7 +53,7 @@ const age = (person: Person, hours: number, unusedMinutes: number) =>
 const isIn = async (client: ApiClient) => (await client.call('getMe')).status === 200;
 
 describe('a session', () => {
-  test('says how it came to be and from where', async () => {
+  test('reports its sign-in method and location', async () => {
     const person = await signUpPerson(api.url);
     await signInOf(person);
     const { data } = await person.client.ok('listSessions');
@@ -66,7 +66,7 @@ describe('a session', () => {
       });
   });
 
-  test('ends all others of its account, and nobody else’s', async () => {
+  test('ends all others of its own account only', async () => {
     const person = await signUpPerson(api.url);
     const others = [await signInOf(person), await signInOf(person)];
     expect((await person.client.call('revokeOtherSessions')).status).toBe(204);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await person.client.ok('listSessions')).data).toHaveLength(1);
   });
 
-  test('ends unused after a week where nobody says otherwise, and says when', async () => {
+  test('ends after an unused week by default, and reports when', async () => {
     const person = await signUpPerson(api.url);
     await age(person, 200, 7 * 24 * 60 - 5);
     const { data } = await person.client.ok('listSessions');

@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
-  test('is refused for everybody where it is closed', async () => {
+  test('is rejected for all if closed', async () => {
     const closed = await api.another({ settings: { signUp: 'closed' } });
     const { token } = {
       token: new URL((await owner.client.ok('createInvitation')).url).searchParams.get('invitation')!,
@@ -185,7 +185,7 @@ describe('a device that has signed in before', () => {
     try {
       for (; guesses < 200; guesses += 1) await countAttempt(api.deps.database, 'address', '127.0.0.1');
     } catch {
-      guesses += 1; // the one that was refused counts, too
+      guesses += 1; // the rejected guess counts, too
     }
     expect((await signIn(owner.email, testPassword)).status).toBe(429);
     expect((await signIn(owner.email, testPassword, device)).status).toBe(201);
@@ -193,7 +193,7 @@ describe('a device that has signed in before', () => {
   });
 });
 
-test('sessions are listed with the one that asks, and end when they are revoked', async () => {
+test('sessions are listed with the current one, and end when they are revoked', async () => {
   const { headers } = await new ApiClient(api.url).call('signIn', {
     body: signInBody(member),
     headers: { 'user-agent': 'Second browser' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Handler } from '../../api/handler.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
-/** What the stream of the next request does, and what became of it. */
+/** The script of the next request's stream, and its outcome. */
 interface Script {
   readonly chunks: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }

@@ -129,7 +129,7 @@ describe('a page of another origin', () => {
     });
   });
 
-  // What it can read it takes for the answer; only a call that fails leaves what is encrypted on the page.
+  // Readable values count as the response; only a failed call leaves encrypted text on the page.
   test('that is Temporal UI reads no error', async () => {
     for (const answer of [
       await ask({ origin: uiUrl }, await sealed({ n: 1 })),

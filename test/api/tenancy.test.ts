@@ -10,7 +10,7 @@ import { makeOneOfEverything, type OneOfEverything } from '../support/oneOfEvery
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
   // A directory's token opens one connection; that it finds nothing else there says `scim/scimGroups.test.ts`.
   const isOfDirectory = row.security.includes('scimToken');
-  // Sources and searches are everybody's; whose keys are used says `catalog/catalogSources.test.ts`.
+  // Sources and searches are public; `catalog/catalogSources.test.ts` covers the selection of keys.
   const isOfCatalog = row.path.startsWith('/api/v1/catalog/');
   const isShared =
     row.permission === 'public' ||

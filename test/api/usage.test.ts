@@ -81,7 +81,7 @@ test('a record that is committed long after its time is counted, once, when its 
 describe.each(['before', 'after'])('%s the records were summed up', (moment) => {
   const settle = () => (moment === 'after' ? rollUp() : Promise.resolve());
 
-  test('usage is told by day, model and key', async () => {
+  test('usage is reported by day, model and key', async () => {
     await record({ at: '2026-03-01T00:00:00Z' });
     await record({ at: '2026-03-01T23:59:59.999Z', model: 'b/image', key: keys[1]!, units: '3' });
     await record({ at: '2026-03-02T00:00:00Z', status: 'error', key: null, micros: 0 });
@@ -149,7 +149,7 @@ describe.each(['before', 'after'])('%s the records were summed up', (moment) => 
   });
 });
 
-test('records are summed once, whoever does it, and the newest wait', async () => {
+test('records are summed once across processes, except for the newest', async () => {
   for (let minute = 0; minute < 30; minute += 1)
     await record({ at: `2026-03-01T${String(minute % 24).padStart(2, '0')}:30:00Z` });
   await record({ at: new Date().toISOString() });

@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(JSON.stringify(events)).not.toContain(testPassword);
   });
 
-  test('is not left by a change that failed, nor by one that changed nothing', async () => {
+  test('is not written for failed or empty changes', async () => {
     const before = await eventsOf(owner.organizationId);
     await owner.client.refused('deleteDataTable', { params: { data_table_id: 'dtbl_0123456789abcdefghjkmnpqrs' } });
     await owner.client.ok('revokeOtherSessions');
@@ -76,7 +76,7 @@ describe('an event', () => {
     expect(added.map(({ action }) => action)).toEqual(['session.others_revoked']);
   });
 
-  test('is gone with the transaction that was rolled back', async () => {
+  test('disappears with a rolled-back transaction', async () => {
     const before = await eventsOf(owner.organizationId);
     const work = api.deps.database.withOrganization(owner.organizationId, async (repositories) => {
       await noteAudit(repositories, { action: 'data_table.deleted' });
@@ -145,7 +145,7 @@ test('every operation that may change something names its event, or why it leave
 describe('the chain', () => {
   const verify = (person: Person) => verifyChain(api.deps.database, person.organizationId);
 
-  /** Somebody with events of their own, all sealed. */
+  /** Creates a person with sealed audit events. */
   async function sealedPerson(): Promise<Person> {
     const person = await signUpPerson(api.url);
     for (const name of ['a', 'b', 'c', 'd']) await person.client.ok('createDataTable', { body: { name } });
@@ -204,7 +204,7 @@ describe('the chain', () => {
     expect((await verify(person)).faults).toMatchObject([{ fault: 'unsealed', eventId: 'aev_put_in' }]);
   });
 
-  test('that was cut or written anew fits in itself, but not with what was known of it before', async () => {
+  test('that was cut or rewritten is consistent in itself, but not with earlier checkpoints', async () => {
     const person = await sealedPerson();
     const { organizationId } = person;
     const known = [(await verify(person)).head!];

@@ -45,7 +45,7 @@ async function addEvents({ client }: Person): Promise<void> {
   while (await sealEvents(api.deps.database));
 }
 
-/** As somebody with every right in the database: cuts a chain behind its second event, or writes it anew without that. */
+/** Acts as an attacker with all database permissions: cuts a chain after its second event, or rewrites it without that event. */
 async function attack({ organizationId }: Person, how: 'cut' | 'rewrite'): Promise<void> {
   const client = await api.test.database.pool.connect();
   try {
@@ -74,7 +74,7 @@ async function faults({ organizationId }: Person): Promise<string[]> {
 }
 
 describe('places kept outside of the database', () => {
-  test('show a log that was cut, and one that was written anew as a whole, which fit in themselves', async () => {
+  test('detect a log that was cut or completely rewritten, although it is consistent in itself', async () => {
     const [cut, anew, honest] = [await sealedPerson(), await sealedPerson(), await sealedPerson()];
     await checkpoints().round();
     await attack(cut, 'cut');
@@ -85,7 +85,7 @@ describe('places kept outside of the database', () => {
     expect(await faults(honest)).toEqual([]);
   });
 
-  test('show it, too, when the process goes on and writes down the new places', async () => {
+  test('still detect it after the process continues and writes new checkpoints', async () => {
     const person = await sealedPerson();
     const running = checkpoints();
     await running.round();
@@ -94,14 +94,14 @@ describe('places kept outside of the database', () => {
     await running.round();
     expect(rewritten).toEqual([person.organizationId]);
     expect(await faults(person)).toContain('rewritten');
-    const later = checkpoints(); // after a start anew it goes on from what is in the folder
+    const later = checkpoints(); // after a restart it continues from the folder
     await attack(person, 'rewrite');
     await addEvents(person);
     await later.round();
     expect(rewritten).toEqual([person.organizationId, person.organizationId]);
   });
 
-  test('show a log that is gone with its organization', async () => {
+  test('detect a log deleted with its organization', async () => {
     const person = await sealedPerson();
     await checkpoints().round();
     await api.test.database.pool.query('delete from audit_seals where chain = $1', [person.organizationId]);
@@ -136,7 +136,7 @@ describe('places kept outside of the database', () => {
     expect(damaged).toBe(text.trimEnd().split('\n').length + 1);
   });
 
-  test('of days that are over are thinned out to the last of each chain, and stay readable', async () => {
+  test('of past days are reduced to the last of each chain, and stay readable', async () => {
     const place = (seq: number) => ({ chain: 'org_1', seq: BigInt(seq), hash: Buffer.alloc(32, seq) });
     for (const [day, seq] of [
       ['01', 1],

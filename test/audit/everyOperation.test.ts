@@ -25,8 +25,8 @@ afterAll(() => api.close());
 const audited = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].audit !== null);
 
 /**
- * The tests that call an operation, by their text. What needs somebody outside (a provider, a mail server, an authenticator) is called
- * in its own test; there, too, the API fails a request that should have left an event and did not (`runOperation.ts`).
+ * The tests that call an operation, by their text. Operations that need an external system (a provider, a mail server, an authenticator)
+ * are called in their own tests, where a request without its required event fails as well (`runOperation.ts`).
  */
 const otherTests = globSync('test/{api,identity,gateway}/**/*.test.ts')
   .filter((file) => !/fuzz|tenancy|permissions/.test(file))

@@ -9,7 +9,7 @@ import { insertSamlConnection, insertSsoConnection } from '../support/ssoConnect
 import type { ByParameter } from '../support/sampledRequest.ts';
 import { totpCode } from '../support/totpCodes.ts';
 
-/** What to call an operation with, made anew for each call; as whom, where it is not the owner. */
+/** Input for one call of an operation, created for each call; `as` names a caller other than the owner. */
 export type Made = CallInput & { readonly as?: Pick<Person, 'client'> };
 /** How to call operations so that they succeed. */
 export type Calls = { readonly [Op in OperationId]?: () => Made | Promise<Made> };
@@ -27,7 +27,7 @@ export const nextNumber = (): number => (count += 1);
 /** A name that was not used before. */
 export const name = (): string => `Audited ${nextNumber()}`;
 
-/** What operations are about, made anew each time. */
+/** Creates resources for operations, new ones for each call. */
 export function makeThings({ api, owner, member }: Callers) {
   const make = {
     accountKey: async () => (await owner.client.ok('createAccountApiKey', { body: { label: name() } })).key.id,
@@ -101,7 +101,7 @@ export function makeThings({ api, owner, member }: Callers) {
       const { id } = await owner.client.ok('startEvaluationRun', { params, body: {} });
       return { ...params, evaluation_run_id: id };
     },
-    /** An execution that has ended, as nobody runs any here. */
+    /** A finished execution, because these tests run none. */
     endedExecution: async () => {
       const id = await make.execution();
       await api.test.database.pool.query(`update executions set status = 'success', stopped_at = now() where id = $1`, [
@@ -116,7 +116,7 @@ export function makeThings({ api, owner, member }: Callers) {
       const body = { key: name(), text: 'A text.' };
       return (await owner.client.ok('writeKnowledgeDocument', { params, body })).document.id;
     },
-    /** A file that was read, as nobody reads any here. */
+    /** A parsed file, because these tests parse none. */
     knowledgeFile: async () => {
       const params = { knowledge_base_id: await make.knowledgeBase() };
       const body = { file_name: 'a.txt', content: 'YWFh' };
@@ -218,7 +218,7 @@ export function makeThings({ api, owner, member }: Callers) {
       await owner.client.ok('deleteSigningCertificate', { params: { ...params, fingerprint } });
       return params;
     },
-    /** Somebody with two organizations, whose session acts in the second one. */
+    /** A person with two organizations, whose session is in the second. */
     ownerOfTwo: async () => {
       const person = await signUpPerson(api.url);
       const { id } = await person.client.ok('createOrganization', { body: { name: 'Second' } });

@@ -70,7 +70,7 @@ describe('a change of plan', () => {
     });
   });
 
-  test('to the present one takes back what was to come, and is refused else, as what nobody is offered', () => {
+  test('to the current plan cancels the pending one, and is otherwise rejected, like unavailable plans', () => {
     expect(
       plannedChange(standing(pro, { hasNext: true }), { target: pro, interval: 'monthly' }, at('04-25')),
     ).toMatchObject({

@@ -22,7 +22,7 @@ async function processes(): Promise<Process[]> {
   });
 }
 
-/** What runs under `pid`, however deep. */
+/** Returns all descendants of `pid`. */
 async function descendants(pid: number): Promise<Process[]> {
   const all = await processes();
   const below = (parent: number): Process[] =>

@@ -84,7 +84,7 @@ describe('the set-up', () => {
     expect(output).not.toContain('s3cret');
   });
 
-  it('says so when npm reports success and packages are missing all the same', async () => {
+  it('reports missing packages even if npm reports success', async () => {
     const npm = join(checkout, 'npm-cli.js');
     await writeFile(npm, '');
     const { code, output } = await setUp(checkout, ['start'], { npm_execpath: npm });

@@ -174,7 +174,7 @@ async function pidOf(dataDir: string, script: string): Promise<number> {
   throw new Error(`no process of ${script}`);
 }
 
-/** Whom the programs of a running start have signed in to its PostgreSQL as, and what these users may. */
+/** Returns the database users of a running start's programs, and their permissions. */
 async function usersOfPrograms(dataDir: string) {
   const password = (await readFile(join(dataDir, 'postgres', 'password'), 'utf8')).trim();
   const { postgres: port } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8')) as { postgres: number };

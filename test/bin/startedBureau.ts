@@ -88,7 +88,7 @@ export class StartedBureau {
   }
 }
 
-/** Deletes a data directory that no process uses any more. */
+/** Deletes an unused data directory. */
 export async function deleteDataDir(dataDir: string): Promise<void> {
   const location = await readFile(join(dataDir, 'postgres', 'location'), 'utf8').catch(() => '');
   if (location.startsWith('/var/lib/bureau/')) await rm(location.trim(), { recursive: true, force: true });

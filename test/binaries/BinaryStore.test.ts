@@ -88,7 +88,7 @@ describe('BinaryStore', () => {
     expect((await test.database.pool.query('select 1 from binaries where size_bytes is null')).rows).toEqual([]);
   });
 
-  it('gives a file to executions that use it and to nobody else', async () => {
+  it('provides a file only to executions that use it', async () => {
     const of = await owner();
     const { id } = await binaries.store.write(of, Buffer.from('secret'), {});
     const other = await owner();
@@ -112,7 +112,7 @@ describe('BinaryStore', () => {
     await expect(binaries.store.read(foreign, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('refuses a file for an execution that is gone, and keeps none', async () => {
+  it('rejects a file for a deleted execution, and stores none', async () => {
     const of = await owner();
     await remove(of.executionId);
     await expect(binaries.store.write(of, Buffer.from('late'), {})).rejects.toMatchObject({ code: 'not_found' });
@@ -157,7 +157,7 @@ describe('BinaryStore', () => {
     expect((await files()).filter((name) => ids.some((id) => name.startsWith(id)))).toEqual([]);
   });
 
-  it('of sweeps and executions that race for a file, either the file stays or nobody got it', async () => {
+  it('races of sweeps and executions for a file either keep it or give no access to it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const of = await owner();
       const { id } = await binaries.store.write({ ...of, executionId: null }, Buffer.from('raced'), {});
@@ -174,7 +174,7 @@ describe('BinaryStore', () => {
     }
   });
 
-  it('says that a file is gone where its bytes are, and that the folder cannot be used where it cannot', async () => {
+  it('reports missing bytes as such, and an unusable folder as such', async () => {
     const of = await owner();
     const { id } = await binaries.store.write(of, Buffer.from('x'), {});
     const elsewhere = new BinaryStore(test.database, folderBlobs(join(binaries.folder, 'elsewhere')));

@@ -95,7 +95,7 @@ describe('files in a bucket', () => {
 describe('a store that hangs', () => {
   const begin = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nfirst';
 
-  it('is one that cannot be used, after a while, for who writes, reads and removes', async () => {
+  it('is reported as unavailable after a timeout, for writes, reads and deletes', async () => {
     const peer = await startHangingPeer();
     const blobs = open({ endpoint: `http://127.0.0.1:${peer.port}`, silenceMs: 200 });
     const refusal = { code: 'unavailable', retryable: true };

@@ -1,4 +1,4 @@
-/** What the tests use of s3rver, which brings no types. */
+/** Types for the part of s3rver that the tests use; the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -88,7 +88,7 @@ describe('an example of a search is one that it accepts', () => {
   });
 });
 
-test('an input that everybody has to give has an example', async () => {
+test('every required input has an example', async () => {
   const without = searches.flatMap(({ search }) =>
     Object.entries(search.inputs).flatMap(([name, { required, schema }]) =>
       required && schema['examples'] === undefined && schema['enum'] === undefined ? [`${search.id} ${name}`] : [],

@@ -8,7 +8,7 @@ import { isFull } from '../support/isFull.ts';
 import type { Reply } from './fixture.ts';
 import { engineOf, testedSearches } from './world.ts';
 
-/** What sources write instead of a value, and what they may put where something else belongs. */
+/** Values that sources write for missing data, and values of the wrong type. */
 const others: readonly unknown[] = [
   null,
   '',

@@ -182,7 +182,7 @@ test('a source that is busy is asked again at most twice, and only then is it an
   expect(replay.requests.length).toBe(7); // a wrong question stays wrong
 });
 
-test('a source that says when to come back is left alone until then, by everybody', async () => {
+test('a source with a retry time is not called before it, by any caller', async () => {
   const replay = server.open();
   replay.answer([{ ...text('slow down', { status: 429 }), headers: { 'retry-after': '3600' } }]);
   const first = await errorOf(ask(replay, sourceOf()));
@@ -321,7 +321,7 @@ test('searches of several processes never ask a host more often than its limits 
   ).toBeLessThanOrEqual(20);
 });
 
-test('who would wait for longer than there is time is told when to come back, and takes no turn', async () => {
+test('a caller whose wait would exceed the time limit gets a retry time and takes no turn', async () => {
   const limits: [HostLimit, ...HostLimit[]] = [{ requests: 1, seconds: 3_600 }];
   const replay = server.open();
   replay.answer([rows(1)], { repeats: true });
@@ -334,7 +334,7 @@ test('who would wait for longer than there is time is told when to come back, an
   expect(replay.requests.length).toBe(1);
 });
 
-test('who comes too late for a turn takes another one before it asks', async () => {
+test('a caller too late for a turn takes another one before its request', async () => {
   const replay = server.open();
   replay.answer([rows(1)]);
   const source = sourceOf();
@@ -364,7 +364,7 @@ test('what is kept is bounded: too large is not kept, and stale and oldest answe
   expect(await kept.get('fresh')).toBeNull();
 });
 
-test('a cache that cannot be read or written fails no search, and is told of', async () => {
+test('a failing cache is reported and does not fail searches', async () => {
   const source = sourceOf({ cacheSeconds: 60 });
   const replay = server.open();
   replay.answer([rows(1)]);
@@ -383,7 +383,7 @@ test('a cache that cannot be read or written fails no search, and is told of', a
   expect(told).toHaveLength(2);
 });
 
-test('a table that is read as a whole is no larger than its source may be, unlike one that is passed on', async () => {
+test('a table read as a whole respects the size limit of its source, unlike a streamed one', async () => {
   const [whole, passedOn] = sourceOf()
     .searches.slice(1)
     .flatMap((search) => [{ ...search, streamed: false }, search]);
@@ -402,7 +402,7 @@ test('a table that is read as a whole is no larger than its source may be, unlik
   expect((await engine.run({ source, search: passedOn!, inputs: {} })).rows).toHaveLength(10);
 });
 
-test('turns of hosts that were over long ago are forgotten, those that are waited for are not', async () => {
+test('turns of inactive hosts are forgotten, those in use are kept', async () => {
   await turns.take('old', [{ requests: 1, seconds: 1 }], 0);
   await turns.take('slow', [{ requests: 1, seconds: 86_400 }], 0);
   const prune = (before: Date) => db.database.asSystem(({ catalogSources }) => catalogSources.pruneTurns(before));

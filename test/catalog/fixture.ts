@@ -1,7 +1,7 @@
 import type { FailureKind } from '../../domains/catalog/define/failure.ts';
 import type { Cell } from '../../domains/catalog/engine/cells.ts';
 
-/** What a source answers, with its own spelling of everything. */
+/** A source's response, in its original format. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ interface Case {
   readonly answers: readonly Reply[];
 }
 
-/** What the search must send: path and query as they are on the wire, decoded; of the query only what is named here is compared. */
+/** The request that the search must send: decoded path and query; only the listed query parameters are compared. */
 export interface ExpectedRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -102,7 +102,7 @@ interface Listed {
   readonly row: (number: number) => unknown;
   readonly request: ExpectedRequest;
   readonly first: SearchFixture['success']['first'];
-  /** What of the second page's query (or of its body) says which page it is, with one row a page. */
+  /** Query parameters (or body fields) that identify the second page, with one row per page. */
   readonly asks?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly error: Pick<SearchFixture['error'], 'answers' | 'failure' | 'says'> &

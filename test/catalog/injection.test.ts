@@ -73,7 +73,7 @@ function ordersIn(text: string, quote: '"' | "'"): string {
   return quote === '"' ? text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""') : text.replaceAll(/'(?:[^']|'')*'/g, "''");
 }
 
-/** The quote of the literal that a text stands in which comes after this. */
+/** Returns the opening quote of the literal that the next text is inside. */
 function openQuoteIn(before: string): '"' | "'" | undefined {
   const rest = before.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '');
   return /["']/.exec(rest)?.[0] as '"' | "'" | undefined;

@@ -82,7 +82,7 @@ async function ask(
   return outcomes;
 }
 
-test('searches of several processes, one of which is killed in their midst, never ask a source more often than it allows, and exactly those that go well are charged, each once', async () => {
+test('searches of several processes, one of which is killed, respect the rate limit of their source, and each successful one is charged once', async () => {
   const { organizationId, accountId } = await buildOrganization(db.database);
   await grantCredits(db.database, organizationId, BigInt(searches + doomedSearches) * microsPerCredit);
   replay.answerBy(({ path }) =>
@@ -105,7 +105,7 @@ test('searches of several processes, one of which is killed in their midst, neve
   expect(ended.filter((outcome) => outcome === 'charged')).toHaveLength(wellOf(all));
   expect(ended.filter((outcome) => outcome === 'invalid_request')).toHaveLength(searches - wellOf(all));
 
-  // What the dead process had set aside is freed when its lease is over; its work done again is paid once in all.
+  // The reservation of the crashed process is released when its lease expires; the repeated work is paid once in total.
   const { pool } = db.database;
   const { rowCount: left } = await pool.query(
     `update catalog_runs set expires_at = now() - interval '1 second' where state = 'open'`,

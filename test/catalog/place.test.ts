@@ -4,7 +4,7 @@ import { kilometresBetween, nearInputs } from '../../domains/catalog/define/plac
 import type { SearchDefinition } from '../../domains/catalog/define/source.ts';
 import { checks } from './world.ts';
 
-test('inputs that mean nothing alone are refused alone, with the one that is missing', () => {
+test('inputs valid only in combination are rejected alone, with the missing one', () => {
   const search = {
     id: 'test.together',
     inputs: nearInputs,

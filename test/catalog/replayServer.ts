@@ -23,7 +23,7 @@ export interface Replay {
   answer(replies: readonly Reply[], options?: { repeats?: boolean }): void;
   /** Answers by what is asked. */
   answerBy(reply: (request: ReplayedRequest) => Reply): void;
-  /** Nobody is answered before `until`; what comes back waits until so many requests are here. */
+  /** Delays all responses until `until`; the returned function waits for that many requests. */
   hold(until: Promise<void>): (count: number) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface ReplayCase {
   onRequest: () => void;
 }
 
-/** Speaks for every source of the catalog: each case has its own address and answers what it is told to, in order. */
+/** Starts a server for all sources of the catalog: each case has its own address and scripted responses. */
 export async function startReplayServer(): Promise<ReplayServer> {
   const cases = new Map<string, ReplayCase>();
   const server = createServer((request, response) => {

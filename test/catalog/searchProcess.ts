@@ -9,7 +9,7 @@ import { openSecrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { testSources } from '../support/catalogSources.ts';
 
-/** Searches that a process is told to run, all at once. */
+/** Searches that a process runs concurrently. */
 export interface SearchOrder {
   readonly organizationId: string;
   readonly accountId: string;

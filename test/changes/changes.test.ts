@@ -46,7 +46,7 @@ describe('who hears of a change', () => {
     expect(hears(owner, change('execution'))).toBe(true);
   });
 
-  test('nobody of another organization, whatever they are there', () => {
+  test('no member of another organization, in any role', () => {
     const foreign = { organizationId: 'org_b' };
     expect(hears(owner, change('execution', foreign), 'proj_b')).toBe(false);
     expect(hears(member, change('execution', foreign), 'proj_b')).toBe(false);

@@ -6,7 +6,7 @@ import { accountActor } from '../support/accountActor.ts';
 const actor = accountActor({ accountId: 'acc_a', organizationId: 'org_a', role: 'owner' });
 const told = (id: OperationId) => settingChange(operations[id], actor);
 
-test('pages are told of what changed, for whom it shows', () => {
+test('pages receive the changes visible to them', () => {
   const change = { kind: 'setting', organizationId: 'org_a', accountId: null };
   expect(told('updateSsoPolicies')).toEqual({ ...change, id: 'sso' });
   expect(told('replayRunCallback')).toEqual({ ...change, id: 'positions' });

@@ -151,7 +151,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'temporal']) expect(service(name).networks).toEqual(['inside']);
   });
 
-  it('lets Temporal UI ask our API for what is encrypted, with the cookie of who looks at it', () => {
+  it('lets Temporal UI request encrypted values from the API, with the cookie of its user', () => {
     const environment = service('temporal-ui').environment ?? {};
     const env = substituted(environment, passwords);
     expect(env['TEMPORAL_CODEC_ENDPOINT']).toBe('http://localhost:8080/api/v1/temporal-codec');
@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has a proxy for custom domains where one asks for it, which asks our API before each certificate on a port that nobody outside reaches', async () => {
+  it('has an optional proxy for custom domains that asks the API before each certificate, on a private port', async () => {
     const { profiles, environment, command, ports } = service('caddy');
     expect(profiles).toEqual(['domains']);
     for (const [name, one] of Object.entries(compose.services))

@@ -80,7 +80,7 @@ describe("the image's programs", () => {
     expect(await again.exit, again.output()).toBe(0);
     expect(again.output()).toContain('up to date');
 
-    // Who sets one address sets the owner's: programs are another user with it, too.
+    // A single address belongs to the owner: programs still use another database user.
     const alone = { DATABASE_URL: database.url };
     const forBoth = start(commands['migrate']?.command ?? [], alone);
     expect(await forBoth.exit, forBoth.output()).toBe(0);

@@ -174,7 +174,7 @@ describe('settings', () => {
     expect(found).toHaveLength(4);
   });
 
-  it('name an unknown SERVICE_ variable, with the one that was probably meant', () => {
+  it('name an unknown SERVICE_ variable and the most similar valid one', () => {
     expect(problems({ SERVICE_SIGNUP: 'open' })).toEqual([
       'SERVICE_SIGNUP is not a setting of Bureau. Did you mean SERVICE_SIGN_UP?',
     ]);

@@ -173,7 +173,7 @@ async function fill(rows: readonly Values[]): Promise<{ table: DataTable; flat: 
   return { table, flat: stored.map((row) => flatRow(table.columns, row)) };
 }
 
-/** What the evaluator of items says about all rows: the ids that match, or its error. */
+/** Returns the item evaluator's result for all rows: the matching ids, or its error. */
 async function expected(rows: readonly Values[], conditions: Conditions): Promise<unknown[] | AppError> {
   try {
     const ids: unknown[] = [];
@@ -217,7 +217,7 @@ test('rows are found exactly as the evaluator of items judges them, one by one',
       const wanted = await expected(flat, conditions);
       const wantedCode = wanted instanceof AppError ? wanted.code : null;
       if (answer instanceof AppError && answer.code !== wantedCode) {
-        // Refused before any row was asked (one that does not fit either is never met): no row with all values could be judged.
+        // Rejected before any row was evaluated (a row that does not fit either is never reached): no row with all values could be judged.
         expect(() => compileConditions(table.columns, conditions)).toThrow();
         const whole = {
           name: 'x',

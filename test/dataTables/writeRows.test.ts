@@ -53,7 +53,7 @@ async function counters(table: DataTable): Promise<unknown> {
 describe('JSON cells', () => {
   const texts = async (table: DataTable) => (await all(table)).map(({ a, b }) => JSON.stringify([a, b]));
 
-  test('keep the order of their keys, whoever changes which cell', async () => {
+  test('keep the order of their keys after edits of other cells', async () => {
     const table = await world.createTable({ a: 'json', b: 'json', n: 'number' });
     const nested = { zebra: 1, b: [{ y: 1, x: { ü: 2, u: 1 } }], a: null };
     const inserted = await insert(table, [{ a: nested, b: { a: 1, b: 2 }, n: 1 }]);

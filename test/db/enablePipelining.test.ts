@@ -25,7 +25,7 @@ describe('transactions whose first statements go out together', () => {
     expect(own.map((row) => row?.id ?? null)).toEqual([one.projectId, null]);
   });
 
-  it('fail as a whole where they could not be entered, also those that ask nothing, and leave their connection usable', async () => {
+  it('fail as a whole if they cannot start, even without statements, and leave their connection usable', async () => {
     const before = await countOrganizations();
     for (let turn = 0; turn < 3; turn += 1) {
       const writes = test.database.withOrganization('org_\0', ({ organizations }) => organizations.find('org_1'));

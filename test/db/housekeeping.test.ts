@@ -14,7 +14,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day, stored responses when their time is over, old rate windows and parts of answers after an hour, and nothing younger', async () => {
+it('deletes call records after 90 days, sessions 30 days after their end, idempotency keys after a day, expired stored responses, and rate windows and partial responses after an hour, but nothing younger', async () => {
   const { organizationId, accountId } = await buildOrganization(test.database);
   const { pool } = test.database;
   for (const days of [89, 91]) {

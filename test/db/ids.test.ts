@@ -18,7 +18,7 @@ describe('ids', () => {
     expect(ids.every((id) => isId('execution', id))).toBe(true);
   });
 
-  test('go on where the clock is set back', () => {
+  test('stay increasing if the clock is set back', () => {
     const before = newId('execution');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
     const after = make(5_000);

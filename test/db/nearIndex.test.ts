@@ -113,7 +113,7 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
 
   const one = async <T>(sql: string): Promise<T> =>
     (await api.test.database.pool.query<{ value: T }>(sql)).rows[0]!.value;
-  /** How often the index was used; null without one. Statistics of a session are told when it is idle. */
+  /** How often the index was used; null without one. Session statistics are reported when the session is idle. */
   const scans = () =>
     one<number | null>(
       `select (select idx_scan::int from pg_stat_user_indexes where indexrelname = 'knowledge_codes_near') as value`,
@@ -139,7 +139,7 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
     await api.test.database.pool.query(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and usename = 'bureau_test_program'`,
     );
-    // Whoever asks before the end of a session has arrived is refused.
+    // A request before the session has fully ended is rejected.
     const isAnswered = () =>
       search(vectors[0]!).then(
         () => true,
@@ -152,7 +152,7 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
     );
   });
 
-  test('an extension that is dropped takes the index and nothing else, and one that comes later is used from the next start on', async () => {
+  test('dropping the extension removes only the index, and a new extension is used from the next start on', async () => {
     const before = [await rows(), await search(vectors[5]!)];
     await api.test.database.pool.query('drop extension vector cascade');
     expect([await scans(), await rows(), await search(vectors[5]!)]).toEqual([null, ...before]);
@@ -161,7 +161,7 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
     expect(await scans()).not.toBeNull();
   });
 
-  test('where the files of the extension are lost the next start goes on without it, with all documents', async () => {
+  test('if files of the extension are lost, the next start continues without it and keeps all documents', async () => {
     const before = [await rows(), await search(vectors[5]!)];
     const giveBack = await server.loseExtension();
     await api.test.database.pool.query(
@@ -177,7 +177,7 @@ describe.skipIf(missing !== '')(`on a server with the extension vector${missing}
     expect((await rows()) - (before[0] as number)).toBe(1);
   });
 
-  test('an owner who may not add the extension goes on without it, and uses one that an administrator added', async () => {
+  test('an owner without permission to add the extension continues without it, and uses one added by an administrator', async () => {
     const name = `owner_${process.pid}`;
     const database = await createEmptyDatabase();
     const url = new URL(database.url);

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const before = migrations[migrations.findIndex(({ name }) => name === 'm0180OneMemory') - 1]!.name;
 
-test('what characters remember is in the one memory, before what agents said, and back again; the release before may go on writing', async () => {
+test('moves memories of characters into the shared memory, before those of agents, and back; the previous release can keep writing', async () => {
   await orm.migrator.up({ to: before });
   const [org, dorg] = [newId('organization'), newId('digitalOrganization')];
   await insertRow('organizations', { id: org });

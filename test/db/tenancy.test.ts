@@ -41,11 +41,11 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** What a row needs to be that organization's; a share is with a person or with a project. */
+/** Returns the columns that place a row in an organization; a share has a person or a project. */
 function placed(table: string, organizationId: string): Record<string, unknown> {
   const properties = scoped.get(table)!.meta.properties as Record<string, unknown>;
   return {
-    // What an execution works on is shown with it, and only where it works for nobody else.
+    // The execution's id is visible together with the execution, and only within its organization.
     ...('executionId' in properties && { execution_id: `exe_of_${organizationId}` }),
     ...('itemsOrganizationId' in properties && { items_organization_id: null }),
     ...(table === 'executions' && { id: `exe_of_${organizationId}` }),
@@ -164,7 +164,7 @@ describe('the user that programs sign in as', () => {
     expect(rows).toEqual([{ role: 'bureau_system' }]);
   });
 
-  it('is another than the owner where only the owner is named, and nobody where that one cannot sign in', async () => {
+  it('differs from the owner if only the owner is configured, and is absent if the owner cannot sign in', async () => {
     await expect(Database.connect({ url: test.ownerUrl })).rejects.toThrow(
       /is a superuser.*npm run migrate.*DATABASE_OWNER_URL/s,
     );

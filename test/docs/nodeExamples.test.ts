@@ -50,7 +50,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
-/** What a credential of a type holds here. */
+/** Test values of each credential type. */
 const credentialValues: { [type: string]: () => object } = {
   imap: () => ({ host: '127.0.0.1', port: 1, security: 'none', user: 'me', password: 'secret' }),
   ssh: () => ({
@@ -91,7 +91,7 @@ const hireWriter = async (): Promise<(file: string) => string> => {
   return (file) => file.replaceAll('pos_00000000000000000000000000', hired.id);
 };
 
-/** What has to be there before an example can run. */
+/** Set-up of examples that need it. */
 const preparations: { [type: string]: () => Promise<((file: string) => string) | undefined> } = {
   'data.table': async () => {
     const columns = ['number', 'price'].map((name) => ({ name, type: 'number' }));

@@ -61,7 +61,7 @@ describe('account security', () => {
     await page.getByRole('button', { name: /^Account menu/ }).waitFor();
   });
 
-  test('where two factors are required, somebody without is led to one', async () => {
+  test('if two factors are required, a user without one is guided to add one', async () => {
     const { page } = window;
     await page.goto('/settings/account-security');
     await page.getByRole('button', { name: 'Remove authenticator app' }).click();

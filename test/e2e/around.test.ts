@@ -3,7 +3,7 @@ import { chain } from '../api/engineApi.ts';
 import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** What is around the canvas: search, notifications, account, organization, language. The steps build on each other. */
+/** The page around the canvas: search, notifications, account, organization, language. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('around the canvas', () => {
   let window: SignedInWindow;
   let id: string;
@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await page.waitForURL(`**/digital-organizations/${id}`);
   });
 
-  test('what failed is told once, leads there, and is read by marking it', async () => {
+  test('reports a failure once, links to it, and marks it as read', async () => {
     const { page } = window;
     await page.goto('/');
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();

@@ -55,7 +55,7 @@ describe('the pages that people open most', () => {
     const body = { name: `Renamed ${(renamed += 1)} times` };
     await window.account.call('PATCH', '/api/v1/organizations/current', body);
   };
-  /** Whether a page that opens now hears of nothing that the set-up did. */
+  /** Returns whether a new page would receive no more events from the set-up. */
   const isQuiet = async () => {
     const { instance, account } = window;
     const listener = await listenToChanges({ url: instance.url, cookie: account.cookie }, [], 0);
@@ -94,7 +94,7 @@ describe('the pages that people open most', () => {
     await expect.poll(() => isThere).toBe(true);
     await page.locator('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await stream;
-    // What the stream had to say at its beginning was said before this.
+    // The initial events of the stream were sent before this point.
     const again = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/me');
     await rename();
     await again;

@@ -33,7 +33,7 @@ export interface Window {
   readonly complaints: string[];
   /** Saves the page as `<name>.png` in the folder that BUREAU_STORY_PICTURES names, else does nothing. Pages as such: `pages.test.ts`. */
   screenshot(name: string): Promise<void>;
-  /** What the page shows and complained about, in words and as a picture in the temporary folder: for failed tests. */
+  /** Returns the page's text and complaints, and saves a screenshot in the temporary folder, for failed tests. */
   describe(): Promise<string>;
   /** Closes the window with its cookies and storage, not the browser. */
   close(): Promise<void>;
@@ -41,13 +41,13 @@ export interface Window {
 
 let shared: Promise<Browser> | null = null;
 
-/** The one browser of this process: files share it, each with windows of its own. It ends with the process; nobody closes it. */
+/** The one browser of this process: files share it, each with windows of its own. It ends with the process; tests do not close it. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser();
   return shared;
 }
 
-/** A browser of its own, for programs that are no test: whoever launches it closes it. */
+/** Launches a separate browser for programs other than tests; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No Chromium is installed; set CHROME_PATH.');

@@ -28,7 +28,7 @@ const draft: Graph = {
   notes: [{ id: 'memo', text: '# Memo\n\nBoth ways', position: { x: 40, y: 200 }, width: 300, height: 160 }],
 };
 
-/** What a mouse does on the canvas besides clicking: boxes, ends of connections, edges of notes. The steps build on each other. */
+/** Mouse actions on the canvas besides clicking: boxes, ends of connections, edges of notes. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
@@ -52,7 +52,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
   const press = (keys: string) => window.page.keyboard.press(keys);
   const stored = async () =>
     (await window.account.call<{ draft: Graph }>('GET', `/api/v1/digital-organizations/${id}`)).draft;
-  /** What is saved in the end. */
+  /** Polls a value of the saved graph. */
   const saved = <Seen>(look: (graph: Graph) => Seen) => expect.poll(async () => look(await stored()));
   const ends = ({ connections }: Graph) =>
     connections.map(({ from, to }) => `${from.node}.${from.port} → ${to.node}`).toSorted();
@@ -228,7 +228,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
   };
   const palette = () => window.page.getByRole('complementary', { name: 'Add a node' });
 
-  test('a connection let go over a node leads to its input; where none may lead, it says why', async () => {
+  test('a connection dropped on a node attaches to its input, or shows why it cannot', async () => {
     await clickCanvas();
     await canvas.fit();
     await drag(await port('if', 'source', 'false'), await over('upper'));
@@ -305,7 +305,7 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
     });
   });
 
-  test('a node dropped first, and one after it, stay where they were let go', async () => {
+  test('nodes dropped first and later stay at their drop positions', async () => {
     const { page } = window;
     await page.setViewportSize({ width: 1440, height: 900 });
     const body = { name: 'Dropped' };

@@ -29,7 +29,7 @@ export class CanvasSteps {
     return this.#page.locator(`[data-node-name="${name}"]`);
   }
 
-  /** Opens a node by a double click, wherever it is; another one that is open is closed first. */
+  /** Opens a node by a double click at any position; closes an open one first. */
   async open(name: string): Promise<void> {
     await this.fit();
     await this.restingBox(this.node(name));

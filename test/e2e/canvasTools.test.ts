@@ -43,7 +43,7 @@ const draft = {
   ],
 };
 
-/** What the canvas shows of a run, and what is done to nodes without opening them. The steps build on each other. */
+/** Display of runs on the canvas, and actions on nodes without opening them. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 120_000 }, () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 12
   const pathOf = (label: string) =>
     window.page.getByLabel(label, { exact: true }).locator('.react-flow__edge-path').getAttribute('d');
 
-  test('connections end in arrows; one that leads back runs below the nodes', async () => {
+  test('connections end in arrows; backward ones run below the nodes', async () => {
     const back = (await pathOf('Connection from end to round')) ?? '';
     const lane = Math.max(...[...back.matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y)));
     expect(lane).toBeGreaterThan(60 + 80); // below the lowest of them

@@ -89,7 +89,7 @@ async function say(place: Page | Frame, text: string): Promise<void> {
 }
 
 describe('a chat page', () => {
-  test('answers, renders Markdown safely, and goes on after a reload', async () => {
+  test('responds, renders Markdown safely, and continues after a reload', async () => {
     const { url } = await api.createPublished(chain({ chat: chat({ suggestions: ['Where is my order?'] }), markdown }));
     const { page, complaints, screenshot, close } = await open(url);
     await page.getByRole('button', { name: 'Where is my order?' }).click();
@@ -202,7 +202,7 @@ describe('the widget of a chat', () => {
     return page;
   };
 
-  test('chats on a named site, and goes on after its page was loaded again', async () => {
+  test('chats on a named site, and continues after a reload of the site', async () => {
     const page = await embedded([siteUrl()]);
     const frame = page.frameLocator('iframe');
     await frame.getByLabel('Message', { exact: true }).fill('Hi');

@@ -31,7 +31,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await window.page.getByRole('menuitem', { name: item, exact: true }).click();
   };
 
-  test('one is made by the form of its type; what is wrong is told beside its field', async () => {
+  test('a credential is created with the form of its type; errors appear at their fields', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Create credential' }).first().click();
     await chooseType('Basic auth');
@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     expect(answers.join('\n')).not.toContain(secret);
   });
 
-  test('a node picks one that fits, or makes a new one', async () => {
+  test('a node selects a matching credential, or creates one', async () => {
     const { page } = window;
     const canvas = new CanvasSteps(page);
     await page.getByRole('link', { name: 'Home', exact: true }).click();

@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await row('Report').getByRole('checkbox', { name: 'Select Report' }).click();
     await row('Greeter').getByRole('checkbox', { name: 'Select Greeter' }).click();
     await page.getByText('2 selected').waitFor();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click(); // the one that is not yet
+    await page.getByRole('button', { name: 'Publish', exact: true }).click(); // the digital organization that is still unpublished
     await expect.poll(() => isOn('Greeter').isChecked()).toBe(true);
     expect(await page.getByText('2 selected').count()).toBe(0);
   });
@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     expect(exported).not.toContain(credential.id);
   });
 
-  test('imports the file, asks for its credential, and opens it with the one that was selected', async () => {
+  test('imports the file, asks for its credential, and opens it with the selected one', async () => {
     const { page, account } = window;
     await page.goto('/digital-organizations?import');
     const dialog = page.getByRole('dialog');

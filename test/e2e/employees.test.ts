@@ -13,7 +13,7 @@ describe.skipIf(findBrowser() === null)('a digital employee', () => {
   const secret = 'INSTRUCTIONS-OF-THE-PUBLISHER';
   beforeAll(async () => {
     window = await openSignedIn({ credits: '25' });
-    // A publisher without credits could not pay for the work: nobody could call it.
+    // A publisher without credits could not pay for the work, so every call would be rejected.
     publisher = await openSignedIn({ name: 'Grace Hopper', credits: '5' });
     await publishWriter(publisher.account, secret);
   }, 180_000);

@@ -3,7 +3,7 @@ import { chain } from '../api/engineApi.ts';
 import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** What the page of an execution offers while it waits and after it failed. */
+/** The page of an execution during a wait and after a failure. */
 describe.skipIf(findBrowser() === null)('the page of an execution', () => {
   let window: SignedInWindow;
 
@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
     return (await call<{ id: string }>('POST', path, { mode: 'manual' })).id;
   };
 
-  test('shows the link that ends its wait, and goes on when somebody calls it', async () => {
+  test('shows the link that ends its wait, and continues after a call', async () => {
     const { page } = window;
     const id = await startManual('Approval', { ask: { type: 'logic.wait', parameters: { mode: 'webhook' } } });
     await page.goto(`/executions/${id}`);

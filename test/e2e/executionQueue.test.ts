@@ -16,7 +16,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
   let instance: Instance;
   let account: SignedUp;
   let window: Window;
-  /** Holds every call until it is let go; each execution makes one. */
+  /** Holds every call until released; each execution makes one. */
   let peer: Server;
   const held: ServerResponse[] = [];
   let flow: { id: string; address: string };

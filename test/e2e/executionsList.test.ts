@@ -11,7 +11,7 @@ const start = { type: 'trigger.manual' };
 /** The list of executions: live, filtered, by keyboard, and what can be done from it. */
 describe.skipIf(findBrowser() === null)('the list of executions', () => {
   let window: SignedInWindow;
-  /** Answers nothing until it is told to. */
+  /** Holds its responses until released. */
   let slow: Server;
   let answer = (): void => undefined;
   let ids: Record<'calm' | 'slow' | 'waits', string>;
@@ -94,7 +94,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
   }, 120_000);
 
-  test('is gone through with the arrow keys, and Enter opens one; canceled, it says by whom', async () => {
+  test('supports arrow keys, opens rows with Enter, and shows the author of a cancel', async () => {
     const { page } = window;
     await row('Slow').getByRole('link').focus();
     await page.keyboard.press('ArrowDown');
@@ -158,7 +158,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await row('Slow').waitFor({ state: 'detached' });
-    await row('Patient').waitFor({ state: 'detached' }); // one after the other, and the list is live meanwhile
+    await row('Patient').waitFor({ state: 'detached' }); // one by one, while the list updates live
     await row('Calm').waitFor();
     expect(window.complaints).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   const option = (name: string | RegExp): Locator => window.page.getByRole('option', { name });
   const type = (text: string): Promise<void> => window.page.keyboard.type(text, { delay: 15 });
   const press = (key: string): Promise<void> => window.page.keyboard.press(key);
-  /** As a person does it. `fill` selects by script, of which the editor hears later: what changes it meanwhile puts the caret back to the start. */
+  /** As a person does it. `fill` selects by script, and the editor notices it late: an edit in between would reset the caret. */
   const replace = async (label: string, text: string): Promise<void> => {
     await field(label).click();
     await press('ControlOrMeta+A');
@@ -129,7 +129,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.panel.getByText('Ada', { exact: true }).waitFor();
   });
 
-  test('a list comes also where the preview has asked the same question and goes on to the next before the answer', async () => {
+  test('a list also appears if the preview sent the same request and moved on before the response', async () => {
     const { page } = window;
     const gate = Promise.withResolvers<void>();
     const asked: string[] = [];

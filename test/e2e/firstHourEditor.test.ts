@@ -17,7 +17,7 @@ const everyHand = [
 ];
 const hands = isFull ? everyHand : everyHand.slice(0, 1);
 
-/** What somebody new does first in the editor, each key pressed: fast on a desk, slowly on a phone. */
+/** First actions of a new user in the editor, key by key: fast on a desktop, slow on a phone. */
 describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeout: 900_000 }, () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;

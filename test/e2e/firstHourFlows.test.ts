@@ -8,9 +8,7 @@ const rows = 'console.log("three rows"); return [{ rows: [{ n: 1 }, { n: 150 }, 
 const check = 'console.warn($input.all().length); return $input.all();';
 const said = "{{ $('Split out').item.json.n }} on {{ $now.plus({ days: 1 }).toFormat('yyyy') }}";
 
-/**
- * The first flow of somebody who knows code: made with keys and clicks, run, and looked at. The steps build on each other.
- */
+/** First flow of a user who can program: created with keys and clicks, run, and inspected. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 240_000 }, () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;

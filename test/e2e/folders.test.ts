@@ -3,7 +3,7 @@ import { findBrowser } from './browser.ts';
 import { started } from './seedGraphs.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** Folders of digital organizations, from the first one to the last one that is gone, and a move to another project. */
+/** Folders of digital organizations, from creation to deletion, and a move to another project. */
 describe.skipIf(findBrowser() === null)('folders', () => {
   let window: SignedInWindow;
 

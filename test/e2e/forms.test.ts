@@ -66,7 +66,7 @@ async function violations(page: Page): Promise<Result[]> {
 const heading = (page: Page) => page.locator('h1').innerText();
 
 describe.skipIf(findBrowser() === null)('a form in a browser', () => {
-  test('is filled in, mended, and goes on to its next page by itself, without script', async () => {
+  test('is filled in, corrected, and continues to its next page without scripts', async () => {
     const { url } = await api.createPublished(chain({ form, pause, second }));
     const { page, complaints, close } = await openWindow(browser, api.url);
     await page.goto(`${url}?country=Japan`);
@@ -110,7 +110,7 @@ describe.skipIf(findBrowser() === null)('a form in a browser', () => {
     await page.getByRole('heading', { name: 'Booked' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'form-done');
-    // The one mistake, and scripts of this test that were not let in.
+    // The one expected error, and blocked scripts of this test.
     expect(complaints.filter((one) => !/400 \(Bad Request\)|Blocked script execution/.test(one))).toEqual([]);
     await close();
   }, 120_000);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { CanvasSteps } from './canvasSteps.ts';
 
-/** Somebody at the page with one kind of input and no other; counts what they press or tap, but not what they write. */
+/** A user with exactly one kind of input; counts presses and taps, but not typed text. */
 export abstract class Hand {
   readonly #page: Page;
   /** Clicks, taps or keys since the story began; a double click is two. */

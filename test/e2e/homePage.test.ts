@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === null)('the home page of somebody who comes bac
     await page.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();
     await account.call('POST', '/api/v1/digital-organizations', { name: 'Built elsewhere' });
 
-    // What the page knows says that nothing is built; the answer that tells otherwise is on its way.
+    // The cached data shows an empty organization; the response with the content is pending.
     const gate = Promise.withResolvers<void>();
     const isFirst = (url: URL) => url.pathname === '/api/v1/digital-organizations' && url.search === '?limit=1';
     const asked = page.waitForRequest((request) => isFirst(new URL(request.url())));

@@ -6,14 +6,14 @@ import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.t
 import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
-/** By default the pages that show what goes on; all of them under BUREAU_TEST_FULL=1. */
+/** By default the pages with live data; all pages under BUREAU_TEST_FULL=1. */
 const lively =
   /^(home|digital-organization|executions|execution|knowledge-base|catalog|settings-mcp|calls)$|^(source|search)$/;
 const watchedMs = 30_000;
 const mostRequests = 2;
 /** Windows that are open together: with the test itself, an account may follow changes in twelve, and a page that may not asks again. */
 const atOnce = 11;
-/** What pages read again when somebody changes this of the instance, which all files of tests share. */
+/** Reads that pages repeat after changes of the instance, which all test files share. */
 const readAgain = [
   { change: /^model\b/, reads: /^GET \/api\/v1\/(models|admin\/models|admin\/providers)$/ },
   { change: /^setting( admin)?$/, reads: /^GET \/api\/v1\/admin\// },
@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === null)('pages that nobody touches', () => {
       const watched = new Map<string, string[]>();
       for (const address of addresses.slice(at, at + atOnce)) watched.set(address.name, await watch(address));
       const heardBefore = changes.heard.length;
-      // What the last page still reads is not what it asks while nobody touches it.
+      // Reads at the end of loading do not count as idle reads.
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       for (const asked of watched.values()) asked.length = 0;
       await new Promise((resolve) => setTimeout(resolve, watchedMs));

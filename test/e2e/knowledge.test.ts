@@ -4,7 +4,7 @@ import { docxOf, paragraph } from '../activities/files/docxOf.ts';
 import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** From a file on somebody's disk to a passage that a search finds. */
+/** From a file on disk to a passage found by search. */
 describe.skipIf(findBrowser() === null)('a knowledge base', () => {
   let window: SignedInWindow;
   let id: string;
@@ -16,7 +16,7 @@ describe.skipIf(findBrowser() === null)('a knowledge base', () => {
   beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await window.describe())));
   afterAll(() => window?.close());
 
-  test('takes a Word document, says what it costs when it is read, and finds it once somebody agreed', async () => {
+  test('accepts a Word document, shows its cost after parsing, and finds it after consent', async () => {
     const { page } = window;
     await page.goto(`/knowledge-bases/${id}`);
     const upload = async (name: string, buffer: Buffer) => {

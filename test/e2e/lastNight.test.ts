@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     const others = [(await quiet()).id, (await quiet()).id];
     const another = await invoices();
     expect(another.status).toBe('error');
-    // It was eleven in the evening; so was one that went well. Another one failed at noon, in no night whatever the clock says now.
+    // It was eleven in the evening, also for a successful execution. Another one failed at noon, outside the night at any current time.
     await move([failed, others[0]!], 23);
     await move([another.id], 12);
     shop.asked.length = 0;
@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     await page.getByRole('heading', { name: 'Nightly invoices' }).waitFor();
     const error = page.getByRole('alert').filter({ hasText: '“Send invoice” failed' });
     await error.getByText('503').first().waitFor();
-    // The branch that ran, and the one that did not.
+    // The branch that ran, and the skipped one.
     await expect.poll(() => page.locator('.react-flow__edge.carried').count()).toBe(3);
     expect(await page.locator('.react-flow__edge.idle').count()).toBe(1);
     await error.getByRole('button', { name: 'Show node' }).click();

@@ -138,7 +138,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await page.setViewportSize({ width: 1360, height: 850 });
   });
 
-  test('is told that it was ended in another window', async () => {
+  test('learns that another window ended it', async () => {
     const id = await open('Shared', { type: 'trigger.webhook' });
     await listen();
     await window.account.call('DELETE', `/api/v1/digital-organizations/${id}/listen/start`);
@@ -181,7 +181,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
   });
 });
 
-/** A port at which nobody listens, and the server may later. */
+/** Frees a port, so that the server can use it later. */
 async function freed(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -107,7 +107,7 @@ describe.skipIf(findBrowser() === null)('looking after an organization', () => {
     expect(await status()).toBe('published');
   });
 
-  test('a domain of its own is added with the records to make, and taken away', async () => {
+  test('a custom domain is added with its required records, and removed', async () => {
     const { page } = window;
     const domain = `hooks-${process.pid}.example.com`;
     await page.goto('/settings/domains');
@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === null)('looking after an organization', () => {
     await page.setViewportSize(desk);
   });
 
-  test('it is deleted by its typed name, answers nothing meanwhile, and is restored, on a phone', async () => {
+  test('it is deleted by its typed name, stops responding, and is restored, on a phone', async () => {
     const { page } = window;
     await page.setViewportSize(phone);
     await page.goto('/settings/organization');

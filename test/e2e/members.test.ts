@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** Ada invites by a link, and Grace, who has no account yet, comes by it; the steps build on each other. */
+/** Ada sends an invitation link, and Grace signs up with it; the steps build on each other. */
 describe.skipIf(findBrowser() === null)('a member', () => {
   let ada: SignedInWindow;
   let grace: Window;
@@ -65,7 +65,7 @@ describe.skipIf(findBrowser() === null)('a member', () => {
     await grace.page.getByRole('button', { name: 'Invite people' }).waitFor();
   });
 
-  test('is removed after Ada was told what that ends, and is out with the next request', async () => {
+  test('is removed after Ada saw the consequences, and loses access with the next request', async () => {
     await ada.page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await ada.page.getByRole('menuitem', { name: 'Remove…' }).click();
     await dialog().getByText('1 session in this organization').waitFor();

@@ -25,8 +25,8 @@ async function findTemporalUi(): Promise<string | null> {
 }
 
 /**
- * The whole story of somebody new (issue 3), in one browser window, on a real instance. The steps build on each other:
- * where one fails, the later ones cannot pass.
+ * The complete first session of a new user (issue 3), in one browser window, on a real instance. The steps build on each other: where one
+ * fails, the later ones cannot pass.
  */
 describe.skipIf(findBrowser() === null)('a newcomer', () => {
   let instance: Instance;
@@ -382,7 +382,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await window.screenshot('home');
   });
 
-  test('never saw a console error, and the page asked nobody else for anything', () => {
+  test('saw no console errors, and the page sent no requests to other hosts', () => {
     expect(window.complaints).toEqual([]);
   });
 });

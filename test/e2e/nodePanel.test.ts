@@ -164,7 +164,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     expect(new URL(page.url()).searchParams.has('node')).toBe(false);
   });
 
-  test('pinned items are typed with clear errors, stand in for the node, and are taken away', async () => {
+  test('pinned items are typed with clear errors, replace the output, and are removed', async () => {
     const { page } = window;
     await open('make');
     const output = column('make', 'Output');

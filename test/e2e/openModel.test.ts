@@ -5,8 +5,8 @@ import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /**
- * From a vendor's model to a member's ledger: somebody new asks for credits, an administrator grants them and opens a model, which
- * the new one calls. The steps build on each other.
+ * From a vendor's model to a member's ledger: a new user requests credits; an administrator grants them and opens a model; the user calls
+ * it. The steps build on each other.
  */
 describe.skipIf(findBrowser() === null)('a model that is opened', () => {
   const model = 'vendor/large';

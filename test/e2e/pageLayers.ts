@@ -4,9 +4,9 @@ import type { AppAddress } from './appAddresses.ts';
 import type { Seed } from './seedAccount.ts';
 import type { SignedInWindow } from './signedIn.ts';
 
-/** What opens over a page and has no address of its own, or only in part; it is looked at as pages are. */
+/** An overlay of a page without an address of its own, or with a partial one; it is tested like a page. */
 export interface PageLayer extends AppAddress {
-  /** What has to be there before the page is loaded. */
+  /** Set-up before the page loads. */
   prepare?(window: SignedInWindow): Promise<void>;
   /** Opens it, once the page is there. */
   open(page: Page): Promise<void>;

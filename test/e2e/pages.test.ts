@@ -15,7 +15,7 @@ import { isFull } from '../support/isFull.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictureFolder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const takesPictures = process.env['BUREAU_SCREENSHOTS'] === '1';
-/** Experimental in axe, so it is only asked by name: who speaks to the page says what stands on a button. */
+/** Experimental in axe, so it is enabled by name: speech control uses the visible text of a button. */
 const alsoAsked = { 'label-content-name-mismatch': { enabled: true } };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const schemes = ['light', 'dark'] as const;
@@ -28,7 +28,7 @@ const recordShifts = `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
-/** Nothing loads any more: the heading is there, no skeleton, no loader, and the last frames changed nothing. */
+/** Loading has finished: the heading exists, no skeletons or loaders, and the last frames are unchanged. */
 const settled = `(() => {
   if (document.querySelector('h1') === null) return false;
   if (document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root:not([aria-hidden]), [aria-busy="true"]') !== null) return false;
@@ -104,7 +104,7 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     await prepare?.(window);
     if (signedOut) {
       await page.context().clearCookies();
-      // As a browser where nobody is signed in: it knows of nobody either.
+      // Simulates a browser without a session or a stored one.
       await page.evaluate(() => localStorage.removeItem('bureau.signed-in'));
     } else await signIn(window, window.instance.url, window.account);
     await page.goto(path);

@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await window.screenshot('playground-chat');
   });
 
-  test('the conversation is there again after another tab and another page, and an answer goes on meanwhile', async () => {
+  test('the conversation persists across tabs and pages, and a response continues in the background', async () => {
     const { page } = window;
     await say('[[delay_ms=1500]] still there');
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
@@ -101,7 +101,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await window.page.getByRole('button', { name: 'New conversation' }).click();
   });
 
-  test('the model calls a tool, gets its answer from the person, and goes on', async () => {
+  test('the model calls a tool, gets a result entered by the user, and continues', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Parameters and tools' }).click();
     await page.getByRole('textbox', { name: 'Tools' }).fill('nonsense');

@@ -18,7 +18,7 @@ const wordMs = 15;
 describe.skipIf(findBrowser() === null)('the playground with a slow model', () => {
   let window: SignedInWindow;
   let provider: Server;
-  /** What it was asked, and how many words it said in all. */
+  /** Received requests, and the total number of words sent. */
   const asked: { messages: unknown[] }[] = [];
   let saidWords = 0;
   let isGone = false;
@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     return (await look())!;
   };
 
-  test('keeps the button that stops an answer in reach, and follows the answer until somebody reads further up', async () => {
+  test('keeps the stop button visible, and follows the response until the user scrolls up', async () => {
     const { page } = window;
     await page.setViewportSize({ width: 1000, height: 500 });
     await say('Tell a story');
@@ -117,12 +117,12 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     expect(await inView()).toBe(true);
   }, 60_000);
 
-  test('stops in the middle of an answer: the model is told, and what came is charged, to the micro-credit', async () => {
+  test('stops in the middle of a response: the provider is notified, and received text is charged to the micro-credit', async () => {
     const { page, account } = window;
     await stopButton().click();
     await conversation().getByText('Stopped', { exact: true }).waitFor();
     const length = await shownLength();
-    await expect.poll(() => isGone).toBe(true); // the provider was let go, too
+    await expect.poll(() => isGone).toBe(true); // the provider connection was closed, too
     const call = await settled();
     expect(call).toMatchObject({ status: 'canceled', stream: true, estimated: true, model });
     expect(call.output_tokens).toBeGreaterThan(50);

@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await page.goto(`${path}?settings=1`); // as links were before
     await page.waitForURL(`**${path}/settings`);
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
-    await page.getByRole('option', { name: 'Asia/Tokyo' }).waitFor(); // what nobody has seen yet, nobody chooses
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).waitFor(); // an option must be visible before it can be chosen
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const pick = async (label: string, option: string | RegExp) => {

@@ -28,7 +28,7 @@ describe.skipIf(findBrowser() === null)('a page with hostile names', () => {
 
   afterAll(() => window?.close());
 
-  test('shows them as they are written, runs nothing and asks nobody else', async () => {
+  test('shows them as text, executes nothing and contacts no other host', async () => {
     const { page } = window;
     for (const address of ['/', '/digital-organizations', '/settings/organization', '/model-api-keys']) {
       await page.goto(address);

@@ -136,7 +136,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     await page.getByRole('link', { name: 'Ledger robot' }).waitFor();
   });
 
-  test('says so where what a link names is gone', async () => {
+  test('reports that the target of a link was deleted', async () => {
     const { page } = window;
     const missing = page.getByText('Not found');
     for (const path of [

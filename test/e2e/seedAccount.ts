@@ -70,7 +70,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
   const url = `${silent.url}/report`;
   const slow = await create('Fetch the report', started('http.request', { url }, { timeout_ms: 300_000 }));
   await run(slow.id, 0);
-  await silent.asked(1); // it changes no more: a page that opens now hears of nothing that happened before
+  await silent.asked(1); // it is stable: a new page receives no earlier events
   await query(
     `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, queued_at)
      values ($1, $2, $3, $4, $5, 'production', 'queued', '{"kind":"webhook","node_id":"hook"}', now())`,

@@ -52,7 +52,7 @@ describe.skipIf(findBrowser() === null)('a service account', () => {
     expect(await row.getByRole('button').count()).toBe(0);
   });
 
-  test('is stopped, goes on, and is deleted, on a phone', async () => {
+  test('is paused, resumed and deleted, on a phone', async () => {
     const { page } = window;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/settings/service-accounts');

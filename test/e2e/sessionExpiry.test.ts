@@ -6,7 +6,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 type Stored = { name: string; draft: { nodes: { name: string }[] } };
 
-/** A session that ends on the server while somebody edits. The steps build on each other. */
+/** A session that ends on the server during an edit. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('a session that ends while a draft is edited', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
@@ -48,7 +48,7 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
     await window.screenshot('signed-out');
   });
 
-  test('takes no wrong password, and goes on with everything saved after the right one', async () => {
+  test('rejects a wrong password, and continues with all edits saved after the right one', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Sign in again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -69,7 +69,7 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
   test.each([
     ['greet', 'greet warmly', 25],
     ['greet warmly', 'greet again', 100],
-  ])('asks likewise after the session cookie is gone, and saves %s as %s afterwards', async (before, after, delay) => {
+  ])('also asks after the session cookie was deleted, and saves %s as %s afterwards', async (before, after, delay) => {
     const { page } = window;
     await canvas.open(before);
     await page.context().clearCookies();

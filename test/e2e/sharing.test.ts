@@ -109,7 +109,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await expect.poll(name).toBe('Order desk');
   });
 
-  test('with a project, too; and what is taken back is gone from her list', async () => {
+  test('with a project, too; a revoked share disappears from her list', async () => {
     await openDialog();
     await choose('Share with', 'Research');
     await ada.page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await grace.page.getByRole('heading', { name: 'No digital organizations yet' }).waitFor();
   });
 
-  test('turned off for the organization: the dialog says why, shares with nobody, and still takes back', async () => {
+  test('disabled for the organization: the dialog explains it, creates no shares, and still revokes them', async () => {
     await ada.page.goto('/settings/security');
     const policies = ada.page.getByRole('region', { name: 'Security & policies' });
     for (const name of ['Sharing', 'Publishing']) {
@@ -152,7 +152,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await grace.page.goto('/settings/security');
     await grace.page.getByText('Only owners and admins can change this.').waitFor();
     expect(await grace.page.getByRole('switch').count()).toBe(0);
-    // What she may not, and what her open window asked for when it was told that the share had changed.
+    // Her forbidden requests, and the reads of her open window after the share changed.
     const expected = (complaint: string) =>
       !/403/.test(complaint) && !/404 .*\/digital-organizations\/dorg_[^/]*(?:\/editing)?:0/.test(complaint);
     expect([...ada.complaints, ...grace.complaints].filter(expected)).toEqual([]);

@@ -3,7 +3,7 @@ import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
 import { openWindow, sharedBrowser, type Window } from './browser.ts';
 
-/** What the account of a test file is to have. */
+/** Set-up of a test file's account. */
 export interface SignedInOptions {
   /** Default: Ada Lovelace. */
   readonly name?: string;

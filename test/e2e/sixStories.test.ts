@@ -171,7 +171,7 @@ describe.skipIf(findBrowser() === null)('six stories', () => {
     });
   });
 
-  /** A model of the sandbox that nobody may call yet. */
+  /** Adds a sandbox model that is closed to users. */
   async function addModel(name: string): Promise<void> {
     const { call } = owner.account;
     const { id } = await call<{ id: string }>('POST', '/api/v1/admin/models', {

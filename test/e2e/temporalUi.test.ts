@@ -15,7 +15,7 @@ const noteNode = {
   parameters: { assignments: [{ name: 'greeting', value: 'Hello' }] },
 };
 
-/** A whole instance beside a Temporal of its own with its UI, in a browser that nobody prepared. */
+/** A complete instance with a Temporal server and UI of its own, in an unprepared browser. */
 describe.skipIf(findBrowser() === null)('Temporal UI', () => {
   let temporal: EmbeddedTemporal;
   let instance: Instance;

@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     expect(await names()).toEqual(['Say thanks', 'start']);
   });
 
-  test('edits that a line kept back are offered when somebody else saved meanwhile', async () => {
+  test('edits delayed by the network are offered after another user saved', async () => {
     await notice(first).click();
     await second.page.getByText('You took over editing in another window').waitFor();
     await first.page.route('**/api/v1/digital-organizations/*', async (route) => {
@@ -118,7 +118,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await expect.poll(async () => (await stored()).name).toBe('Mine');
   });
 
-  test('who leaves lets the other one edit', async () => {
+  test('leaving lets the other user edit', async () => {
     await first.page.goto('about:blank');
     await second.page.getByText('You’re editing now.').waitFor();
     await rename(second, 'Begin', 'Begin again');
@@ -127,14 +127,14 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     expect([...first.complaints, ...second.complaints].filter(cut)).toEqual([]);
   });
 
-  test('a page asks nothing while nothing happens, and shows what another window does because it is told', async () => {
+  test('a page sends no requests while idle, and shows changes of another window from events', async () => {
     const { page } = second;
     const asked = new Set<string>();
     const underWay = new Set<unknown>();
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname === '/api/v1/changes' || !pathname.startsWith('/api/')) return;
-      if (pathname === '/api/v1/models') return; // all of the instance: other files change them, and then it is told
+      if (pathname === '/api/v1/models') return; // instance-wide data: other test files change it and cause events
       asked.add(`${asked.size + 1} ${request.method()} ${pathname}`);
       underWay.add(request);
     });

@@ -191,7 +191,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
     expect(known.filter((one) => !typed.includes(one) && !notTyped.has(one))).toEqual([]);
   });
 
-  test('slowly, over lists that open and drafts that are saved meanwhile', async () => {
+  test('slowly, while lists open and drafts are saved', async () => {
     const slow: (Place & { delay: number })[] = [
       { type: 'http.request', path: ['url'], text: 'To {{ $json.id }}!', delay: 40 },
       { type: 'data.edit_fields', path: ['assignments', 0, 'value'], text: '{{ 2 * $json.a }}', delay: 120 },
@@ -311,7 +311,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
   });
 });
 
-/** What decides how a field is edited; `forms/jsonSchema.ts` of the page chooses by the same. */
+/** Returns the kind of a field's editor, by the same rules as `forms/jsonSchema.ts` of the page. */
 function kindOf(schema: JsonSchema): string {
   const { type, items, 'x-control': control, 'x-language': language } = schema;
   if (schema['x-secret'] === true) return 'secret';

@@ -16,7 +16,7 @@ function micros(text: string): bigint {
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
 
-/** Calls whose charges have odd micro-credits, by two keys, the page and one that fails; then the same numbers everywhere. */
+/** Calls whose charges have odd micro-credits, by two keys, the page and one failure; then equal numbers everywhere. */
 describe.skipIf(findBrowser() === null)('the numbers of usage, wallet and calls', () => {
   let window: SignedInWindow;
   let records: Schemas['CallRecord'][];

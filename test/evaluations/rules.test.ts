@@ -38,7 +38,7 @@ test('a field called __proto__ is a field', () => {
   expect({}).not.toHaveProperty('a');
 });
 
-test('a mapping to a column that is gone, or of a text as the whole item, is refused', () => {
+test('rejects a mapping to a deleted column, or of a text as the whole item', () => {
   expect(() => checkMapping(columns, { inputs: [{ column: 'gone' }], expectedColumn: null })).toThrow(
     'no column "gone"',
   );

@@ -64,7 +64,7 @@ describe('a metric', () => {
     });
   });
 
-  test('asks judges, who read why an earlier output was rejected', async () => {
+  test('asks judges, with the reasons of earlier rejections', async () => {
     expect(await passed({ type: 'similarity', model: 'm' }, { expected: 'an answer' })).toBe(true);
     expect(await score({ type: 'similarity', model: 'm' }, { expected: 'other' })).toMatchObject({
       passed: false,

@@ -83,7 +83,7 @@ describe('values', () => {
     ]);
   });
 
-  test('one expression that changes its data changes it for nobody else', async () => {
+  test('an expression that changes its data does not affect others', async () => {
     const items = [{ json: { list: [3, 1, 2], deep: { a: 1 } } }, { json: { list: [9, 8], deep: { a: 2 } } }];
     const texts = [
       '{{ $json.list.sort() }}',

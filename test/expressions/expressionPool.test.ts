@@ -128,7 +128,7 @@ describe('many items', () => {
     expect(sent()).toBe(1);
   });
 
-  test('one that never ends is stopped and named; all together have a limit, too', async () => {
+  test('stops and names an endless one; all together have a limit, too', async () => {
     const { pool } = start({ maxNodeMs: 300 });
     const endless = '{{ (() => { while ($json.n === 7) {} return 1 })() }}';
     await expect(evaluateAll(pool, [endless], scopeWith(20).scope)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('many items', () => {
     const { scope } = scopeWith(1_500); // many more turns than two others take
     let hasEnded = false;
     const long = evaluateAll(pool, [slow], scope).finally(() => (hasEnded = true));
-    // All are asked before the pool goes on: how much this process gets of the machine meanwhile says nothing.
+    // All requests are sent before the pool continues, so the CPU share of this process does not matter.
     const others = Array.from({ length: 2 }, () =>
       value(pool, '{{ [$json.n ?? "none", $input.all().length] }}', 'org_2'),
     );

@@ -265,7 +265,7 @@ describe('nothing stays for the next job', () => {
 
 describe('bombs', () => {
   const seen = new Set<number>();
-  /** What the runners have used, once one answers again and those that were ended are gone and counted. */
+  /** Returns the runners' CPU time, once they respond again and ended ones are counted. */
   const usedMs = async (): Promise<number> => {
     // Other work shares the machine: a first job may meet its own deadline, a runner that stays broken never answers.
     await vi.waitFor(async () => expect(await evaluateOne(pool, '{{ 1 + 1 }}')).toBe(2), { timeout: 30_000 });
@@ -275,7 +275,7 @@ describe('bombs', () => {
     return runnersMs(pool);
   };
 
-  // Of the processor, and five times the bound of the design: new runners begin meanwhile. bench/expressions.ts measures it.
+  // CPU time, five times the limit of the design, because new runners start. bench/expressions.ts measures it.
   const boundMs = (deadlineMs + 150) * 5;
   test.each(sampled(bombs))('%s ends in time and is an error', async (code) => {
     const beforeMs = await usedMs();

@@ -200,7 +200,7 @@ const killers: Readonly<Record<(typeof kinds)[number], () => Promise<() => void>
   },
 };
 
-/** What is committed now; the check says that none of it was asked or called again. */
+/** Returns a check that none of the currently committed steps was requested or called again. */
 async function committed(planned: readonly Planned[]): Promise<() => void> {
   const runs = planned.map(({ run }) => run);
   const ofRuns = `join executions e on e.id = s.execution_id where split_part(e.delivery_key, ':', 2) = any($1)`;

@@ -8,7 +8,7 @@ import type { OwnedInstance } from '../support/OwnedInstance.ts';
 
 const streams = isFull ? 100 : 10;
 const words = 10;
-/** A hundred executions share two processors with whatever else goes on there. */
+/** A hundred executions share two processors with other work. */
 const patienceMs = 240_000;
 
 const wordNodes = (index: number): Record<string, { type: string; parameters: Record<string, unknown> }> => ({
@@ -41,7 +41,7 @@ export function chatStreams(world: OwnedInstance): void {
       base = `${instance.url}${new URL(addresses[0]!.production_url).pathname}`;
     });
 
-    it('go on through a crash and a restart of the API without a word lost or doubled', async () => {
+    it('continue through a crash and a restart of the API without loss or duplicates', async () => {
       const { instance } = world;
       const visitors = await Promise.all(Array.from({ length: streams }, () => ChatVisitor.start(base)));
       for (const [index, visitor] of visitors.entries()) expect((await visitor.say(`v${index}`)).status).toBe(202);

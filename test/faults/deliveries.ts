@@ -54,7 +54,7 @@ export async function statusesOf(instance: Instance, ids: readonly string[]): Pr
   return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'missing');
 }
 
-/** What a red test says of executions that did not succeed: their errors, then the end of what the programs wrote. */
+/** Returns the failure message for unsuccessful executions: their errors, then the end of the programs' output. */
 async function unsuccessful(instance: Instance, ids: readonly string[]): Promise<string> {
   const rows = await askDatabase(
     instance,
@@ -67,7 +67,10 @@ async function unsuccessful(instance: Instance, ids: readonly string[]): Promise
 
 const longestOutput = 20_000; // characters of each program
 
-/** Resolves when all have ended in success. Errors: where a program ended by itself; with those that did not, where one failed or they take longer. */
+/**
+ * Resolves when all have ended in success. Throws if a program exits by itself; also, with details of the unsuccessful ones, if one fails
+ * or they take too long.
+ */
 export async function untilSuccess(
   instance: Instance,
   ids: readonly string[],
@@ -85,8 +88,8 @@ export async function untilSuccess(
 }
 
 /**
- * Starts programs again that ended by themselves, as a container's restart policy does: one that starts while the database is away ends at once.
- * What it gives stops that.
+ * Restarts programs that exited by themselves, like a container's restart policy: a program that starts without the database exits at once.
+ * Returns a function that stops this.
  */
 export function supervise({ apis, workers }: Pick<Instance, 'apis' | 'workers'>): () => void {
   const timer = setInterval(() => {

@@ -128,7 +128,7 @@ describe('runs of employees', () => {
       expect(await world.sql('select status from deliverables where run_id = $1', [id])).toEqual([
         { status: 'accepted' },
       ]);
-      world.instance.apis[1]!.start(); // it settles what is left over as soon as it runs
+      world.instance.apis[1]!.start(); // it settles remaining runs on start
       await expect.poll(() => world.charged(), { timeout: 90_000, interval: 250 }).toBe(before + priceMicros);
       await world.checkMoney();
     },
@@ -254,7 +254,7 @@ test(
   recoveryMs,
 );
 
-test('200 racing accepts and rejects of one deliverable by three processes end in one verdict, and all are told the same', async () => {
+test('200 concurrent verdicts on one deliverable in three processes end in one verdict, reported by all', async () => {
   for (const program of world.instance.apis) await world.instance.ready(program);
   const id = await world.start({ key: randomUUID(), fate: 'verdict' });
   await world.untilEnded([id]);
@@ -296,7 +296,7 @@ const killers: Readonly<Record<(typeof kinds)[number], (random: () => number) =>
   Temporal: () => world.servers.crashTemporal(),
 };
 
-/** Starts them all, some at a time, each at a process of its own choice, and cancels those that shall be canceled. */
+/** Starts all runs, several at a time, each at a process chosen by its plan, and cancels those planned for it. */
 async function startAll(planned: readonly PlannedRun[], random: () => number): Promise<string[]> {
   const ids: string[] = [];
   const queue = [...planned];

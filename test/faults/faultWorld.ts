@@ -28,7 +28,7 @@ export class KillableServers {
   /** Starts both and names them in TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS, until they are stopped. */
   static async start(): Promise<KillableServers> {
     const folder = await mkdtemp(join(tmpdir(), 'bureau-faults-'));
-    await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
+    await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, which needs access.
     const ports = { postgres: await freePort(), temporal: await freePort() };
     const servers = new KillableServers(folder, ports, await findTemporal(() => undefined));
     await servers.#startPostgres();
@@ -63,7 +63,7 @@ export class KillableServers {
   }
 
   async #startPostgres(): Promise<void> {
-    // Processes of the killed server let go of its memory only when they notice: PostgreSQL refuses to start until then.
+    // Processes of the killed server release its memory with a delay: PostgreSQL refuses to start until then.
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { postgres: port } = this.#ports;

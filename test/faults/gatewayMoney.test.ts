@@ -59,7 +59,7 @@ afterAll(async () => {
   await servers?.stop();
 }, 120_000);
 
-/** What the ledger says of a call. */
+/** The ledger's entry of a call. */
 interface Charged {
   state: string;
   settled: number;
@@ -101,7 +101,7 @@ describe('every call is charged exactly once, by the written rule', () => {
   );
 
   test(
-    'when an API process is told to stop with 100 open streams: all of them come to their end',
+    'when an API process stops with 100 open streams: all of them complete',
     async () => {
       const api = instance.apis[1]!;
       const calls = Array.from({ length: 100 }, () => callOf({ kind: 'held' }, null, 1));
@@ -204,7 +204,7 @@ async function inLanes(calls: readonly Call[], work: (call: Call) => Promise<unk
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-/** Waits until no hold is open: what a dead process left is swept when its lease is over. */
+/** Waits until no hold is open: holds of a dead process are swept after their lease. */
 async function settled(): Promise<void> {
   await expect.poll(() => openHolds(instance), { timeout: 180_000, interval: 250 }).toBe(0);
 }
@@ -225,7 +225,7 @@ function expectCharge({ n, part, stream, leavesAfterMs }: Call, charged: Charged
   const logged = provider.log.get(n);
   const about = `call ${n}: ${JSON.stringify({ part, leavesAfterMs, logged, charged })}`;
   if (charged === null) {
-    expect([logged, leavesAfterMs === null], about).toEqual([undefined, false]); // it left before its hold, and nobody was asked
+    expect([logged, leavesAfterMs === null], about).toEqual([undefined, false]); // it left before its hold, so no provider was called
     return;
   }
   if (part.kind === 'fails' || part.kind === 'cut') {
@@ -247,7 +247,7 @@ function expectCharge({ n, part, stream, leavesAfterMs }: Call, charged: Charged
   else expect(charged.settled, about).toBeLessThanOrEqual(Math.ceil(logged.writtenBytes / 4));
 }
 
-/** What holds even where a process or the database died: never more than the provider's own count, and nothing for what failed. */
+/** Checks rules that survive a crash of a process or the database: at most the provider's own count, and nothing for failed calls. */
 function expectAtMost({ n, part }: Call, charged: Charged | null): void {
   const logged = provider.log.get(n);
   const about = `call ${n}: ${JSON.stringify({ part, logged, charged })}`;

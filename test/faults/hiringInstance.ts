@@ -8,7 +8,10 @@ import { startInstance, type Instance } from '../support/instance.ts';
 import { askDatabase, supervise } from './deliveries.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
 
-/** What happens to a run: it delivers, its employee fails, it is canceled at some moment, an agent does it, one with tools does, it is charged at its verdict. */
+/**
+ * Outcomes of a run: it delivers, its employee fails, it is canceled at some moment, an agent does it, one with tools does, or it is
+ * charged at its verdict.
+ */
 export const fates = ['delivers', 'fails', 'canceled', 'agent', 'tools', 'verdict'] as const;
 
 /** A run that is to be started. */
@@ -17,7 +20,7 @@ export interface PlannedRun {
   fate: (typeof fates)[number];
 }
 
-/** What a decision is answered. */
+/** Response to a decision. */
 export interface Told {
   status: number;
   body: { status?: string; reason?: string | null; error?: { code: string } };
@@ -28,7 +31,7 @@ export const priceMicros = 2_000_000;
 const recoveryMs = 60_000 * 8;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Three API processes and a worker over servers that can be killed, with somebody who has hired four employees of somebody else. */
+/** Three API processes and a worker over servers that can be killed, with a hirer of four employees of another organization. */
 export class HiringInstance {
   readonly servers: KillableServers;
   readonly peer: CountingPeer;
@@ -200,7 +203,7 @@ export class HiringInstance {
         answer.status === 429 ||
         answer.headers.get('x-should-retry') === 'true';
       if (!again) {
-        // What is canceled may have ended before.
+        // A canceled run may have ended before.
         if (answer.status >= 400 && !mayBeRefused) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
         return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
       }

@@ -9,7 +9,7 @@ import { isFull } from '../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
 const executionsPerRound = 3;
-/** Pairs of a node that calls the peer and one that edits its items: with the trigger, 21 nodes. */
+/** Pairs of a node that calls the peer and a node that edits its items: with the trigger, 21 nodes. */
 const pairs = 10;
 const recoveryMs = 60_000 * 10; // the promise is 60 s; ten times that where other work shares the machine
 

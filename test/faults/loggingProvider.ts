@@ -11,10 +11,10 @@ export type Part =
   | { kind: 'fails'; status: 429 | 500 | 503 }
   /** Breaks the connection after this share of its bytes. */
   | { kind: 'cut'; stream: boolean; share: number }
-  /** Streams until it is let go on or the gateway gives up. */
+  /** Streams until released, or until the gateway gives up. */
   | { kind: 'held' };
 
-/** What the provider noted of one call: the truth that the ledger is compared with. */
+/** The provider's record of one call: the ground truth for the ledger. */
 export interface LoggedCall {
   requests: number;
   /** Output tokens that it reported to the gateway, in full. */
@@ -55,7 +55,7 @@ export class LoggingProvider {
     this.#parts.set(n, part);
   }
 
-  /** Lets everything that is held go on to its end. */
+  /** Lets all held streams complete. */
   release(): void {
     for (const go of this.#waiting) go();
     this.#waiting.clear();

@@ -11,7 +11,7 @@ interface Execution {
   nodes: { node_id: string; status: string; runs: number; attempts: number; error: { code: string } | null }[];
 }
 
-/** Counts calls per path; holds `/slow` back until it is released and `/deadly` for ever, so that a kill can be placed exactly. */
+/** Counts calls per path; holds `/slow` until released and `/deadly` forever, so that a kill can be timed exactly. */
 function countingServer() {
   const calls = new Map<string, number>();
   let release: () => void = () => undefined;
@@ -123,7 +123,7 @@ export function workerKilled(world: OwnedInstance): void {
       expect(peer.calls.get('/deadly')).toBe(3);
     }, 250_000);
 
-    /** Whose error goes on by its own output, and which has further tries by its own settings. */
+    /** Starts an execution whose node has an error output and retries in its own settings. */
     async function startDeadly(base: string): Promise<Execution> {
       const node = (id: string, type: string, more: object = {}) => ({
         id,

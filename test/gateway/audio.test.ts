@@ -132,7 +132,7 @@ describe('speech', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'canceled' });
   });
 
-  test('is no answer in JSON, events that nobody asked for, or nothing', async () => {
+  test('is not charged for JSON, unrequested events, or an empty response', async () => {
     for (const contentType of ['application/json', 'text/html', 'text/event-stream']) {
       world.upstream.script = (response) => sendBytes(response, contentType, '{}');
       const refused = () => expect(call('audio.speech', body)).rejects.toMatchObject({ code: 'upstream_error' });

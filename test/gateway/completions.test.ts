@@ -70,7 +70,7 @@ describe('the body', () => {
     expect(() => prepare(body)).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
   });
 
-  test('drafts that nobody sees are refused', () => {
+  test('rejects invisible drafts', () => {
     expect(() => prepare({ best_of: 2 })).toThrow(
       expect.objectContaining({ code: 'unsupported_parameter', param: '/best_of' }),
     );

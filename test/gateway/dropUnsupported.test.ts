@@ -77,7 +77,7 @@ describe('parameters that the provider of a call has no word for', () => {
     expect(world.upstream.seen.length).toBe(before);
   });
 
-  test('are named in a header that nobody can write into, whatever they are called', async () => {
+  test('are named in a header that cannot be injected into, whatever their names', async () => {
     const model = await anthropicOnly();
     await world.db.database.pool.query('update models set drop_unsupported = true where name = $1', [model]);
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`x${at}\r\nset-cookie: \ud800`, 1]));

@@ -18,7 +18,7 @@ function eventually<Seen>(look: () => Seen | Promise<Seen>) {
   return expect.poll(look);
 }
 
-/** Who walks: the first account, quick at a laptop, then (in the full counts) a colleague who looks for the keys, at a large screen. */
+/** The users: the first account, quick on a laptop, then (in the full counts) a colleague who looks for the keys, on a large screen. */
 const walks = [
   { name: 'Ada Byron', isFirst: true, keyDelayMs: 40, size: { width: 1280, height: 720 } },
   { name: 'Bo Ek', isFirst: false, keyDelayMs: 120, size: { width: 1920, height: 1080 } },
@@ -127,12 +127,12 @@ describe.skipIf(findBrowser() === null)('the first hour at the gateway', () => {
       await eventually(() => entries.getByText('Model call').count()).toBe(calls);
       await entries.getByText(isFirst ? '+1,000.00' : '+5.00').waitFor();
       await window.screenshot(`gateway-first-wallet-${size.width}`);
-      // The browser itself notes that nobody was signed in when the page first asked.
+      // The browser itself logs that the first request of the page had no session.
       expect(window.complaints.filter((one) => !/status of 401 .*\/api\/v1\/me:/.test(one))).toEqual([]);
     });
   });
 
-  /** What the first account does for a colleague who has no credits yet. */
+  /** Grants credits to a colleague, as the first account. */
   async function grant(cookie: string, credits: string): Promise<void> {
     const ask = async (path: string, init: RequestInit) => {
       const answer = await fetch(`${instance.url}/api/v1${path}`, init);

@@ -39,7 +39,7 @@ export interface GatewayProcess {
   close(): Promise<void>;
 }
 
-/** What a process is made with besides its settings. */
+/** Options of a process besides its settings. */
 interface ProcessOptions extends Partial<Pick<GatewayDeps, 'random' | 'observers' | 'openSecret'>> {
   outboundAllow?: string;
   /** Answers for names, in place of the system's. */
@@ -168,7 +168,7 @@ export class GatewayWorld {
     return id;
   }
 
-  /** A further way of a model; what is left out is as the table has it. */
+  /** Adds a route to a model; omitted fields use the defaults of the table. */
   async addWay(
     modelId: string,
     providerId: string,

@@ -132,7 +132,7 @@ describe('images', () => {
     });
   });
 
-  test('are held for in full: who cannot pay gets none', async () => {
+  test('are held in full: a caller without enough credits gets none', async () => {
     const seen = world.upstream.seen.length;
     await expect(call({ model: 'test/dear', prompt })).rejects.toMatchObject({ code: 'credit_balance_exhausted' });
     const { value } = await world.addKey({ creditLimitMicros: 900_000n });

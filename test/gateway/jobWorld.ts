@@ -15,7 +15,7 @@ import type { Script } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 
-/** What the played provider answers for a video's bytes, and under which id. */
+/** Bytes and id of the played provider's video. */
 export const videoBytes = Buffer.from([0, 1, 2, 13, 10, 255]);
 const upstreamId = 'video_abc/1';
 
@@ -30,7 +30,7 @@ export class JobWorld {
   readonly secrets: Secrets;
   readonly binaries: TestBinaries;
   readonly metrics: Metrics;
-  /** The calls that ended, as who watches them is told. */
+  /** Ended calls, as reported to observers. */
   readonly told: EndedCall[];
   readonly jobs: ModelJobs;
   readonly runner: JobRunner;
@@ -114,7 +114,7 @@ export class JobWorld {
     return runner.advance({ jobId: job.id, organizationId }, new AbortController().signal);
   }
 
-  /** What the worker does until the job has to wait. */
+  /** Runs the worker until the job has to wait. */
   async work(job: { id: string }): Promise<Step> {
     let step = await this.advance(job);
     while (step === 'again') step = await this.advance(job);
@@ -126,7 +126,7 @@ export class JobWorld {
   }
 }
 
-/** Opens the keys of providers, but for one that is lost. */
+/** Decrypts provider keys, except for a lost one. */
 function unlessLost(sealed: string): string {
   if (sealed !== 'lost') return sealed;
   throw new AppError('secret_unreadable', 'A stored secret cannot be read.');

@@ -111,7 +111,7 @@ describe('a provider that is silent for long', () => {
     expect(cost).toBe(0n);
   });
 
-  test('and a caller that leaves meanwhile ends the call there, too', async () => {
+  test('and a disconnect of the caller ends the provider call, too', async () => {
     const { left } = silence(null);
     const leaving = new AbortController();
     const answer = await stream('chat.completions', leaving.signal);

@@ -294,7 +294,7 @@ describe('calls', () => {
     expect(world.upstream.seen.at(-1)!.headers['anthropic-version']).toBe('2023-06-01');
   });
 
-  test('a caller that leaves pays the input that was told and an estimate of what it got', async () => {
+  test('a disconnect is charged the reported input and an estimate of the output', async () => {
     world.upstream.script = (response) => {
       beginStream(response);
       response.write(messageEvents().slice(0, 4).join(''));
@@ -370,7 +370,7 @@ describe('calls', () => {
     ]);
   });
 
-  test('a refusal before the model said a word costs nothing, one behind some words costs what is told', async () => {
+  test('a refusal before any output costs nothing, a later one costs the reported usage', async () => {
     for (const [content, cost] of [
       [[], 0n],
       [message().content as Record<string, unknown>[], charge],
@@ -391,7 +391,7 @@ describe('calls', () => {
     }
   });
 
-  test('callers of streams who ask are told what they cost, in whichever format', async () => {
+  test('streaming callers can request the cost, in any format', async () => {
     const costTold = async (endpoint: Endpoint, asked: Record<string, unknown>) => {
       const body = { max_tokens: 900, messages: hello, stream: true, ...asked };
       const { signal } = new AbortController();

@@ -78,7 +78,7 @@ describe('a job', () => {
     });
   });
 
-  test('is told of once to who watches calls, when it ended, and is no open call meanwhile', async () => {
+  test('is reported once to observers, at its end, and is no open call before', async () => {
     const job = await create();
     expect((await videos.metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
     await work(job);
@@ -214,7 +214,7 @@ describe('a crash', () => {
     expect(cost).toBe(0n);
   });
 
-  test('between result, charge and end charges once, however many go on with it', async () => {
+  test('between result, charge and end charges once, for any number of retries', async () => {
     const cost = await world.costOf(async () => {
       const job = await create();
       await work(job);
@@ -227,7 +227,7 @@ describe('a crash', () => {
     expect(cost).toBe(800_000n);
   });
 
-  test('of everybody at once gives a job to its provider once', async () => {
+  test('of all processes submits a job to its provider once', async () => {
     const job = await create();
     const before = world.upstream.seen.length;
     await Promise.all(Array.from({ length: 5 }, () => advance(job)));
@@ -249,7 +249,7 @@ describe('a crash', () => {
     expect(await statusOf(job)).toBe('completed');
   });
 
-  test('before the hold was left to the job ends the job when the hold is gone', async () => {
+  test('before the job took over the hold ends the job with the hold', async () => {
     const cost = await world.costOf(async () => {
       const job = await create();
       await world.db.database.pool.query(
@@ -278,7 +278,7 @@ describe('canceling', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'canceled' });
   });
 
-  test('costs nothing where the provider confirms, else all of it, because the provider goes on', async () => {
+  test('costs nothing if the provider confirms; otherwise it costs everything, because the provider continues', async () => {
     for (const [status, expected] of [
       [200, 0n],
       [409, 800_000n],
@@ -311,7 +311,7 @@ describe('canceling', () => {
 });
 
 describe('a job is seen', () => {
-  test('by its key and by accounts of its organization, and by nobody else', async () => {
+  test('only by its key and by accounts of its organization', async () => {
     const job = await create();
     const place = { endpoint: 'videos', id: job.id } as const;
     const account = await callerOf(api, (await world.addKey({ kind: 'account' })).value);
@@ -350,7 +350,7 @@ describe('a job is seen', () => {
     expect(await list('desc', made[1]!)).toEqual([[0], false]);
   });
 
-  test('for 30 days; housekeeping deletes it, and fails what nobody brings on any more', async () => {
+  test('for 30 days; housekeeping deletes it, and fails jobs without a worker', async () => {
     const job = await create();
     const stuck = await create();
     await work(job);

@@ -122,7 +122,7 @@ describe('the estimate of an input', () => {
 });
 
 describe('a hold for media', () => {
-  /** What the input of a call is held for, at 5 credits a million tokens, in a context of 400,000. */
+  /** Price and limits used for the hold of a call's input: 5 credits a million tokens, a context of 400,000. */
   const price = readPrice('price_1', { input_per_mtok: '5', audio_input_per_mtok: '5', output_per_mtok: '30' })!;
   const held = (format: Format, body: Record<string, unknown>): bigint => {
     const prepared = format.prepare({ model: 'm', max_tokens: 1, max_output_tokens: 1, ...body }, model({ price }));

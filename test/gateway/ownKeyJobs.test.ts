@@ -78,7 +78,7 @@ describe('a job by an own key', () => {
     expect(videos.world.upstream.seen).toEqual([]);
   });
 
-  test('that is deleted meanwhile fails and costs nothing', async () => {
+  test('fails without cost if the key is deleted', async () => {
     await store('own_only');
     const job = await videos.create();
     await videos.work(job);

@@ -48,7 +48,7 @@ function send(response: ServerResponse, encoding: string, body: Buffer, status =
 describe.each(Object.entries(packings))(
   'a provider that packs its answers as %s',
   (_name, { encoding, pack, packer }) => {
-    test('is answered for as one that does not, and paid', async () => {
+    test('is served like an uncompressed one, and charged', async () => {
       world.upstream.script = (response) => send(response, encoding, pack(JSON.stringify(completion())));
       const cost = await world.costOf(async () => {
         const answer = await call('chat.completions', chat);

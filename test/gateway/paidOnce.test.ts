@@ -37,7 +37,7 @@ beforeEach(() => {
   world.upstream.script = (response) => sendJson(response, 200, completion());
 });
 
-/** A place of the execution that nobody has asked at. */
+/** Returns an unused place in the execution. */
 const newPlace = () => `${caller.executionId}/n1/0/item ${(places += 1)}`;
 
 function ask(once: string, more: Partial<CallOptions> & { body?: object; by?: number } = {}): Promise<GatewayAnswer> {
@@ -59,7 +59,7 @@ async function loseClaim(place: string): Promise<void> {
   await world.db.database.pool.query(sql, [place]);
 }
 
-/** All calls are over, and the ledger is at rest. */
+/** Resolves when all calls have ended and the ledger is idle. */
 const drained = () => Promise.all(workers.map(({ gateway }) => gateway.drain()));
 const costOf = (work: () => Promise<unknown>) => world.costOf(() => work().then(drained));
 
@@ -108,7 +108,7 @@ describe('a call with a place in its execution', () => {
     expect(await costOf(() => ask(place, { by: 1 }))).toBe(defaultCharge);
   });
 
-  test('goes on without its caller, and the next attempt gets its answer', async () => {
+  test('continues without its caller, and the next attempt gets its response', async () => {
     const place = newPlace();
     const gone = new AbortController();
     const answered = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ describe('a call with a place in its execution', () => {
     const sql = `select count(*)::int as open from holds where state = 'open'`;
     expect((await world.db.database.pool.query(sql)).rows).toEqual([{ open: 0 }]);
     expect(await world.lastRecord()).toMatchObject({ status: 'error', credits_micros: 0n });
-    await loseClaim(place); // it could not be given back meanwhile
+    await loseClaim(place); // it could not be released in the meantime
     world.upstream.script = (response) => sendJson(response, 200, completion());
     expect(await costOf(() => ask(place))).toBe(defaultCharge);
   });
@@ -167,7 +167,7 @@ describe('a call with a place in its execution', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'canceled', credits_micros: 0n });
   });
 
-  test('is made anew where its answer was forgotten, or is too large to be kept', async () => {
+  test('is repeated if its response was discarded, or is too large to keep', async () => {
     const place = newPlace();
     await ask(place);
     const { organizationId, executionId } = caller;

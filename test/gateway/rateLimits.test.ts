@@ -195,7 +195,7 @@ describe('tokens', () => {
       await expect.poll(tokensOf(key.id)).toBe(1_500);
     });
 
-    it('stay taken while it is made again: nobody gets in between', async () => {
+    it('stay reserved during the second call: no other call takes them', async () => {
       const key = await ownFirst({ tokens: 1_100 });
       const paid = Promise.withResolvers<void>();
       const reached = Promise.withResolvers<void>();
@@ -213,23 +213,20 @@ describe('tokens', () => {
       await first;
     });
 
-    it.each(['fails too', 'cannot be paid', 'is read by nobody any more'])(
-      'and that %s are given back',
-      async (how) => {
-        const key = await ownFirst({ tokens: 50_000 });
-        play((response) => sendJson(response, 500, {}));
-        if (how === 'cannot be paid')
-          await world.db.database.pool.query('update api_keys set credit_limit_micros = 0 where id = $1', [key.id]);
-        if (how.startsWith('is read')) {
-          const gone = new AbortController();
-          play(() => gone.abort(new Error('gone')));
-          await expect(call(processes[0]!, key.value, { stream: true }, gone.signal)).rejects.toThrow('gone');
-        } else {
-          await expect(call(processes[0]!, key.value)).rejects.toBeInstanceOf(AppError);
-        }
-        await expect.poll(tokensOf(key.id)).toBe(0);
-      },
-    );
+    it.each(['fails too', 'cannot be paid', 'is read by nobody any more'])('and those %s are returned', async (how) => {
+      const key = await ownFirst({ tokens: 50_000 });
+      play((response) => sendJson(response, 500, {}));
+      if (how === 'cannot be paid')
+        await world.db.database.pool.query('update api_keys set credit_limit_micros = 0 where id = $1', [key.id]);
+      if (how.startsWith('is read')) {
+        const gone = new AbortController();
+        play(() => gone.abort(new Error('gone')));
+        await expect(call(processes[0]!, key.value, { stream: true }, gone.signal)).rejects.toThrow('gone');
+      } else {
+        await expect(call(processes[0]!, key.value)).rejects.toBeInstanceOf(AppError);
+      }
+      await expect.poll(tokensOf(key.id)).toBe(0);
+    });
   });
 
   it.each([
@@ -237,7 +234,7 @@ describe('tokens', () => {
     ['whose model is gone when it is planned again', 'model_not_found'],
     ['whose caller is wrong', null],
     ['whose answer cannot be read', 'upstream_error'],
-  ])('of a call %s are given back', async (how, code) => {
+  ])('of a call %s are returned', async (how, code) => {
     const key = await limitedKey({ tokens: 100_000 });
     const on = await world.openProcess();
     const name = `given-back/${how.replaceAll(/\W/g, '-')}`;
@@ -258,7 +255,7 @@ describe('tokens', () => {
     await on.close();
   });
 
-  it('that were taken by calls which could not be paid are given back', async () => {
+  it('of calls that could not be paid are returned', async () => {
     const key = await limitedKey({ tokens: 100_000 });
     await world.db.database.pool.query('update api_keys set credit_limit_micros = 0 where id = $1', [key.id]);
     await expect(call(processes[0]!, key.value)).rejects.toMatchObject({ code: 'key_limit_reached' });
@@ -298,7 +295,7 @@ it('counting tokens takes a request of the limits, and no tokens', async () => {
   await expect(count()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
 });
 
-it('a revoked key is told so, and not that it was too fast', async () => {
+it('a revoked key gets that error, not a rate limit error', async () => {
   const key = await limitedKey({ requests: 1 });
   await call(processes[0]!, key.value);
   await world.revoke(key.id);

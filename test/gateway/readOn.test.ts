@@ -47,7 +47,7 @@ interface LeaveOptions {
   more?: Record<string, unknown>;
 }
 
-/** Answers with a first text at once and with the rest when it is told to. */
+/** Sends a first text immediately and the rest when released. */
 function answerInTwo(first: string = textChunk('Hel')): {
   goOn: (rest?: string) => void;
   abandoned: Promise<void>;
@@ -63,7 +63,7 @@ function answerInTwo(first: string = textChunk('Hel')): {
   return { goOn: (text = streamEvents().join('')) => rest.resolve(text), abandoned: abandoned.promise };
 }
 
-/** What a stream costs that was left after `first` and answered to its end. */
+/** Returns the cost of a stream abandoned after `first` and completed by the provider. */
 function costOfLeft(model: string, { first, rest, ...how }: LeaveOptions & { first?: string; rest?: string } = {}) {
   const upstream = answerInTwo(first);
   return world.costOf(async () => {
@@ -101,7 +101,7 @@ describe('a stream that its caller left is read on for its usage', () => {
     expect(await costOfLeft('test/chat', { first })).toBe(defaultCharge);
   });
 
-  test('where the input is told at the start and the output at the end (messages)', async () => {
+  test('if input is reported at the start and output at the end (messages)', async () => {
     const events = messageEvents();
     const begun = events.findIndex((event) => event.includes('content_block_delta')) + 1;
     const cost = await costOfLeft('anthropic/chat', {
@@ -156,7 +156,7 @@ describe('where the use of a stream that was left stays unknown', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'canceled', estimated: true });
   });
 
-  test('because this process stops, only what it said is charged, and nobody waits', async () => {
+  test('because this process stops, only reported usage is charged, without waiting', async () => {
     const upstream = answerInTwo();
     const charge = await world.costOf(async () => {
       await leave(patient, 'thinking/chat');

@@ -229,7 +229,7 @@ describe('a way that fails before the first byte', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'error', provider: `a of ${model}` });
   });
 
-  test.each([400, 413, 422])('with %i answered the caller: nobody else is asked', async (status) => {
+  test.each([400, 413, 422])('with %i responded to the caller: no other provider is called', async (status) => {
     upstreams.a.script = fail(status);
     const model = await modelOf({ a: {}, b: { priority: 1 } });
     let served: GatewayAnswer | undefined;
@@ -310,7 +310,7 @@ describe('a failure that may pass', () => {
 });
 
 describe('a way that fails again and again', () => {
-  test('is left alone until its cooldown is over, then tried by one call, then trusted again', async () => {
+  test('is skipped during its cooldown, then tested by one call, then used again', async () => {
     const patient = await world.openProcess({ breakerFailures: 3, breakerCooldownMs: 3_600_000 });
     const model = await modelOf({ a: {}, b: { priority: 1 } });
     upstreams.a.script = fail(500);
@@ -460,7 +460,7 @@ describe('a provider with a cap', () => {
 });
 
 describe('the sandbox', () => {
-  test('fails as it is told, once, and stays in use', async () => {
+  test('fails on request, once, and stays in use', async () => {
     const on = await world.openProcess({ breakerFailures: 1, breakerCooldownMs: 3_600_000 });
     await world.addModel({ name: 'test/told', lines: price, kind: 'sandbox' });
     const say = async (content: string): Promise<GatewayAnswer> =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a call of the sandbox cost, and its answer. */
+/** Returns a sandbox call's cost and response. */
 async function paid(
   endpoint: Endpoint,
   body: Record<string, unknown>,

@@ -35,7 +35,7 @@ describe('SseScanner', () => {
     expect(shown(scan(Array.from(bytes, (byte) => Buffer.from([byte]))))).toEqual(whole);
   });
 
-  test('gives back every byte, and the same events for every cutting of every text', () => {
+  test('passes every byte through, and yields the same events for any chunking of any text', () => {
     const piece = fc.constantFrom(
       'data: ',
       'data',

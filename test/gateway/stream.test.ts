@@ -163,7 +163,7 @@ describe('a stream', () => {
 });
 
 describe('a caller that goes away mid-stream', () => {
-  /** A provider that sends two texts and then waits for ever. */
+  /** Sends two texts and then stalls forever. */
   function hang(first: readonly string[]): Promise<void> {
     const abandoned = Promise.withResolvers<void>();
     world.upstream.script = async (response, request) => {
@@ -175,7 +175,7 @@ describe('a caller that goes away mid-stream', () => {
     return abandoned.promise;
   }
 
-  test('by its signal: a provider that goes on for ever is ended, input and relayed output are charged as an estimate', async () => {
+  test('by its signal: an endless stream is ended, input and relayed output are charged as an estimate', async () => {
     const abandoned = hang([textChunk('twelve bytes')]);
     const controller = new AbortController();
     const cost = await costOf(async () => {

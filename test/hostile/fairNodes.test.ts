@@ -79,7 +79,7 @@ test('activities of one organization never run beyond its places, and leave othe
   const graph = graphOf({ T: trigger, S: { type: 'test.effect' } }, 'T>S');
   const slow = await Promise.all(Array.from({ length: 8 }, () => engine.start(graph)));
   await begun(places);
-  // One that runs may have asked before, while the organization of the test before still counted as there.
+  // A running one may have claimed before, while the organization of the previous test still counted.
   await expect.poll(() => asking(slow), { timeout: 30_000 }).toBeGreaterThanOrEqual(slow.length - places);
   expect(await engine.ended(await startOfOther('test.effect'), 20_000)).toMatchObject({ status: 'success' });
   release();
@@ -152,7 +152,7 @@ describe('places', () => {
     return { woken, take };
   };
 
-  test('are given back to those who wait in their order, and kept until they come', () => {
+  test('are passed to waiting runs in order, and reserved until they arrive', () => {
     const { woken, take } = world({ ofOrganization: 2, all: 10 });
     const [one, two] = [take('a', 'a1'), take('a', 'a2')];
     expect([take('a', 'a3'), take('a', 'a4')]).toEqual([null, null]);
@@ -206,14 +206,14 @@ describe('places', () => {
     expect(takenBy('late')).toBeGreaterThan(0);
   });
 
-  test('that nobody gives are looked for by runs one after the other, not by all at once', () => {
+  test('without a release are polled by runs one by one, not by all at once', () => {
     const all = new NodeConcurrencyLimiter({ ofOrganization: 1, all: 10 });
     for (let run = 0; run < 5_001; run += 1) all.take(placeFor('a', `a${run}`), () => Promise.resolve(true));
     expect(all.askAgainMs(0)).toBe(1_030_000);
     expect(all.askAgainMs(1)).toBe(2_030_000);
   });
 
-  test('of who is gone go on to the next', async () => {
+  test('of a run that left pass to the next', async () => {
     const { woken, take } = world({ ofOrganization: 1, all: 10 });
     const one = take('a', 'a1')!;
     take('a', 'gone', false);

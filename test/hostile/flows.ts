@@ -88,8 +88,8 @@ export function p95(values: readonly number[]): number {
 }
 
 /**
- * Resolves when nothing of these executions is on its way any more: the node of each runs, or has been told that it has no place and
- * waits. Only then are they open calls; before, they arrive.
+ * Resolves when none of these executions is in transit: each one's node runs, or waits because it was denied a slot. Only then are they
+ * open calls; before, they arrive.
  */
 export async function untilOpen(temporal: Client, executionIds: readonly string[]): Promise<void> {
   const left = [...executionIds];

@@ -12,7 +12,7 @@ export interface HangingPeer {
 
 const everyMs = 50;
 
-/** Starts one on the loopback. It says nothing, or begins with `begin` and goes on with a byte now and then. */
+/** Starts one on the loopback. It sends nothing, or begins with `begin` and continues with an occasional byte. */
 export async function startHangingPeer(begin: string | null = null): Promise<HangingPeer> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

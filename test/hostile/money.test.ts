@@ -10,7 +10,7 @@ import { addModel, asAdmin } from './addModel.ts';
 import { repeat } from './flows.ts';
 import { watchOthers, type Others } from './others.ts';
 
-/** What a call costs: 3 tokens at 10 credits and 90 at 20 for a million. */
+/** Cost of a call: 3 tokens at 10 credits and 90 at 20 for a million. */
 const costMicros = 1_830;
 const usage = { prompt_tokens: 3, completion_tokens: 90, total_tokens: 93 };
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
         `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...chunk })}\n\n`,
       );
     tell({ choices: [{ index: 0, delta: { role: 'assistant', content: 'Hello' }, finish_reason: null }] });
-    // What a model thinks unseen is told at the end only: https://platform.openai.com/docs/api-reference/chat-streaming
+    // Hidden reasoning tokens are reported only at the end: https://platform.openai.com/docs/api-reference/chat-streaming
     setTimeout(() => {
       tell({ choices: [], usage });
       response.end('data: [DONE]\n\n');
@@ -48,7 +48,7 @@ interface Caller {
   account: SignedUp;
   /** One stream; the signal leaves it. */
   stream(signal?: AbortSignal): Promise<Response>;
-  /** In micro-credits, once nothing is held any more. */
+  /** Returns the spending in micro-credits, once no hold is open. */
   spentMicros(): Promise<number>;
 }
 

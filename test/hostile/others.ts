@@ -5,7 +5,7 @@ import type { SharedInstance } from '../support/sharedInstance.ts';
 import { callWebhook, greeting, p95, publishWebhook } from './flows.ts';
 import { watchSlowdown } from './slowdown.ts';
 
-/** Nobody notices ten times this; a machine that does other work at the same time makes that of a moment's rest. */
+/** Ten times this is imperceptible; other work on the machine can cause as much at rest. */
 const floorMs = 60;
 
 /** Between rounds when there are enough of them: a long attack is no reason to flood the machine with measurements. */
@@ -19,14 +19,14 @@ interface Measured {
 
 /** Another organization than the attacker's, and the liveness check. */
 export interface Others {
-  /** Asks how the others fare at rest, then runs the attack and asks again until it is over, at least 20 times. Answers what came of the attack. */
+  /** Measures the others at rest, then runs the attack and measures until it ends, at least 20 times. Answers what came of the attack. */
   during<T>(attack: () => Promise<T>): Promise<T>;
 }
 
 /** The instance that is attacked. */
 type Attacked = Pick<SharedInstance, 'url' | 'pids'>;
 
-/** Signs another organization up at the instance, and measures how it fares while nobody attacks. */
+/** Signs up another organization at the instance, and measures it at rest. */
 export async function watchOthers({ url: instanceUrl, pids }: Attacked): Promise<Others> {
   const webhook = await publishWebhook(await signUp(instanceUrl), instanceUrl, greeting());
   const measure = async (goesOn: () => boolean, rounds: number): Promise<Measured> => {
@@ -43,7 +43,7 @@ export async function watchOthers({ url: instanceUrl, pids }: Attacked): Promise
   const calmAtFirst = await measure(() => false, 30);
   return {
     during: async (attack) => {
-      // What else the machine does by now slows everybody down, with or without an attack.
+      // Current load of the machine slows down everything, with or without an attack.
       const calmSlowdown = await watchSlowdown(pids);
       const calmNow = await measure(() => false, 10);
       const calm = await calmSlowdown();

@@ -78,7 +78,7 @@ test('an error organization that fails as well does not start itself', async () 
   expect([(await executionsOf(id)).length, (await executionsOf(errorId)).length]).toEqual([20, 20]);
 }, 120_000);
 
-test('fifty executions that are canceled as soon as they begin are over, and none goes on', async () => {
+test('fifty executions canceled at their start end, and none continues', async () => {
   const waits = node('waits', 'logic.wait', { amount: 1, unit: 'hours' });
   const url = await publishWebhook(attacker, instance.url, [hook, waits]);
   const running = async (): Promise<Listed[]> =>

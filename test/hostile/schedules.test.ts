@@ -76,7 +76,7 @@ test('one schedule that is published and taken back forty times at once stands a
   expect(await executionsOf(id!)).toHaveLength(begun);
 }, 120_000);
 
-/** Who comes second may be told so; anything else is a fault. */
+/** A second caller may get this error; others are faults. */
 function refused(error: unknown): void {
   expect(String(error)).toMatch(/answered 4(?:09|12)/);
 }

@@ -8,7 +8,7 @@ import { signUp, type SignedUp } from '../support/accounts.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
 import { watchOthers, type Others } from './others.ts';
 
-/** Its own: whoever signs in meanwhile is asked to try again, and many files do that at the instance that all share. */
+/** An instance of its own, because concurrent sign-ins would be asked to retry, and many files sign in at the shared instance. */
 let instance: Instance;
 let attacked: SignedUp;
 let others: Others;
@@ -24,7 +24,7 @@ test('another organization hardly notices hundreds of sign-ins at once, each of 
   const signIn = async (address: number): Promise<number> => {
     const body = JSON.stringify({ email: attacked.email, password: 'not the password' });
     const headers = { 'content-type': 'application/json' };
-    // Addresses of their own, so that no limit of one address ends it, and nobody else's is used up.
+    // Uses addresses of its own, to avoid per-address limits and not exhaust those of others.
     const asked = request(`${instance.url}/api/v1/sessions`, {
       method: 'POST',
       headers,

@@ -18,8 +18,8 @@ async function timesOf(pids: readonly number[]): Promise<Times> {
 }
 
 /**
- * How much longer these processes take from now on because they share the processors: 1 where they never wait for one, 2 where they wait as long as they
- * run. Call what it gives when it is over.
+ * How much longer these processes take from now on because they share the processors: 1 where they never wait for one, 2 where they wait as
+ * long as they run. Call the returned function at the end.
  */
 export async function watchSlowdown(pids: readonly number[]): Promise<() => Promise<number>> {
   const before = await timesOf(pids);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   others = await watchOthers(instance);
 }, 180_000);
 
-/** What is asked of a stranger at one port; resolves once all of it is on its way and answers when it is over. */
+/** Sends anonymous requests to one port; resolves once all are in transit, with promises of their ends. */
 type Ask = (port: number) => Promise<Promise<unknown>[]>;
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -46,7 +46,7 @@ const oauth2At = (grant: string) => (port: number) => ({
   client_secret: 'b',
 });
 
-/** People who come back from a page of consent, whose code nobody takes. */
+/** Browsers returning from a consent page with unclaimed codes. */
 const callbacks: Ask = async (port) => {
   const ids = await times(24, () => credential('oauth2', oauth2At('authorization_code')(port)));
   const states = await Promise.all(
@@ -155,7 +155,7 @@ test('others hardly notice models that never come to an end, and call the same o
   }
 }, 120_000);
 
-/** Resolves when all transactions of now are over: while strangers hang, those that wait for them are not. */
+/** Resolves when all current transactions have ended: while anonymous clients hang, those that wait for them have not. */
 async function transactionsEnd(): Promise<void> {
   const client = new pg.Client({ connectionString: instance.databaseUrl });
   await client.connect();

@@ -18,7 +18,7 @@ describe('passwords', () => {
     expect(await passwords.verify('pass\u0065\u0301word', await passwords.hash('pass\u00e9word'))).toBe(true);
   });
 
-  test('of nobody never fit, and are hashed all the same', async () => {
+  test('of unknown accounts never match, and are hashed anyway', async () => {
     const passwords = new Passwords();
     expect(await passwords.verify('', null)).toBe(false);
     expect(await passwords.verify('anything', null)).toBe(false);
@@ -32,7 +32,7 @@ describe('passwords', () => {
   test('are hashed for many at once without losing one, and refuse a line that grows too long', async () => {
     const passwords = new Passwords({ atOnce: 2 });
     const hash = await passwords.hash('p');
-    await passwords.verify('p', null); // the hash for nobody is made by now: it takes no place in the line
+    await passwords.verify('p', null); // the hash for unknown accounts exists by now, so it takes no place in the queue
     const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.verify('p', hash)));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(

@@ -70,7 +70,7 @@ describe('who may call what', () => {
     ]);
   });
 
-  test('every permission of the contract is one that somebody has', () => {
+  test('every permission of the contract belongs to a role', () => {
     const owner = account({ role: 'owner', instanceRole: 'instance_owner' });
     expect(permissions.filter((permission) => !mayCall(owner, permission))).toEqual(['scim.provision']);
     const directory = { kind: 'scim', organizationId: 'org_mine', connectionId: 'sso_1' } as const;
@@ -122,7 +122,7 @@ describe('projects', () => {
     expect(may('project_admin')).toEqual(['view', 'use', 'create', 'edit', 'delete', 'share']);
   });
 
-  test('a digital organization calls those of its project; from a personal space those that its owner may execute', () => {
+  test('a digital organization can call those of its project; in a personal space those that its owner may execute', () => {
     const target = { id: 'proj_team', kind: 'team', ownerAccountId: null, role: null } as const;
     const from = (projectId: string, role: AccountActor['role'] | null = null) => ({
       projectId,

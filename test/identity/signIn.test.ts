@@ -62,7 +62,7 @@ describe('signing in', () => {
         codes.filter(({ code, retryAfterMs }) => code === 'rate_limit_exceeded' && retryAfterMs! > 0),
       ).toHaveLength(10);
       await expect(attempt(email, 'correct horse')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
-      // Whoever guesses locks nobody out but those at the same address.
+      // Guessing locks out only users at the same address.
       await expect(attempt(email, 'wrong', '2001:db8::1')).rejects.toMatchObject({ code: 'invalid_sign_in' });
     }
     expect((await attempt('a@example.test', 'correct horse')).accountId).toMatch(/^acc_/);
@@ -75,7 +75,7 @@ describe('signing in', () => {
 });
 
 describe('attempts of an address', () => {
-  test('are counted until they are given back', async () => {
+  test('are counted until they are returned', async () => {
     const subject = addressSubject('::ffff:192.0.2.7');
     for (let round = 0; round < 100; round += 1) await countAttempt(world.database, 'address', subject);
     await expect(countAttempt(world.database, 'address', '192.0.2.7')).rejects.toMatchObject({

@@ -67,7 +67,7 @@ describe('two sign-ups that race for a new instance', () => {
     expect(rows).toMatchObject([starting, starting, { micros: 1_000_000_000 }]);
   });
 
-  test('leave nothing of the one that loses where others need an invitation', async () => {
+  test('leave nothing of the losing one if invitations are required', async () => {
     const deps = await newInstance({ mode: 'invite' });
     const results = await Promise.allSettled(['a', 'b'].map((name) => signUp(deps, person(name))));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -83,7 +83,7 @@ describe('two sign-ups that race for a new instance', () => {
 });
 
 describe('the set-up code', () => {
-  test('is asked of everybody beyond loopback, without bootstrap and before the first account, and is one for all processes', async () => {
+  test('is required beyond loopback, without bootstrap and before the first account, and is shared by all processes', async () => {
     const deps = await newInstance();
     const publicUrl = 'http://localhost:8080';
     const ask = (listen: string[] | null, hasBootstrap = false) =>

@@ -32,7 +32,7 @@ describe('two API and two worker processes that are killed in between', () => {
   }
   const executionsOf = async (id: string): Promise<Execution[]> =>
     (await account.call<{ data: Execution[] }>('GET', `/api/v1/executions?digital_organization_id=${id}`)).data;
-  /** What a sender does: it sends again until somebody says that the delivery was taken. */
+  /** Sends like a webhook sender: repeats until the delivery is acknowledged. */
   async function deliver(path: string, attempt: number, init: RequestInit): Promise<Response> {
     const { url } = instance.apis[attempt % 2]!;
     for (let tries = 0; tries < 200; tries += 1) {

@@ -167,7 +167,7 @@ describe('one slot, two API and two worker processes', () => {
     expect(await (await answer).json()).toEqual({ ok: true });
   }, 120_000);
 
-  it('lets all run when the limit is taken away', async () => {
+  it('lets all run when the limit is removed', async () => {
     peer.close();
     const path = await publish(account);
     const ids: string[] = [];

@@ -87,7 +87,7 @@ describe('every mail', () => {
     }
   });
 
-  it.each(kinds)('%s cannot be made to say what somebody else put into a name', (kind) => {
+  it.each(kinds)('%s cannot be manipulated by names of other users', (kind) => {
     for (const language of ['en', 'de'] as const) {
       const { subject, text, html } = compose(kind, language);
       expect(subject).not.toMatch(/[\r\n]/);

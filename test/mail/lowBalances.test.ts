@@ -18,7 +18,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-test('Owners, and nobody else, are mailed once for each time the balance falls below the threshold, whatever processes look', async () => {
+test('Only owners are mailed, once for each time the balance falls below the threshold, across processes', async () => {
   const admin = await signUpPerson(api.url);
   const person = await signUpPerson(api.url);
   const second = await signUpMember(api, person.organizationId, { role: 'owner', name: 'Second' });

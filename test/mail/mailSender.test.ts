@@ -73,7 +73,7 @@ function makeDue(): Promise<unknown> {
 }
 
 describe('a mail', () => {
-  it('is sent after the commit of the change it tells of, by one process, and is gone from the database then', async () => {
+  it('is sent after the commit of its change, by one process, and then deleted from the database', async () => {
     expect(await write('ada@example.com')).toBe(true);
     const [a, b] = [sender(), sender()];
     await Promise.all([a.round(), b.round(), a.round(), b.round()]);
@@ -99,7 +99,7 @@ describe('a mail', () => {
   it('is sealed: the database holds neither its address nor its link', async () => {
     await write('ada@example.com');
     const { rows: found } = await test.database.pool.query('select to_jsonb(m)::text as text from mails m');
-    // Three letters alone stand in sealed text by chance, once in some hundred runs.
+    // Three letters alone occur in encrypted text by chance, once in some hundred runs.
     expect(found[0].text).not.toMatch(/ada@|example|secret|Acme/);
   });
 
@@ -111,7 +111,7 @@ describe('a mail', () => {
       );
   });
 
-  it('is not written where the instance has no mail server, and whoever writes it learns that', async () => {
+  it('is not written if the instance has no mail server, and its sender learns that', async () => {
     const without = new Mailer({ secrets, publicUrl, hasServer: false });
     const isMailed = await test.database.asSystem((repositories) =>
       without.write(repositories, { to: { email: 'a@example.com', language: 'en' }, kind: 'test', values: {} }),
@@ -172,14 +172,14 @@ describe('a mail that the server does not take', () => {
     expect(mailbox.received.map(({ to }) => to)).toEqual(['ada@example.com']);
   });
 
-  it('is not sent when its time is over', async () => {
+  it('is not sent after its expiry', async () => {
     await write('ada@example.com', { expiresAt: new Date(Date.now() - 1) });
     await sender().round();
     expect(mailbox.received).toEqual([]);
     expect((await rows())[0]).toMatchObject({ failed: true });
   });
 
-  it('goes to the next process where the one that took it died', async () => {
+  it('passes to the next process if its process dies', async () => {
     await write('ada@example.com');
     await test.database.asSystem(({ mails }) => mails.take(5, 60_000));
     await sender().round();
@@ -189,7 +189,7 @@ describe('a mail that the server does not take', () => {
     expect(mailbox.received).toHaveLength(1);
   });
 
-  it('waits while nobody answers at the server or it lets nobody in', async () => {
+  it('waits while the server is unreachable or rejects the login', async () => {
     await write('ada@example.com');
     await sender({ ...mailbox.settings, port: 1 }).round();
     expect((await rows())[0]).toMatchObject({ failed: false, lastError: expect.stringContaining('cannot be reached') });

@@ -54,7 +54,7 @@ describe('the places of calls to one provider, or of one organization', () => {
     expect(order).toHaveLength(501);
   });
 
-  test('leave room for who comes last: nobody gets more than half of what the others leave, once there are others', async () => {
+  test('leave room for new organizations: each gets at most half of the slots that others leave, if there are others', async () => {
     const slots = providerSlots();
     const eight = { ...request, most: 8 };
     const takenBy = (organizationId: string): (() => void)[] => {
@@ -79,7 +79,7 @@ describe('the places of calls to one provider, or of one organization', () => {
     expect(slots.tryTake({ ...request, organizationId: 'org_b' })).not.toBeNull();
   });
 
-  test('that one organization may not have go to the next one that waits', async () => {
+  test('denied to one organization pass to the next waiting one', async () => {
     const slots = providerSlots();
     const first = slots.tryTake({ ...request, most: 2 })!;
     const second = slots.tryTake({ ...request, most: 2 })!;

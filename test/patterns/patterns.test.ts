@@ -100,7 +100,7 @@ describe('a glob', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), path, (pieces, parts) => {
         const [glob, name] = [pieces.join(''), parts.join('')];
-        // Empty, hidden and dot names are listed nowhere; three stars in a row are nobody's.
+        // Empty, hidden and dot names are never listed; three stars in a row are undefined.
         fc.pre(!/\/\/|^\/|\/$|(?:^|\/)\./.test(name) && !/\/\/|^\/|\/$|\*{3}|(?:^|\/)\./.test(glob));
         expect([glob, name, new Glob(glob).matches(name)]).toEqual([glob, name, matchesGlob(name, glob)]);
       }),

@@ -15,7 +15,7 @@ const slowness: Readonly<Record<string, number>> = {
   e2e: 5,
   docs: 4,
   workflows: 3,
-  // It measures how others fare: not beside those that start and kill programs.
+  // These tests measure effects on others: do not run them beside those that start and kill programs.
   hostile: 2,
   binaries: 2,
   expressions: 2,

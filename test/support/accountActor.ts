@@ -1,6 +1,6 @@
 import type { AccountActor } from '../../domains/identity/actor.ts';
 
-/** Who is signed in as a plain member, to ask rules without a server. */
+/** An actor signed in as a plain member, to test rules without a server. */
 export const accountActor = (more: Partial<AccountActor> = {}): AccountActor => ({
   kind: 'account',
   via: 'session',

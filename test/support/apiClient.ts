@@ -4,7 +4,7 @@ import { contractValidator, jsonTypes } from '../../api/middleware/validate.ts';
 
 type Schemas = components['schemas'];
 
-/** What a test sends. `body` is JSON, `raw` goes as it is. */
+/** Input of a test request. `body` is JSON, `raw` goes as it is. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   /** A list is one parameter for each of its values. */
@@ -36,7 +36,7 @@ type Success<Op extends OperationId> = First<Exclude<Json<Op, 200> | Json<Op, 20
 
 const validator = contractValidator();
 
-/** Calls operations by their id, as somebody. Every answer must fit the contract, or the call throws. */
+/** Calls operations by their id, as a certain caller. Every answer must fit the contract, or the call throws. */
 export class ApiClient {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export class ApiClient {
     this.headers = headers;
   }
 
-  /** The same server as somebody else. */
+  /** Returns a client of the same server for another caller. */
   as(headers: Readonly<Record<string, string>>): ApiClient {
     return new ApiClient(this.url, headers);
   }
@@ -115,7 +115,7 @@ function checkIds(response: Response, body: unknown): void {
   if (shown !== undefined && shown !== id) throw new Error('The error names another request id than the headers.');
 }
 
-/** Somebody who signed up. */
+/** A signed-up person. */
 export interface Person {
   readonly client: ApiClient;
   readonly cookie: string;
@@ -127,7 +127,7 @@ export interface Person {
 export const testPassword = 'correct horse battery';
 let counter = 0;
 
-/** Signs somebody up and answers a client with the session. */
+/** Signs a person up and returns a client with the session. */
 export async function signUpPerson(url: string, more: Partial<Schemas['SignUp']> = {}): Promise<Person> {
   counter += 1;
   const email = more.email ?? `person-${counter}@example.test`;

@@ -60,7 +60,7 @@ async function resolveLoopback(host: string): Promise<string[]> {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [];
 }
 
-/** What a test changes of an instance. */
+/** Test overrides of an instance. */
 export interface ApiOptions {
   readonly settings?: Partial<Settings>;
   readonly handlers?: Partial<Handlers>;
@@ -80,7 +80,7 @@ export interface ApiOptions {
   readonly space?: () => Promise<Space>;
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
-  /** Is told of requests and calls; default: nobody. */
+  /** Receives requests and calls; default: none. */
   readonly tracing?: Tracing;
   /** Lines the process logs; default: nowhere. */
   readonly log?: (line: string) => void;

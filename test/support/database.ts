@@ -106,7 +106,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** Whom programs sign in as in tests. */
+/** Database user of programs in tests. */
 const program = { name: 'bureau_test_program', password: 'bureau-test-program' };
 
 function programUrlOf(name: string): string {

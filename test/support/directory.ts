@@ -15,7 +15,7 @@ const program = '/usr/sbin/slapd';
 /** False where the package slapd is not installed: tests of directories are skipped then. */
 export const hasSlapd = existsSync(program);
 
-/** A real directory (OpenLDAP) with the entries of a test, that takes a bind without a password for a bind as nobody. */
+/** A real directory (OpenLDAP) with the entries of a test, which accepts a bind without a password as anonymous. */
 export interface Directory {
   readonly plainUrl: string;
   readonly tlsUrl: string;

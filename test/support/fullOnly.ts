@@ -4,8 +4,9 @@ import { isFull } from './isFull.ts';
 const kills = ['test/faults/**', 'test/instances/**', 'test/workflows/{agent,evaluation,paidOnce}Killed.test.ts'];
 
 /**
- * Stories whose ways shorter ones go, too: `web/screens` looks at the same pages with a mock API, `test/api` asks the same operations, `e2e/newcomer`
- * and `e2e/sixStories` build, publish and run, `e2e/pages` opens each page. Whoever changes pages names them: `npm test -- test/e2e`.
+ * Stories whose ways shorter ones go, too: `web/screens` looks at the same pages with a mock API, `test/api` asks the same operations,
+ * `e2e/newcomer` and `e2e/sixStories` build, publish and run, `e2e/pages` opens each page. After changing pages, run them by name: `npm
+ * test -- test/e2e`.
  */
 const stories = [
   'accountSecurity',

@@ -16,7 +16,7 @@ export interface IdField {
   readonly name: string;
   readonly in: 'body' | 'query';
   readonly last: string;
-  /** What stands around it, from outside: the name of each field, and the plainest value of what is in it. */
+  /** Enclosing fields, outermost first: each with its name and the minimal value of its content. */
   readonly steps: readonly { readonly key: string | 0; readonly plain: unknown }[];
 }
 

@@ -1,7 +1,10 @@
 import { newId } from '../../db/ids.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** A run that has delivered and was told of, and a test that has, without a worker: its rows as the ledger's functions leave them where nothing was charged. */
+/**
+ * Inserts a delivered and reported run, and a delivered test, without a worker: the rows that the ledger's functions leave if nothing was
+ * charged.
+ */
 export async function insertDelivered(
   { test }: Pick<TestApi, 'test'>,
   run: {

@@ -32,12 +32,12 @@ export class Program {
     this.url = options.url;
   }
 
-  /** What the process wrote, its last 64 KiB; put into the message of a failure. */
+  /** The last 64 KiB of the process's output, for failure messages. */
   get output(): string {
     return this.#output;
   }
 
-  /** Throws with what it wrote where the process has ended though nobody ended it. */
+  /** Throws with the output if the process ended unexpectedly. */
   assertRuns(): void {
     const child = this.#child;
     if (!child || (child.exitCode === null && child.signalCode === null)) return;
@@ -65,7 +65,7 @@ export class Program {
     this.#child = child;
   }
 
-  /** Ends the process at once, as a crash would, and waits until it is gone. */
+  /** Kills the process at once, like a crash, and waits for its exit. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -182,7 +182,7 @@ function environmentOf(options: {
   };
 }
 
-const readyWithinMs = 100_000; // below the time a test's set-up has: who gives up must still end what it started
+const readyWithinMs = 100_000; // below the time limit of a test's set-up: after a timeout, the started process must still be ended
 
 async function untilReady(api: Program, workers: readonly Program[]): Promise<void> {
   const deadline = Date.now() + readyWithinMs;

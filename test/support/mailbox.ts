@@ -33,7 +33,7 @@ export interface Mailbox {
   readonly received: ReceivedMail[];
   /** Waits for a mail and takes it out, so that the next call gives the next one. */
   next(wanted: Wanted): Promise<ReceivedMail>;
-  /** What the server says to addresses and to messages; null: it takes them. */
+  /** The server's responses to addresses and to messages; null accepts them. */
   readonly refuse: { address: (address: string) => Error | null; message: () => Error | 'hang' | null };
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { OrganizationRole } from '../../db/repositories/organizations.ts';
 import { signUpPerson, type Person } from './apiClient.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** Signs somebody up who is a member of that organization, too, and acts in it, with a personal space there. */
+/** Signs up a person who is also a member of that organization, with a session and a personal space there. */
 export async function signUpMember(
   { url, deps }: TestApi,
   organizationId: string,

@@ -82,7 +82,7 @@ async function answerResource(provider: Provider, request: IncomingMessage, resp
   response.writeHead(isGood ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
 }
 
-/** Signs everybody in as Ada and agrees to what is asked. */
+/** Signs in as Ada and consents to the request. */
 async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response);
   if (prompt.name === 'login') {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** What a client sends a browser to the authorization server with; PKCE's verifier is `verifier`. */
+/** The request with which a client sends a browser to the authorization server; PKCE's verifier is `verifier`. */
 export interface BegunRequest {
   clientId: string;
   /** Its id, as the page that asks names it. */
   requestId: string;
-  /** What the browser keeps. */
+  /** Cookies of the browser. */
   cookies: string[];
   verifier: string;
 }
 
 export const oauthCallback = 'http://127.0.0.1:9/callback';
 
-/** Registers a client and begins a request of it, in a browser that nobody is signed in to. */
+/** Registers a client and starts a request of it, in a browser without a session. */
 export async function beginOAuthRequest(url: string): Promise<BegunRequest> {
   const registered = await fetch(`${url}/oauth/register`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** Who signs in at the provider, with the claims that it says of them. */
+/** The person who signs in at the provider, and their claims. */
 export interface OutsidePerson {
   readonly sub: string;
   readonly email?: string;
@@ -21,7 +21,7 @@ export interface OidcProvider {
   readonly clientSecret: string;
   /** The private key that signs now. */
   readonly key: JWK;
-  /** Who signs in from now on. */
+  /** The person who signs in from now on. */
   person: OutsidePerson;
   /** False: e-mail, name and groups are in the answer of `userinfo` only, from the next registration on. */
   claimsInToken: boolean;
@@ -33,7 +33,7 @@ export interface OidcProvider {
   forgeToken: ((answer: { id_token: string }) => Promise<Record<string, unknown>> | Record<string, unknown>) | null;
   /** Registers another redirect URI. */
   register(redirectUri: string): void;
-  /** Signs with a new key from now on; the old one is gone. */
+  /** Signs with a new key from now on; the old one is deleted. */
   rotateKey(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { signUpMember } from './members.ts';
 import { insertToolCall } from './toolCalls.ts';
 import { insertSamlConnection, insertSsoConnection } from './ssoConnections.ts';
 
-/** What an organization has. */
+/** Ids of the organization's resources. */
 export interface OneOfEverything {
   /** An id for every parameter of a path that names something of an organization. */
   readonly ids: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { ApiClient, cookieOf } from './apiClient.ts';
 import { agreeAt } from './oauth2Server.ts';
 
-/** What a browser has after it came back from a provider. */
+/** A browser's state after it returned from a provider. */
 export interface CameBack {
   readonly status: number;
   /** Path and query of the page it is sent to. */

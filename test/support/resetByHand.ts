@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 
-/** Does what the button of Temporal UI does: begins an execution anew after its first task, in a new run. */
+/** Works like the button of Temporal UI: resets an execution to its first task, in a new run. */
 export async function resetByHand(temporal: Client, executionId: string): Promise<void> {
   const { events } = await temporal.workflow.getHandle(executionId).fetchHistory();
   const firstTask = events!.find((event) => event.workflowTaskCompletedEventAttributes)!;

@@ -6,14 +6,14 @@ import samlp from 'samlp';
 
 import { makeSigningKey, type SigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 
-/** Who signs in at the provider, and how it answers. */
+/** The person who signs in at the provider, and the form of its response. */
 export interface SamlAnswer {
   readonly nameId: string;
   readonly attributes: Readonly<Record<string, string | readonly string[]>>;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** What a browser posts after it has been at the provider. */
+/** The form that a browser posts after it visited the provider. */
 export interface SamlPost {
   readonly SAMLResponse: string;
   readonly RelayState: string | null;
@@ -24,7 +24,7 @@ export interface SamlProvider {
   readonly url: string;
   readonly entityId: string;
   readonly key: SigningKey;
-  /** Who signs in from now on. */
+  /** The person who signs in from now on. */
   answer: SamlAnswer;
   /** Requests must be signed with its key. */
   requestCertificate: string | null;
@@ -32,7 +32,7 @@ export interface SamlProvider {
   metadata(): Promise<string>;
   /** Goes to the address of a request, and comes back with what the page there posts. */
   visit(address: string): Promise<SamlPost>;
-  /** What the provider posts where it begins itself. */
+  /** Returns the post of a sign-in started by the provider. */
   begin(acsUrl: string, audience: string): Promise<SamlPost>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What tests use of samlp, which has no types of its own. */
+/** Types for the part of samlp that the tests use; the package has none. */
 declare module 'samlp' {
   type Next = (error?: unknown) => void;
   type Middleware = (request: object, response: object, next: Next) => void;

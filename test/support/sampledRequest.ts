@@ -21,7 +21,7 @@ export type ByParameter = { readonly [name: string]: (() => string | Promise<str
 
 /**
  * A request that an operation can be called with, from the contract alone: the plainest body that it allows, with the ids that
- * `byParameter` makes for the parameters of its path and the fields of its body. So that operations that nobody has thought of yet are called, too.
+ * `byParameter` makes for the parameters of its path and the fields of its body. This covers future operations as well.
  */
 export async function sampledRequest(id: OperationId, byParameter: ByParameter): Promise<CallInput> {
   const row = operations[id];
@@ -41,7 +41,7 @@ export async function sampledRequest(id: OperationId, byParameter: ByParameter):
   };
 }
 
-/** The plainest body; known ids and the password that everybody has in tests stand where fields ask for them, optional ones, too. */
+/** Returns the minimal body; fields for known ids and the shared test password are filled in, including optional ones. */
 async function filled(schema: Schema, byParameter: ByParameter): Promise<unknown> {
   const reference = schema['$ref'];
   const own = typeof reference === 'string' ? lookUp(reference) : schema;
@@ -62,7 +62,7 @@ async function filled(schema: Schema, byParameter: ByParameter): Promise<unknown
   return body;
 }
 
-/** Roles are listed from the greatest to the least: nobody may give more than they have. */
+/** Roles are listed from highest to lowest: callers cannot grant more than their own. */
 function leastOf(schema: Schema): unknown {
   const reference = schema['$ref'];
   const { enum: values } = typeof reference === 'string' ? lookUp(reference) : schema;

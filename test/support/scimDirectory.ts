@@ -4,7 +4,7 @@ import type { Person } from './apiClient.ts';
 export interface ScimClient {
   /** A request below the base URL; answers status, body and content type. */
   call(method: string, path: string, body?: unknown): Promise<ScimAnswer>;
-  /** One that must succeed; answers the body. */
+  /** Sends a request that must succeed; returns the body. */
   ok(method: string, path: string, body?: unknown): Promise<ScimBody>;
 }
 

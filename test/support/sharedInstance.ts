@@ -66,8 +66,9 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
 }
 
 /**
- * The instance that all files of a run share: the built page, API and worker as processes, sign-up and sandbox models open,
- * loopback open to nodes, sources of the data catalog answering with their fixtures. Nobody may stop its parts, change its settings, or count on what other accounts left out.
+ * The instance that all files of a run share: the built page, API and worker as processes, sign-up and sandbox models open, loopback open
+ * to nodes, sources of the data catalog answering with their fixtures. Tests must not stop its parts, change its settings, or rely on an
+ * absence of other accounts.
  */
 export async function sharedInstance(): Promise<SharedInstance> {
   const answer = await fetch(process.env['TEST_SHARED_INSTANCE_URL']!);

@@ -2,7 +2,7 @@ import { signUpPerson, type Person } from './apiClient.ts';
 import type { TestApi } from './apiServer.ts';
 import { signUpMember } from './members.ts';
 
-/** Who shares digital organizations with whom. */
+/** People who share digital organizations with each other. */
 export interface SharingPeople {
   readonly owner: Person;
   /** A member whose personal space the shared digital organizations are in. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that takes every request and answers none until it is told to. */
+/** A server that accepts every request and delays its responses until released. */
 export interface SilentServer {
   readonly url: string;
   /** Resolves when so many requests have come. */

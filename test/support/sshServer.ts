@@ -19,7 +19,7 @@ export interface TestSshServer {
   commands: string[];
   /** How many files are open. */
   open: number;
-  /** Entries of every folder besides those of the disk, one at a time, for ever where it never ends. */
+  /** Additional entries of every folder, one at a time; may be infinite. */
   listing: (() => Generator<string>) | null;
   run: (command: string, channel: ServerChannel) => void;
   connections: number;

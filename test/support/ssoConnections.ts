@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../domains/identity/sso/saml/signingKeys.ts';
 import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** Makes a connection of an organization to an identity provider that nobody ever asks; answers its id. */
+/** Creates an organization's connection to an identity provider that is never contacted; returns its id. */
 export async function insertSsoConnection({ deps }: Pick<TestApi, 'deps'>, organizationId: string): Promise<string> {
   const { id } = await deps.database.withOrganization(organizationId, ({ ssoConnections }) =>
     ssoConnections.insert({
@@ -28,7 +28,7 @@ export async function insertSsoConnection({ deps }: Pick<TestApi, 'deps'>, organ
   return id;
 }
 
-/** The same by SAML, with a certificate that signs and one that waits; answers its id and the fingerprint of the second. */
+/** Does the same for SAML, with a signing and a pending certificate; returns its id and the fingerprint of the second. */
 export async function insertSamlConnection(
   { deps }: Pick<TestApi, 'deps'>,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { OidcProvider } from './oidcProvider.ts';
 /** The TXT records that a test's name servers know. */
 export type TxtRecords = Map<string, string[]>;
 
-/** Connects somebody's organization with a provider; answers the id of the connection. */
+/** Connects a person's organization to a provider; returns the id of the connection. */
 export async function connectOidc(person: Person, provider: OidcProvider, more: object = {}): Promise<string> {
   const { issuer, clientId, clientSecret } = provider;
   const connection = await person.client.ok('createSsoConnection', {

@@ -6,8 +6,8 @@ const stepMs = 30_000;
 const hurriedMs = 5_000;
 
 /**
- * Does the steps of a stop one after the other, each within a bound: one that hangs or fails is named in the error at the end, and the others are done all the same.
- * A hook that runs out of time says nothing of where.
+ * Runs the steps of a stop in order, each with a time limit: failed or hanging steps are named in the error at the end, and the other steps
+ * still run. A hook that runs out of time says nothing of where.
  */
 export async function stopInTurn(steps: Readonly<Record<string, () => unknown>>): Promise<void> {
   const failed: string[] = [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DataKey } from '../../db/secrets/envelope.ts';
 import { temporalData } from '../../domains/executions/codec/temporalData.ts';
 
-/** The same for ever: recorded histories were encrypted with it. */
+/** Constant: recorded histories were encrypted with it. */
 export const testPayloadKey: DataKey = { id: 'test', bytes: createHash('sha256').update('test').digest() };
 
 /** How test engines and their workers write and read what Temporal stores. */

@@ -21,7 +21,7 @@ const secrets: Pick<Secrets, 'encrypt' | 'decrypt'> = {
 
 const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
 
-/** The credentials of a worker in tests; those that `insertCredential` made. */
+/** The credentials of a worker in tests, as made by `insertCredential`. */
 export function testCredentials(database: Database, types = testCredentialTypes): CredentialStore {
   return new CredentialStore({ database, secrets, types, stream: outbound.stream });
 }

@@ -1,7 +1,7 @@
 import type { NewToolCall } from '../../db/repositories/agentSteps.ts';
 import type { TestApi } from './apiServer.ts';
 
-/** Writes a step of an agent with one call that waits for somebody; gives the id of the call. */
+/** Inserts an agent step with one call that waits for approval; returns the id of the call. */
 export async function insertToolCall(
   api: TestApi,
   {

@@ -10,7 +10,10 @@ import { installedByPip } from '../../bin/test/installedByPip.ts';
 export interface VectorPostgres {
   /** As a superuser. */
   readonly url: string;
-  /** Takes the files of the extension away, as another image on the same volume does, and gives back how they return. Sessions of before keep what they have loaded. */
+  /**
+   * Removes the files of the extension, like another image on the same volume, and returns a function that restores them. Sessions of
+   * before keep what they have loaded.
+   */
   loseExtension(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }

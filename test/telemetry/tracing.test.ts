@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-it('a collector is told of each call, with its model and usage, and without its texts', async () => {
+it('a collector receives each call, with its model and usage, and without its texts', async () => {
   const tracing = new Tracing({ url: receiver.url, serviceName: 'bureau-api', version: '1.2.3' });
   const process = await world.openProcess({}, { observers: [tracing] });
   const { gateway } = process;

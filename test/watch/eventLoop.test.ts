@@ -23,7 +23,7 @@ async function blockOf(work: (watch: EventLoopWatch) => void): Promise<Block> {
   return promise;
 }
 
-test('a block is told with what was under way', async () => {
+test('reports a block with the running work', async () => {
   const block = await blockOf((on) => {
     void on.during('node logic.merge', async () => hold(400));
   });

@@ -10,7 +10,7 @@ function started(used: number | undefined) {
 }
 
 describe('the deadline of another process', () => {
-  test('is over when it has used its time of the processor', () => {
+  test('expires when it has used its CPU time', () => {
     const { state, deadline } = started(500);
     state.usedMs = 1_499;
     expect(deadline.leftMs()).toBe(1);
@@ -18,7 +18,7 @@ describe('the deadline of another process', () => {
     expect(deadline.leftMs()).toBe(0);
   });
 
-  test('is not over by the clock as long as the process goes on, however slowly', () => {
+  test('does not expire by the clock while the process makes progress, however slow', () => {
     const { state, deadline } = started(500);
     for (let minute = 1; minute <= 60; minute += 1) {
       state.nowMs = minute * 59_000;
@@ -27,7 +27,7 @@ describe('the deadline of another process', () => {
     }
   });
 
-  test('is over for a process that gets nothing of the processor for a minute', () => {
+  test('expires for a process without any CPU time for a minute', () => {
     const { state, deadline } = started(500);
     state.nowMs = 59_999;
     expect(deadline.leftMs()).toBe(1_000);

@@ -46,7 +46,7 @@ describe('inside a transaction nobody else is asked:', () => {
   });
 });
 
-test('what a transaction began may ask once it is over', async () => {
+test('work started in a transaction may send requests after it', async () => {
   let begun: Promise<unknown> | null = null;
   const over = Promise.withResolvers<void>();
   await database.database.asSystem(() => {
@@ -57,7 +57,7 @@ test('what a transaction began may ask once it is over', async () => {
   expect(await begun!).toMatchObject({ address: host });
 });
 
-test('an instance in production goes on, counts it and says who was asked', async () => {
+test('an instance in production continues, counts it, and reports the target', async () => {
   const [warn, count] = [vi.fn(), vi.fn()];
   await insideTransaction(reportStranger({ warn, count }), () => outbound.locate({ host, port }));
   expect(count).toHaveBeenCalledOnce();

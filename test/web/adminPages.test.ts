@@ -74,7 +74,7 @@ describe('typical calls', () => {
 });
 
 describe('a price list that is pasted', () => {
-  test('is an array of models or an object that holds one; the example is one that can be charged by', () => {
+  test('is an array of models or an object with one; the example can be used for charging', () => {
     const list = readImportList(exampleList);
     const wrapped = readImportList(`{ "models": ${exampleList} }`);
     expect(wrapped).toEqual(list);

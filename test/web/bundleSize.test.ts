@@ -30,7 +30,7 @@ function lazily(from: Iterable<string>, name: string): string[] {
   throw new Error(`Nothing imports ${name} lazily.`);
 }
 
-/** What a browser of each kind is sent: gzip over plain HTTP from another machine, else the Brotli that lies beside the file. */
+/** Bytes sent to a browser: gzip over plain HTTP from another machine, else the Brotli file. */
 const sentBytes: { readonly [encoding: string]: (path: string) => number } = {
   gzip: (path: string) => gzipSync(read(path)).length,
   Brotli: (path: string) =>

@@ -52,7 +52,7 @@ function openWindow({ store }: { store: ConversationStore }) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a conversation', () => {
-  test('is kept once, and goes on as the same one, however fast its answers come', async () => {
+  test('is stored once and continued, however fast its responses arrive', async () => {
     const server = openStore();
     const { keeper, said } = openWindow(server);
     for (const kept of [told('a'), told('a', 'b'), told('a', 'b'), told('a', 'b', 'c')]) keeper.keep(kept);
@@ -60,7 +60,7 @@ describe('a conversation', () => {
     expect([server.texts(), said]).toEqual([[['a', 'b', 'c']], []]);
   });
 
-  test('that two windows go on with becomes two, and nothing of either is lost', async () => {
+  test('continued in two windows becomes two, without losses', async () => {
     const server = openStore();
     const first = openWindow(server);
     first.keeper.keep(told('a'));
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     expect([first.said, second.said]).toEqual([[], ['parted']]);
   });
 
-  test('that was only renamed meanwhile stays one and keeps its new name; one that was deleted is kept anew', async () => {
+  test('renamed in the meantime stays one with its new name; a deleted one is stored again', async () => {
     const server = openStore();
     const { keeper, said } = openWindow(server);
     keeper.keep(told('a'));

@@ -64,7 +64,7 @@ describe('conversations that a browser has kept before', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  test('are taken over once, the oldest first; one that fails waits for the next time', async () => {
+  test('are uploaded once, oldest first; a failed one waits for the next time', async () => {
     put(['new', 'middle', 'old'].map((id) => ({ id, title: id, savedAt: '', ...shown, turns: [asked(id)] })));
     const taken: string[] = [];
     const keep =

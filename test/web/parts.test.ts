@@ -84,7 +84,7 @@ describe('times', () => {
 });
 
 describe('the clock of the page', () => {
-  test('what begins to look at different moments is told the same time, and of the same ticks', () => {
+  test('gives subscribers of different moments the same time and ticks', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') });
     vi.stubGlobal('document', {
       hidden: false,
@@ -223,7 +223,7 @@ describe('the example of an input', () => {
     expect(JSON.stringify(exampleInput(deep)).length).toBeLessThan(200);
   });
 
-  test('stands in code of three languages, whatever signs it has', () => {
+  test('is valid in code of three languages, with any characters', () => {
     const input = { a: 'it\'s "so" \\ \n ${x} """ `' };
     const [curl, python, typescript] = positionSnippets('https://a.test/v1/employees/pos_1/runs', input);
     const sent = JSON.stringify({ input }, null, 2);

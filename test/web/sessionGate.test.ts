@@ -26,7 +26,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise.catch(() => null), turn])) !== pending;
 }
 
-/** A signal that nobody aborts. */
+/** A signal that is never aborted. */
 const calm = () => new AbortController().signal;
 
 describe('the gate of the session', () => {
@@ -52,7 +52,7 @@ describe('the gate of the session', () => {
     expect(states).toEqual(['closed', 'open']);
   });
 
-  test('closes anew where the session ends a second time', async () => {
+  test('closes again if the session ends a second time', async () => {
     const gate = new SessionGate();
     gate.guard('acc_1');
     const first = gate.passAgain(calm());
@@ -80,7 +80,7 @@ describe('the gate of the session', () => {
     expect(await stays).toBe(true);
   });
 
-  test('never lets go what was held where somebody else signed in', async () => {
+  test('never releases held requests after a different account signed in', async () => {
     const gate = new SessionGate();
     gate.guard('acc_1');
     const held = gate.passAgain(calm());
@@ -177,7 +177,7 @@ describe('a request through the gate', () => {
     expect(gate.state()).toEqual({ state: 'open' });
   });
 
-  test('that finds nobody signed in, where no account is shown, fails as it fails', async () => {
+  test('without a session, and with no account shown, fails normally', async () => {
     const { fetched } = fakeFetch(signedOut);
     const got = await fetchThroughGate(request(), new SessionGate());
     expect([got.status, await got.json()]).toEqual([401, { error: { code: 'not_signed_in' } }]);

@@ -37,7 +37,7 @@ afterAll(async () => {
   outside.close();
 });
 
-/** What the gallery does when a template is used. */
+/** Uses a template like the gallery. */
 async function use(id: string): Promise<Made> {
   const template = templates.find((one) => one.id === id)!;
   for (const body of template.dataTables) {

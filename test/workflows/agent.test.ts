@@ -69,7 +69,7 @@ describe('ai.agent', () => {
     expect(JSON.parse(said.steps[0]!.calls[0]!.result)).toEqual({ own: 's', said: '{{ $json.secret }}' });
   });
 
-  test('tells the model of what it did wrong and of what failed, and goes on', async () => {
+  test('reports its mistakes and failures to the model, and continues', async () => {
     const broken = codeTool('broken', 'throw new Error("no luck");');
     const said = await world.ask(
       { tools: [double, broken] },

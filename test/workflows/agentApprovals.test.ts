@@ -149,10 +149,10 @@ describe('an approval', () => {
     ]);
   });
 
-  test('that nobody gives in time is a refusal', async () => {
+  test('without a response in time counts as a refusal', async () => {
     const executionId = await begin({ tools: [pay] }, '[[call=pay {"n": 5}]]');
     const callId = await world.untilAsked(executionId);
-    // A minute is the shortest limit: this one is over.
+    // A minute is the shortest limit: this one has expired.
     await world.engine.database.pool.query(`update agent_tool_calls set approve_until = now() where id = $1`, [callId]);
     await expect(world.decide(executionId, callId, { decision: 'approve' })).rejects.toMatchObject({
       code: 'already_decided',
@@ -193,7 +193,7 @@ describe('a model that obeys what strangers wrote', () => {
     expect(sent).toEqual([]);
   });
 
-  test('may send where there is nothing private to send, and where somebody has switched the rule off', async () => {
+  test('may send if there is nothing private, or if the rule is switched off', async () => {
     await ended(await begin({ tools: [stranger, send] }, '[[obey]][[call=read_page]]'));
     expect(sent.splice(0)).toEqual(['mallory']);
     const tools = [stranger, send, secret];

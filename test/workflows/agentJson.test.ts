@@ -9,7 +9,7 @@ import { insertModel } from './insertModel.ts';
 
 let world: AgentWorld;
 let upstream: FakeUpstream;
-/** What the model says to each prompt, one answer after another. */
+/** The model's responses to each prompt, in order. */
 const script = new Map<string, Said[]>();
 
 beforeAll(async () => {

@@ -80,7 +80,7 @@ describe.skipIf(!isFull)(
       const charges = await world.charged(executionId);
       expect(charges).toHaveLength(steps.length);
       expect(said!.credits).toBe(formatCredits(charges.reduce((sum, one) => sum + one, 0n)));
-      // What was under way when the worker died may begin again; what had a result does not.
+      // Calls running when the worker died may start again; those with a result do not.
       const began = workers.ran(executionId).filter((place) => place.startsWith('A#'));
       expect(new Set(began).size).toBe(allCalls);
       expect(began.length).toBeLessThanOrEqual(allCalls + Math.max(...script));

@@ -84,7 +84,7 @@ test('a cancel ends the step that is under way', async () => {
   await world.engine.executions.cancel({ organizationId, executionId, accountId });
   await world.engine.executions.drainOutbox();
   expect((await world.engine.ended(executionId)).status).toBe('canceled');
-  // The activity ends though the model goes on speaking: the gateway reads on alone, for what it costs.
+  // The activity ends although the model keeps streaming: the gateway alone reads on, for the cost.
   await expect.poll(() => liveOf(executionId), { timeout: 40_000 }).toBeNull();
   goOn.resolve();
 });

@@ -14,7 +14,7 @@ import { graphOf } from './engine.ts';
 
 let description = 'Adds two numbers.';
 const services = outboundServices();
-/** What the server has given out. */
+/** Tokens issued by the server. */
 const tokens: string[] = [];
 let server: LocalServer;
 let listed: McpTool[];
@@ -77,7 +77,7 @@ describe('the tools of an MCP server, given to an agent as a whole,', () => {
     expect(said.steps[0]!.calls[0]!.result).toMatch(/differently now/);
   });
 
-  test('need an approval from the first step on, unless somebody has said that the server brings nothing of strangers', async () => {
+  test('need an approval from the first step on, unless the server is marked as trusted', async () => {
     const executionId = await world.engine.start(agentGraph({ mcp_servers: servers({ effects: undefined }) }), {
       items: [{ say: '[[call=example_add {"a": 1, "b": 2}]]' }],
     });
@@ -89,7 +89,7 @@ describe('the tools of an MCP server, given to an agent as a whole,', () => {
     expect((await world.steps(executionId))[0]!.calls[0]!.result).toBe('{"sum":4}');
   });
 
-  test('are what somebody says that they are: hints of the server count for nothing', () => {
+  test('have their configured effects: hints of the server are ignored', () => {
     const toolsOf = (more: object) =>
       writtenTools({ parameters: { mcp_servers: servers(more) } }).map((tool) =>
         agentTool(tool, world.engine.deps.nodeTypes)!,
@@ -159,10 +159,10 @@ test('a server behind a sign-in is reached with a token of the credential, and w
     return calls.map(({ headers }) => headers.authorization);
   };
   expect(await run()).toEqual(['Bearer token-of-the-server-1', 'Bearer token-of-the-server-1']);
-  tokens.push('taken back'); // as if somebody had revoked the first one: nobody told us
+  tokens.push('taken back'); // as if the first one was revoked without notice
   const again = await run();
   expect(again.filter((used) => used === 'Bearer token-of-the-server-3')).toHaveLength(2);
-  // One that has expired is not even tried.
+  // An expired token is not even sent.
   const expired = { access_token: 'expired', refresh_token: null, token_type: 'Bearer', renew_at_ms: Date.now() - 1 };
   const { oauth2 } = testCredentials(database);
   const sealed = oauth2.seal({ id, organizationId: organization.organizationId }, expired);

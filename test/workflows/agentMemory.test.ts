@@ -78,7 +78,7 @@ describe('the memory of an agent', () => {
         )
       ).rows[0];
     expect(await row()).toEqual({ tainted: true });
-    // A character waits for nobody: what it says while an agent holds the memory stays, behind what the agent writes.
+    // A character does not wait: its text is kept while an agent holds the memory, after the agent's text.
     const key = { digitalOrganizationId: id, key: 'ada' };
     const holder = { executionId: await world.engine.start(agentGraph({}), { items: [{ say: 'x' }] }), place: 'A#0/0' };
     const written = await world.engine.database.withOrganization(organizationId, async ({ agentMemories }) => {

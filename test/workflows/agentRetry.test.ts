@@ -36,7 +36,7 @@ async function retry(executionId: string, step: number, version: 'original' | 'c
 }
 
 describe('a retry from a step of an agent', () => {
-  test('keeps the steps before it unpaid, asks for it and later ones anew, and runs again only what is behind the agent', async () => {
+  test('keeps earlier steps unpaid, requests it and later ones again, and repeats only nodes after the agent', async () => {
     const { executionId } = await world.engine.run(graph(), { items: [{ say }] });
     ran.length = 0;
     const retried = await retry(executionId, 2);
@@ -56,7 +56,7 @@ describe('a retry from a step of an agent', () => {
     expect(await world.steps(executionId)).toHaveLength(4);
   });
 
-  test('goes on behind the last step with the limits of the current version', async () => {
+  test('continues after the last step with the limits of the current version', async () => {
     const limited = graph({ limits: { max_steps: 2 } });
     const digitalOrganizationId = await world.engine.insertDigitalOrganization(limited);
     const { executionId, error } = await world.engine.run(limited, { digitalOrganizationId, items: [{ say }] });
@@ -86,7 +86,7 @@ describe('a retry from a step of an agent', () => {
           [false, false],
         ],
       ],
-      // A model that is not offered the tool any more answers at once.
+      // A model without the tool responds at once.
       ['current', [[false, true]]],
     ] as const) {
       const retried = await retry(executionId, 2, version);

@@ -10,7 +10,7 @@ const agent = (prompt: string, tool: object = {}) => ({
   },
 });
 
-/** What agents make of a history: steps with calls side by side, and an approval that is waited for. */
+/** Histories of agents: steps with parallel calls, and a pending approval. */
 export const agentShapes = {
   agentSteps: {
     graph: graphOf(

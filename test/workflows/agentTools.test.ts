@@ -110,7 +110,7 @@ describe('the limits of an agent', () => {
     expect(slow.most).toBe(most);
   });
 
-  test('end it when its seconds of work are over, with an error of its own', async () => {
+  test('end it after its working time, with an error of its own', async () => {
     const failure = await failing(
       { tools: [sleep], limits: { max_seconds: 1 } },
       '[[call=sleep {"ms": 1100}]] [[call=sleep {"ms": 1}]]',
@@ -135,7 +135,7 @@ describe('the limits of an agent', () => {
   });
 });
 
-/** Whoever asks for a step of an agent that waits is refused, whatever was asked. */
+/** Waits until a request for a step of a waiting agent is rejected. */
 async function untilRefused(executionId: string): Promise<{ tool: string; cause: string | null }> {
   const callId = await world.untilAsked(executionId);
   const call = (await world.steps(executionId)).flatMap(({ calls }) => calls).find(({ id }) => id === callId)!;
@@ -244,7 +244,7 @@ describe('as a tool', () => {
     const said = await world.ask({ tools }, { say });
     expect(said.steps[1]!.calls[0]).toMatchObject({ tool: 'look', status: 'success' });
     expect(said.steps[1]!.calls[0]!.result).toContain('closes at six');
-    // What embeddings cost is a charge of the execution, not of a step of the agent.
+    // The cost of embeddings is charged to the execution, not to a step of the agent.
     const charges = await world.charged(said.executionId);
     expect(charges.length).toBeGreaterThan(said.steps.length);
   });

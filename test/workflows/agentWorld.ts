@@ -10,7 +10,7 @@ import { stopInTurn } from '../support/stopInTurn.ts';
 import { graphOf, TestEngine, type EngineOptions } from './engine.ts';
 import { sandboxGateway } from './sandboxGateway.ts';
 
-/** What an agent leaves for an item. */
+/** An agent's output for an item. */
 export interface AgentSaid {
   text?: string;
   json?: unknown;
@@ -47,7 +47,7 @@ export class AgentWorld {
 
   async stop(): Promise<void> {
     await stopInTurn({
-      worker: () => this.engine.stopWorker(), // nobody asks models any more
+      worker: () => this.engine.stopWorker(), // models receive no more requests
       gateway: () => this.#close(),
       engine: () => this.engine.stop(),
     });
@@ -69,7 +69,7 @@ export class AgentWorld {
     );
   }
 
-  /** Resolves when a call of the agent `A` waits for somebody; gives its id. */
+  /** Resolves when a call of the agent `A` waits for approval; returns its id. */
   async untilAsked(executionId: string): Promise<string> {
     for (const endsAtMs = Date.now() + 30_000; Date.now() < endsAtMs;) {
       const steps = await this.steps(executionId);

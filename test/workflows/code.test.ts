@@ -39,7 +39,7 @@ describe('a code node in an execution', () => {
     ]);
   });
 
-  test('fails with node, line and column, or goes on as its settings say', async () => {
+  test('fails with node, line and column, or continues according to its settings', async () => {
     const text = 'const { n } = $json;\nif (n === 1) throw new Error("odd");\nreturn { n };';
     const graphWith = (settings: object) =>
       graphOf(

@@ -143,7 +143,7 @@ describe('context.credential', () => {
     expect(got).toEqual([null]);
   });
 
-  test('blots the secret out of errors, whoever wrote it there', async () => {
+  test('removes the secret from errors of any origin', async () => {
     const id = await insert();
     behave = (token) => {
       throw new AppError(

@@ -109,7 +109,7 @@ test('expressions are read for each item by nodes that work on each: dates, hash
   expect(await engine.items(executionId, 'Compare', { port: 'only_in_2' })).toEqual([]);
 });
 
-test('nodes that take all items at once fail as a whole: all items go on with the error where the node continues', async () => {
+test('nodes that process all items at once fail as a whole: all items pass on with the error if the node continues on errors', async () => {
   const failing = (onError: string) => ({
     type: 'data.summarize',
     parameters: { fields: [{ aggregation: 'sum', name: 'n' }] },

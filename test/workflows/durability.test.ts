@@ -34,7 +34,7 @@ const temporalStatus = async (executionId: string) => {
   return (await handle.describe()).status.name;
 };
 
-/** As `temporalStatus`, where a cancel may have come before Temporal heard of the start: then there is no workflow, and none comes. */
+/** Like `temporalStatus`, but a cancel may precede the start message: then no workflow is ever created. */
 const temporalEnd = async (executionId: string) => {
   const { rowCount } = await engine.database.pool.query('select 1 from outbox where reference = $1', [executionId]);
   if (rowCount !== 0) return 'under way';
@@ -113,7 +113,7 @@ describe('replay', () => {
     expect((await engine.runs(executionId)).at(-1)).toMatchObject({ status: 'error', error });
   });
 
-  test.skipIf(!isFull)('a long execution goes on in a new history and keeps its place', async () => {
+  test.skipIf(!isFull)('a long execution continues in a new history at the same place', async () => {
     const rounds = 700;
     const graph = graphOf(
       {
@@ -214,7 +214,7 @@ describe('retries', () => {
     }
   });
 
-  test('a node that takes too long fails by its own time-out, or goes on where it says so', async () => {
+  test('a slow node fails by its own timeout, or continues if configured', async () => {
     hold();
     const { status, error } = await engine.run(
       graphOf({ T: trigger, A: { ...effect, settings: { timeout_ms: 300 } } }, 'T>A'),
@@ -235,7 +235,7 @@ describe('retries', () => {
 });
 
 describe('a step between nodes', () => {
-  test('that cannot succeed any more ends its execution, with what is wrong', async () => {
+  test('with a permanent error ends its execution and reports the error', async () => {
     await engine.stopWorker();
     const executionId = await engine.start(graphOf({ T: trigger, A: effect }, 'T>A'));
     await engine.database.pool.query(`update executions set graph = null, graph_written = null where id = $1`, [
@@ -348,7 +348,7 @@ describe('cancel', () => {
           () => false,
         );
         const { status } = await engine.ended(executionId);
-        // Temporal hears of a cancel after the row; what counts is where both end.
+        // Temporal receives a cancel after the row changes; only the final states matter.
         await expect.poll(() => temporalEnd(executionId), { timeout: 60_000 }).not.toMatch(/RUNNING|under way/);
         const temporal = await temporalEnd(executionId);
         expect((await engine.ended(executionId)).status).toBe(status);

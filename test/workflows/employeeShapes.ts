@@ -9,7 +9,7 @@ import { createPublished } from './publish.ts';
 const trigger = { type: 'trigger.employee' };
 
 interface Shape {
-  /** What works; null: an agent; missing: nothing is left to do. */
+  /** The worker's graph; null: an agent; missing: no work remains. */
   graph: Graph | null | undefined;
   openAsks: number;
   cancel: boolean;

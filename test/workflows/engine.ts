@@ -55,7 +55,7 @@ export interface EngineOptions {
   nodeConcurrency?: number;
   /** Executions that one start may lead to; default as in production. */
   executionsPerRoot?: number;
-  /** Reads and embeds files of knowledge bases; default: nobody does. */
+  /** Parses and embeds files of knowledge bases; default: none. */
   knowledgeFiles?: BookkeepingDeps['knowledgeFiles'];
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
@@ -63,7 +63,7 @@ export interface EngineOptions {
   employees?: BookkeepingDeps['employees'];
 }
 
-/** What an execution came to. */
+/** Result of an execution. */
 export interface Ended {
   executionId: string;
   status: string;
@@ -258,7 +258,7 @@ export class TestEngine {
     return this.ended(await this.start(graph, options));
   }
 
-  /** Waits for the end of an execution as long as it goes on: `stillMs` (default a minute) may pass without another run of a node. */
+  /** Waits for the end of an execution while it makes progress: at most `stillMs` (default a minute) without another run of a node. */
   async ended(executionId: string, stillMs = 60_000): Promise<Ended> {
     let known: number;
     do {

@@ -30,7 +30,7 @@ describe('logic nodes', () => {
   afterAll(() => engine.stop());
 
   test.each(failing)(
-    '%s %j stops with the error, goes on by its port, or by the error port',
+    '%s %j stops with the error, continues by its port, or by the error port',
     async (type, parameters, port) => {
       const graph = (onError: string) =>
         graphOf(
@@ -91,18 +91,15 @@ describe('logic nodes', () => {
     expect(await engine.items(executionId, 'B')).toMatchObject([{ n: 'x', error: expect.any(String) }, { n: 5 }]);
   });
 
-  test.each(failing)(
-    '%s %j runs once for the first item where it is told to',
-    async (type, parameters, port, other) => {
-      const graph = graphOf(
-        { T: trigger, N: node(type, parameters, { execute_once: true, on_error: 'continue' }), A: set('a') },
-        `T>N N.${port}>A`,
-      );
-      const { executionId } = await engine.run(graph, { items: [{ n: 'x' }, { n: 'y' }] });
-      expect(await engine.items(executionId, 'A')).toHaveLength(1);
-      if (other) expect(await engine.items(executionId, 'N', { port: other })).toEqual([]);
-    },
-  );
+  test.each(failing)('%s %j runs once for the first item if configured', async (type, parameters, port, other) => {
+    const graph = graphOf(
+      { T: trigger, N: node(type, parameters, { execute_once: true, on_error: 'continue' }), A: set('a') },
+      `T>N N.${port}>A`,
+    );
+    const { executionId } = await engine.run(graph, { items: [{ n: 'x' }, { n: 'y' }] });
+    expect(await engine.items(executionId, 'A')).toHaveLength(1);
+    if (other) expect(await engine.items(executionId, 'N', { port: other })).toEqual([]);
+  });
 
   test('an empty result still passes one empty item on the first output, only where nothing at all is left', async () => {
     const always = { always_output_data: true };
@@ -129,7 +126,7 @@ describe('logic nodes', () => {
     expect(await engine.items(executionId, 'C')).toEqual([]);
   });
 
-  test('merge: an error stops, goes on, or leaves by the error port with the items of all inputs', async () => {
+  test('merge: an error stops, continues, or leaves by the error port with the items of all inputs', async () => {
     const graph = (onError: string, port: string) =>
       graphOf(
         {
@@ -157,7 +154,7 @@ describe('logic nodes', () => {
     }
   });
 
-  test('stop and error ends the execution unless it is told to go on; what follows its error port runs', async () => {
+  test('stop and error ends the execution unless it continues on errors; nodes after its error port run', async () => {
     const graph = (settings: object) =>
       graphOf(
         { T: trigger, S: node('logic.stop_and_error', { message: 'No {{ $json.n }}' }, settings), E: set('e') },

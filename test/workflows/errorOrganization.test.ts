@@ -87,7 +87,7 @@ describe('a production execution that fails', () => {
     expect(await handled(second.executionId)).toMatchObject([{ digital_organization_id: target, version_id: version }]);
   });
 
-  test('starts nothing where nothing listens, or what listened is gone', async () => {
+  test('starts nothing without a handler, or after its deletion', async () => {
     const none = await engine.run(failing);
     expect(await startedBy(none.executionId)).toEqual([]);
     const off = graphOf({ T: trigger, S: stop, E: { ...onError, settings: { disabled: true } } }, 'T>S');

@@ -68,7 +68,7 @@ test(
       expect(BigInt(totals.executionMicros) + BigInt(totals.metricMicros)).toBe(
         executions.reduce((sum, { micros }) => sum + BigInt(micros), 0n),
       );
-      // What was under way when the worker died may begin again; what had ended does not.
+      // Rows running when the worker died may start again; ended ones do not.
       expect(workers.ran().length).toBeLessThanOrEqual(rows + concurrency);
     }
     expect(await checkLedger(world.engine.database.pool)).toEqual([]);

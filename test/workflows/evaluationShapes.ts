@@ -16,7 +16,7 @@ const shapes = {
     run: { graph: graphOf({ T: trigger, A: { type: 'test.effect' } }, 'T>A'), rows: 7, concurrency: 3 },
     cancel: false,
   },
-  /** A row whose time is over: its execution is canceled, and it is scored. */
+  /** A timed-out row: its execution is canceled, and it is scored. */
   evaluationLate: { run: { graph: waits, rows: 1, concurrency: 1, rowTimeoutSeconds: 1 }, cancel: false },
   /** Canceled while the executions of its rows wait. */
   evaluationCanceled: { run: { graph: waits, rows: 3, concurrency: 2 }, cancel: true },

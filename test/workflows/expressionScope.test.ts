@@ -84,7 +84,7 @@ describe('what expressions see of other nodes', () => {
     expect(await engine.items(executionId, 'Z')).toEqual([1, 2, 3].map((x) => ({ x, all: 3 })));
   });
 
-  test('an item made of several finds the one that all of them come from; of several it takes none', async () => {
+  test('an item merged from several refers to their common source; with different sources to none', async () => {
     const graphWith = (expression: string) =>
       graphOf(
         {

@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import type { TestEngine } from './engine.ts';
 
-/** What of a run matters to its workflow. */
+/** Properties of a run that matter to its workflow. */
 export interface RunOfRows {
   graph: Graph;
   rows: number;

@@ -103,7 +103,7 @@ describe('a loop that runs', () => {
     ]);
   });
 
-  test('a retry goes on in the round that failed, in nested loops and after a reset', async () => {
+  test('a retry continues in the failed round, in nested loops and after a reset', async () => {
     const graph = graphOf(
       {
         T: trigger,
@@ -133,7 +133,7 @@ describe('a loop that runs', () => {
     expect(script.ran.filter((id) => id === 'E')).toHaveLength(3);
   });
 
-  test('a batch size that is none stops the execution, or lets its list go on with the error', async () => {
+  test('an invalid batch size stops the execution, or passes its list on with the error', async () => {
     const graph = (settings: object, connections = '') =>
       graphOf(
         {

@@ -8,7 +8,7 @@ import { isFull } from '../support/isFull.ts';
 
 const count = isFull ? 200_000 : 20_000;
 const megabyte = 1024 * 1024;
-/** Items are objects in memory, those that come in and those that go out: about a kilobyte each. */
+/** Items are objects in memory, both input and output: about a kilobyte each. */
 const growthBytes = count * 2 * 1024 * 3 + 300 * megabyte;
 
 const shared = {
@@ -95,7 +95,7 @@ describe(`${count.toLocaleString('en')} items`, () => {
   }, 300_000);
 });
 
-test('a node that makes more than goes on fails with how much that is, and the worker lives on', async () => {
+test('a node with too much output fails with its size, and the worker survives', async () => {
   const graphWith = (parameters: object) =>
     graphOf({ T: { type: 'trigger.webhook' }, make: { type: 'test.make_items', parameters } }, 'T>make');
   const tooLarge = await engine.run(graphWith({ count: 1_400, bytes: 100_000 }));

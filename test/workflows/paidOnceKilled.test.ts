@@ -67,7 +67,7 @@ afterAll(async () => {
 const graph = graphOf({ T: { type: 'trigger.webhook' }, A: { type: 'test.asks' } }, 'T>A');
 const stepOf = (body: Record<string, unknown>) => (body['messages'] as { content: string }[])[0]!.content;
 
-/** What the execution's calls came to. */
+/** Returns the records of the execution's calls. */
 async function records(executionId: string) {
   const { rows } = await engine.database.pool.query<{ status: string; credits_micros: bigint }>(
     'select status, credits_micros from call_records where execution_id = $1 order by created_at',
@@ -162,7 +162,7 @@ test(
       const { rows } = await database.pool.query<{ credits_micros: bigint }>(sql, [organizationId]);
       return rows.map(({ credits_micros: micros }) => micros);
     };
-    const gate = await database.pool.connect(); // nobody keeps vectors until it lets them
+    const gate = await database.pool.connect(); // no vectors are stored until it is released
     await gate.query('begin; lock table knowledge_embeddings in exclusive mode');
     const first = await workers.start();
     await startKnowledgeFileWorkflow(temporal, taskQueue, { reference: turnOf(fileId, 1), organizationId });

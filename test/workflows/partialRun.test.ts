@@ -144,7 +144,7 @@ describe('an execution from an earlier one', () => {
     expect((await again(split, first, { untilNode: 'Z' })).ran).toEqual(['Z']);
   });
 
-  test('starts anew where its trigger is another one or its items are gone', async () => {
+  test('starts from the trigger if it differs or its items are missing', async () => {
     const { executionId: first } = await run(graph, { items: [{ n: 1 }] });
     const other = graphOf({ X: trigger, A: effect }, 'X>A');
     expect(await engine.items((await again(other, first)).executionId, 'A')).toEqual([{ other: true }]);
@@ -173,7 +173,7 @@ describe('pinned items', () => {
     pin_data: pins ?? {},
   });
 
-  test('stand in for a node in manual executions only', async () => {
+  test('replace the output of a node in manual executions only', async () => {
     const graph = pinned({ P: [{ json: { pinned: 1 } }, { pinned: 2 }] });
     const manual = await run(graph);
     expect(await engine.items(manual.executionId, 'Z')).toEqual([{ pinned: 1 }, { pinned: 2 }]);
@@ -184,7 +184,7 @@ describe('pinned items', () => {
     expect(script.ran).toEqual(['A', 'P', 'Z']);
   });
 
-  test('that were set, changed or taken away make what follows run again', async () => {
+  test('set, changed or removed cause later nodes to run again', async () => {
     const { executionId: first } = await run(pinned({}), { items: [{ n: 1 }] });
     const second = await again(pinned({ P: [{ json: { pinned: 1 } }] }), first, { untilNode: 'Z' });
     expect(second.ran).toEqual(['Z']);

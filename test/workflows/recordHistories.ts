@@ -35,11 +35,11 @@ interface Shape {
   items?: { n: number }[];
   /** It continues as new: the histories of its first and its last run are kept. */
   chain?: true;
-  /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
+  /** It finds no slot at its start, or after its wait, and gets one later; or it is canceled in the queue. */
   queued?: 'atStart' | 'afterWait' | 'untilCanceled';
   /** One such execution may run at once. */
   limited?: true;
-  /** What is published for it to call; `CALLED` in its graph becomes the id. */
+  /** Published flow to call; its id replaces `CALLED` in the graph. */
   calls?: Graph;
 }
 

@@ -37,7 +37,7 @@ describe('histories of executions that started with earlier code', () => {
     );
   });
 
-  test('a history that the code would not write any more is found', async () => {
+  test('a history that current code would not produce is found', async () => {
     const history = read('activities.v1.binpb');
     const scheduled = history.events?.find((event) => event.activityTaskScheduledEventAttributes);
     scheduled!.activityTaskScheduledEventAttributes!.activityType!.name = 'test.other';

@@ -22,7 +22,7 @@ describe('an execution that somebody resets in Temporal UI', () => {
     'T>A A>W W>B',
   );
 
-  test('goes on to its end, and no finished node runs again', async () => {
+  test('completes, and no finished node runs again', async () => {
     ran.length = 0;
     const executionId = await engine.start(graph, { items: [{ name: 'Ada' }] });
     await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });

@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   arrivedMs.push(performance.now());
   answer(request, response);
 });
-/** What the next calls of the model end with. */
+/** Errors of the model's next calls. */
 const modelErrors: AppError[] = [];
 let engine: TestEngine;
 
@@ -98,7 +98,7 @@ describe('Retry-After', () => {
 });
 
 describe('a back-off', () => {
-  // Temporal takes a next delay of zero for one that overflowed, and repeats nothing.
+  // Temporal treats a next delay of zero as an overflow, and does not retry.
   test.each(['test.flaky', 'test.local_flaky'])('of no time is no end: %s is tried again', async (type) => {
     const retry = { max_attempts: 3, initial_interval_ms: 0 };
     const flaky = { type, parameters: { failures: 2 }, settings: { retry } };

@@ -153,7 +153,7 @@ describe('the retry of an execution with the original version', () => {
     expect(await engine.items(executionId, 'S')).toEqual([{ n: 4 }]);
   });
 
-  test('of one canceled in a wait waits anew', async () => {
+  test('of one canceled during a wait waits again', async () => {
     const graph = graphOf(
       { T: trigger, A: effect, W: { type: 'logic.wait', parameters: { amount: 1, unit: 'days' } } },
       'T>A A>W',
@@ -240,7 +240,7 @@ describe('the retry of an execution with the current version', () => {
     await expect(retry(failed.executionId, 'current')).rejects.toMatchObject({ code: 'not_published' });
   });
 
-  test('is refused where its trigger is gone or another one', async () => {
+  test('is rejected if its trigger was deleted or replaced', async () => {
     const graph = graphOf({ T: trigger, S: stop }, 'T>S');
     const digitalOrganizationId = await engine.insertDigitalOrganization(graph);
     const { executionId } = await engine.run(graph, { digitalOrganizationId });

@@ -117,7 +117,7 @@ describe('an execution', () => {
     });
   });
 
-  test('goes on with the error in the item, or by the error port, where a node says so', async () => {
+  test('continues with the error in the item, or by the error port, if a node is configured so', async () => {
     const failing = (onError: string) => ({
       type: 'data.edit_fields',
       parameters: { assignments: [{ name: 'n', type: 'number', value: '{{ $json.n }}' }] },
@@ -145,7 +145,7 @@ describe('an execution', () => {
     ]);
   });
 
-  test('waits on a durable timer and goes on after it', async () => {
+  test('waits on a durable timer and continues after it', async () => {
     const graph = graphOf(
       {
         T: { type: 'trigger.webhook' },

@@ -56,7 +56,7 @@ describe('the queries that the documentation names', () => {
     return seen.toSorted();
   };
 
-  test('are those that are tried here', () => {
+  test('are those tested here', () => {
     expect(documented.toSorted()).toEqual(Object.keys(finds).toSorted());
   });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-test('executions at the same time let each value go on once; what they discard leaves by a port of its own', async () => {
+test('concurrent executions pass each value on once; discarded ones leave by their own port', async () => {
   const graph = graphOf(
     {
       T: { type: 'trigger.webhook' },

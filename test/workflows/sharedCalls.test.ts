@@ -17,7 +17,7 @@ const errorOf = async (id: string) => {
   return (await engine.run(graphOf({ T: { type: 'trigger.webhook' }, C: call }, 'T>C'))).error;
 };
 
-test('a node calls what is shared with its project or its owner to execute, not what is shared to look at or not any more', async () => {
+test('a node can call those shared with its project or owner for execution, not those shared for viewing or unshared', async () => {
   const { pool } = engine.database;
   const { organizationId, projectId, accountId } = engine.organization;
   const target = await createPublished(engine, graphOf({ S: called }, ''));
@@ -52,7 +52,7 @@ test('a node calls what is shared with its project or its owner to execute, not 
   await pool.query(`update memberships set role = 'owner' where account_id = $1`, [accountId]);
 });
 
-test('one start leads to so many executions and no more, however deep its calls are and whoever waits for them', async () => {
+test('one start leads to a limited number of executions, at any depth and for all callers', async () => {
   const sub = (id: string, parameters: object = {}) => ({
     type: 'logic.sub_organization',
     parameters: { digital_organization_id: id, mode: 'each', ...parameters },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 beforeEach(() => engine.executions.limitConcurrency(1));
 
-/** Holds every run of `test.effect` until it is let go; says in which order they began. */
+/** Holds every run of `test.effect` until released; records their order. */
 class Gate {
   readonly begun: string[] = [];
   readonly #open = new Map<string, () => void>();
@@ -150,7 +150,7 @@ describe('an execution over the limit', () => {
     expect((await engine.ended(ids[1]!)).status).toBe('success');
   });
 
-  test('is told by the relay where the process that granted died', async () => {
+  test('is started by the relay if the granting process dies', async () => {
     const gate = new Gate();
     const ids = await startMany(2);
     await gate.letGo(ids[0]!);
@@ -184,7 +184,7 @@ describe('an execution over the limit', () => {
 });
 
 describe('a wait', () => {
-  test('frees the slot, and what goes on after it takes one again before those in the line', async () => {
+  test('releases the slot, and takes one again before queued executions', async () => {
     grantAsUsual();
     const gate = new Gate();
     const [waiting] = await startMany(1, waits(1));
@@ -211,7 +211,7 @@ describe('a wait', () => {
     expect(await runStateOf(waiting!)).toEqual(['running']);
   });
 
-  test('canceled while it is in the line to go on ends as canceled', async () => {
+  test('canceled while queued to continue ends as canceled', async () => {
     grantAsUsual();
     const gate = new Gate();
     const [waiting] = await startMany(1, waits(0.2));

@@ -74,7 +74,7 @@ const cancel = (executionId: string) =>
   engine.executions.cancel({ organizationId: engine.organization.organizationId, executionId, accountId: null });
 
 describe('a called digital organization', () => {
-  test('runs once with all items, its published version, and gives back what its last node left', async () => {
+  test('runs its published version once with all items, and returns the output of its last node', async () => {
     const id = await createPublished(engine, graphOf({ S: called, A: set('seen', true) }, 'S>A'));
     await engine.database.pool.query(`update digital_organizations set draft = $2 where id = $1`, [
       id,
@@ -117,7 +117,7 @@ describe('a called digital organization', () => {
     expect(await engine.items(executionId, 'C')).toEqual([{ twice: 2 }, { twice: 4 }]);
   });
 
-  test('that nobody waits for runs on its own, while the input goes on', async () => {
+  test('without a waiting caller runs on its own, while the input passes on', async () => {
     const id = await createPublished(engine, graphOf({ S: called, A: effect }, 'S>A'));
     const release = Promise.withResolvers<void>();
     script.onRun = () => release.promise;
@@ -148,7 +148,7 @@ describe('a called digital organization', () => {
     expect([status, await engine.items(executionId, 'C')]).toEqual(['success', [{ n: 1, w: 1 }]]);
   });
 
-  test('may be called by one that is called', async () => {
+  test('can itself call another one', async () => {
     const inner = await createPublished(engine, graphOf({ S: called, A: set('inner', 1) }, 'S>A'));
     const middle = await createPublished(
       engine,
@@ -288,7 +288,7 @@ describe('a node that retries its calls', () => {
     expect(await attemptsOf(executionId, 'C')).toBe(3);
   });
 
-  test('makes the calls that nobody waits for once, however often it is tried', async () => {
+  test('starts calls without waiting once, for any number of attempts', async () => {
     const id = await createPublished(engine, graphOf({ S: called, A: effect }, 'S>A'));
     const node = call(id, { mode: 'each', wait: false });
     const { executionId } = await engine.run(graphOf({ T: trigger, C: node }, 'T>C'), { items: [{ n: 1 }, { n: 2 }] });
@@ -350,7 +350,7 @@ describe('a node whose calls take longer than it may', () => {
     expect(script.ran).toEqual([]);
   });
 
-  test('keeps what ended in time, begins its time anew with each attempt', async () => {
+  test('keeps calls that ended in time, and restarts its time limit with each attempt', async () => {
     const id = await createPublished(
       engine,
       graphOf({ S: called, I: lessThan(2), A: none, W: wait(600) }, 'S>I I.true>A I.false>W'),
@@ -430,7 +430,7 @@ describe('canceling', () => {
 describe('what may not be called', () => {
   const errorOf = async (id: string) => (await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'))).error;
 
-  test('is told by one answer for the unknown, the foreign and what is in projects that the caller may not use', async () => {
+  test('gets one error for unknown, foreign and inaccessible digital organizations', async () => {
     const answers: (string | undefined)[] = [];
     const unknown = newId('digitalOrganization');
     answers.push((await errorOf(unknown))?.message.replace(unknown, 'id'));
@@ -484,7 +484,7 @@ describe('what may not be called', () => {
 });
 
 test(
-  `${isFull ? 2500 : 60} calls, one for each item, all run once and give back their items in order`,
+  `${isFull ? 2500 : 60} calls, one for each item, all run once and return their items in order`,
   { timeout: 1_800_000 },
   async () => {
     const count = isFull ? 2500 : 60;

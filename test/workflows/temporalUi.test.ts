@@ -60,7 +60,7 @@ type HistoryEvent = NonNullable<
   Awaited<ReturnType<ReturnType<TestEngine['temporal']['workflow']['getHandle']>['fetchHistory']>>['events']
 >[number];
 
-/** The type of a local activity stands in the marker that the SDK writes for it. */
+/** Returns a local activity's type, from the marker written by the SDK. */
 function localActivityType({ markerRecordedEventAttributes: marker }: HistoryEvent): string | undefined {
   const data = marker?.details?.['data']?.payloads?.[0]?.data;
   return data ? (JSON.parse(Buffer.from(data).toString()) as { activity_type: string }).activity_type : undefined;

@@ -2,7 +2,7 @@ import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/k
 import { integer, number, object, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
-/** What the test nodes of one engine did and are told; each engine has its own. */
+/** Actions and instructions of one engine's test nodes; each engine has its own. */
 export interface Script {
   /** `node id` of every call of `run`, in order. */
   ran: string[];

@@ -31,7 +31,7 @@ const labels = async (executionId: string) =>
   (await engine.runs(executionId)).map(({ label, status }) => `${label} ${status}`);
 
 describe('a wait for a time', () => {
-  test('until a date goes on when it has come', async () => {
+  test('until a date continues when the date comes', async () => {
     const graph = graphOf(
       { T: trigger, W: wait({ mode: 'until', until: '{{ $now.plus({ milliseconds: 700 }) }}' }), Z: after },
       'T>W W>Z',
@@ -58,7 +58,7 @@ describe('a wait for a time', () => {
     expect((await engine.ended(executionId)).status).toBe('canceled');
   });
 
-  test('goes on after the worker was away when it ended', async () => {
+  test('continues if it ended while the worker was down', async () => {
     const executionId = await engine.start(
       graphOf({ T: trigger, W: wait({ amount: 1.5, unit: 'seconds' }), Z: after }, 'T>W W>Z'),
       { items: [{ n: 1 }] },
@@ -97,7 +97,7 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 
 describe('a wait that somebody ends', () => {
-  test('has links in expressions before it begins, goes on with what came in, and has another link next time', async () => {
+  test('has links in expressions before it begins, continues with the received data, and has another link next time', async () => {
     const graph = graphOf(
       {
         T: trigger,
@@ -130,7 +130,7 @@ describe('a wait that somebody ends', () => {
     expect(await codeOf(resume(link(executionId, 2)))).toBe('execution_finished');
   });
 
-  test('100 calls at once: one counts, all others are told so', async () => {
+  test('100 concurrent calls: one counts, the others get an error', async () => {
     const executionId = await engine.start(graphOf({ T: trigger, W: webhook(), V: webhook() }, 'T>W W>V'));
     await paused(executionId);
     const outcomes = await Promise.all(
@@ -145,7 +145,7 @@ describe('a wait that somebody ends', () => {
     await expect.poll(() => labels(executionId), soon).toEqual(['T success', 'W success', 'V canceled']); // nodes follow their execution
   });
 
-  test('before it begins nobody is let in', async () => {
+  test('rejects calls before it begins', async () => {
     const graph = graphOf({ T: trigger, H: wait({ amount: 1, unit: 'days' }), W: webhook() }, 'T>H H>W');
     const executionId = await engine.start(graph);
     await paused(executionId);
@@ -155,7 +155,7 @@ describe('a wait that somebody ends', () => {
     expect(await codeOf(resume(link('exe_00000000000000000000000000')))).toBe('not_found');
   });
 
-  test('goes on with its items when its limit is reached, and is closed then', async () => {
+  test('continues with its items at its limit, and is then closed', async () => {
     const limits = { limit: 'interval', limit_amount: 0.7, limit_unit: 'seconds' };
     const executionId = await engine.start(graphOf({ T: trigger, W: webhook(limits), V: webhook() }, 'T>W W>V'), {
       items: [{ n: 1 }, { n: 2 }],
@@ -192,7 +192,7 @@ describe('a wait that somebody ends', () => {
     expect((await engine.ended(executionId)).status).toBe('success');
   });
 
-  test('goes on when it was ended while the worker and Temporal could not be reached', async () => {
+  test('continues if it was ended while the worker and Temporal were unreachable', async () => {
     const executionId = await engine.start(graphOf({ T: trigger, W: webhook(), Z: after }, 'T>W W>Z'));
     await paused(executionId);
     await engine.stopWorker();
@@ -211,7 +211,7 @@ describe('a wait that somebody ends', () => {
     expect(await engine.items(executionId, 'Z')).toEqual([{ by: 'row' }]);
   });
 
-  test('goes on in a workflow that was started anew after Temporal had lost the one that was woken', async () => {
+  test('continues in a restarted workflow after Temporal lost the resumed one', async () => {
     const executionId = await engine.start(graphOf({ T: trigger, W: webhook(), Z: after }, 'T>W W>Z'));
     await paused(executionId);
     await engine.stopWorker();

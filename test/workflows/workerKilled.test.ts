@@ -95,7 +95,7 @@ test(
       expect(await engine.items(executionId, 'C')).toEqual(items);
       const children = await calledBy(executionId);
       expect(children.map(({ status }) => status)).toEqual(items.map(() => 'success'));
-      expect(workers.ran().length).toBeLessThanOrEqual(items.length + 20); // those that were cut off run again
+      expect(workers.ran().length).toBeLessThanOrEqual(items.length + 20); // interrupted ones run again
       await workers.kill(second);
     }
   },

@@ -11,7 +11,7 @@ import { answersTo, expected, samples, type Said } from './schemas.ts';
 const answer = ({ text, finish }: Said) =>
   completion({ choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finish }] });
 
-/** Who asks a model that says these things one after another, one micro-credit each. */
+/** Creates an `Asking` whose model gives these responses in order, one micro-credit each. */
 function askingOf(said: readonly Said[]): { asking: Asking; asked: () => number } {
   let asked = 0;
   const services = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A schema with a value that fits it and one that does not. */
+/** A schema with a valid and an invalid value. */
 export interface Sample {
   schema: Record<string, unknown>;
   good: unknown;
@@ -67,7 +67,7 @@ export interface Said {
   finish: 'stop' | 'length';
 }
 
-/** What a model may answer to a schema, good or not. */
+/** Generates model responses to a schema, valid and invalid. */
 export function answersTo({ good, bad }: Sample): fc.Arbitrary<Said> {
   const dressed = (value: unknown, isGood: boolean): fc.Arbitrary<Said> =>
     fc.constantFrom(...dressings).map((dress) => ({ text: dress(JSON.stringify(value)), isGood, finish: 'stop' }));
@@ -86,7 +86,7 @@ export function answersTo({ good, bad }: Sample): fc.Arbitrary<Said> {
   );
 }
 
-/** What comes of the answers of a model, one after another: how many are asked for, and the end. */
+/** Returns the expected result for a sequence of responses: the number of requests, and how it ends. */
 export function expected(said: readonly Said[]): { asked: number; end: 'good' | 'cut off' | 'never fits' } {
   for (const [index, { isGood, finish }] of said.entries()) {
     if (isGood) return { asked: index + 1, end: 'good' };

@@ -93,7 +93,7 @@ describe('authorizedFetch', () => {
     expect(seen[0]!.headers.authorization).toBe('Bearer tok-1');
     expect(seen[1]!.headers['x-api-key']).toBe('key-1');
     expect(new URL(seen[2]!.url, bases[0]).searchParams.getAll('key')).toEqual(['a b&c']);
-    expect(url).toBe(`${bases[0]}/a?x=1`); // nobody learns the secret from the answer
+    expect(url).toBe(`${bases[0]}/a?x=1`); // the response does not reveal the secret
   });
 
   test('signs a token of its own for each request', async () => {
@@ -119,7 +119,7 @@ describe('authorizedFetch', () => {
 });
 
 describe('allowed hosts', () => {
-  test('a proxy is one of the hosts: nothing is sent through one that the credential does not allow', async () => {
+  test('sends nothing through a proxy unless the credential allows its host', async () => {
     const proxy = await startForwardProxy({ auth: 'me:pw' });
     const through = (allowedHosts: string[]) => {
       const credential = usedCredential('http_bearer', { token: 'tok-1' }, { allowedHosts });

@@ -32,7 +32,7 @@ async function readText(session: FileSession, bytes: string): Promise<unknown[]>
   return read;
 }
 
-/** Gives some bytes and then waits for ever. */
+/** Yields some bytes and then never continues. */
 async function* stalled(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('a');
   await new Promise(() => {});
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(readdirSync(folder).flatMap((pair) => readdirSync(join(folder, pair)))).toEqual([]);
   });
 
-  it('go on after a job that was killed for its time', async () => {
+  it('work after a job was killed by its timeout', async () => {
     const pair = { folder: mkdtempSync(join(folder, 'own-')), process: null as FileProcess | null };
     let deadlineMs = 30;
     const session = new FileSession({
@@ -127,7 +127,7 @@ describe('sessions', () => {
 });
 
 describe('the process', () => {
-  it('cleans up and ends when its parent is gone', async () => {
+  it('cleans up and exits when its parent exits', async () => {
     const own = mkdtempSync(join(folder, 'own-'));
     writeFileSync(join(own, 'in'), 'x');
     const code = `

@@ -12,7 +12,7 @@ import { zipOf, type ZipPart } from './zipOf.ts';
 import { isFull } from '../../support/isFull.ts';
 
 const mebibyte = 1024 * 1024;
-/** What one file may cost (issue: within 256 MB), and a bound of time that only an endless loop reaches. */
+/** Memory limit for one file (issue: within 256 MB), and a timeout that only an endless loop reaches. */
 const maxRssBytes = 256 * mebibyte;
 const timeout = 240_000;
 

@@ -440,7 +440,7 @@ describe('the nodes', () => {
     expect((await run('none')).files).toEqual({});
   });
 
-  it('say which file is missing, and go on with the others where they may', async () => {
+  it('name a missing file, and process the others if the node continues on errors', async () => {
     const items = [
       { json: { id: 1 } },
       { json: { id: 2 }, files: { data: { bytes: 'a\n1' } } },

@@ -2,7 +2,7 @@ import type { Item } from '../../../domains/executions/item.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone, type Alone } from '../nodes/runAlone.ts';
 
-/** What a node made of files: its items, and the bytes of theirs. */
+/** Output of a file node: its items, and the bytes of their files. */
 export interface Made {
   items: Item[];
   json: Item['json'][];

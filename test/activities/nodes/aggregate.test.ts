@@ -76,7 +76,7 @@ describe('aggregate items', () => {
     expect(await aggregated({ mode: 'items', include, ...more }, json)).toEqual(expected);
   });
 
-  test('files go on with names of their own, the same file once where wanted', async () => {
+  test('keeps files under unique names, identical files only once if set', async () => {
     const [a, b, c] = ['a.txt', 'b.txt', 'c.txt'].map((name) => someBinary(name));
     const inputs: Record<string, Item[]> = {
       main: [
@@ -184,7 +184,7 @@ describe('split out', () => {
     expect(issues('data.split_out', {})).toEqual(['/lists parameter_missing']);
   });
 
-  test('an item that fails goes on with its error where the node continues', async () => {
+  test('passes a failed item on with its error if the node continues on errors', async () => {
     const parametersPerItem = [{ lists: [{ name: 'l', destination: '__proto__' }] }, { lists: [{ name: 'l' }] }];
     const alone = { parametersPerItem, json: [{ l: [1] }, { l: [2] }] };
     const error = '"__proto__" is not a valid field name.';

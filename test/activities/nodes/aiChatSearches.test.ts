@@ -7,7 +7,7 @@ import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { nodeTypes, jsonOf } from './runAlone.ts';
 
-/** What a model says: a text, or calls of tools by name and arguments. */
+/** A model response: text, or tool calls by name and arguments. */
 type Said = string | readonly [name: string, given: object | string][];
 
 interface Body {
@@ -136,7 +136,7 @@ describe('ai.chat with searches of the data market', () => {
     expect(item).toMatchObject({ text: '', finish_reason: 'tool_calls' });
   });
 
-  test('tells the model what failed, and goes on', async () => {
+  test('reports failures to the model and continues', async () => {
     const calls: Said = [
       ['catalog_search', { search_id: 'no.such', inputs: {} }],
       ['catalog_search', '{"search_id":'],
@@ -179,7 +179,7 @@ describe('ai.chat with searches of the data market', () => {
     expect(long.told.at(-1)!.content).toContain('as long as they may be');
   });
 
-  test('fails where the credits are gone, as no other question heals that', async () => {
+  test('fails when credits run out, because another query cannot succeed', async () => {
     const run = ask(picked, [geocoding, 'There.'], () => {
       throw new AppError('credit_balance_exhausted', 'Add credits.');
     });

@@ -314,7 +314,7 @@ describe('logic.code, for each item', () => {
     await expect(each(code)).rejects.toThrow(message);
   });
 
-  test('an item that fails goes on with its error where the node says so', async () => {
+  test('passes a failed item on with its error if the node continues on errors', async () => {
     const code = 'if ($json.n === 1) throw new Error("odd");\nreturn { n: $json.n };';
     const error = expect.stringMatching(/^“code” of Shape, line 1, column \d+: odd \(item 1 of 2\)$/);
     expect(await each(code, { itemErrors: 'continue' })).toEqual({

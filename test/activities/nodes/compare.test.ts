@@ -104,7 +104,7 @@ describe('compare', () => {
     expect(all).toEqual({ only_in_1: [], same: left, different: [{ id: 1, v: 'y' }], only_in_2: [] });
   });
 
-  test('more pairs than go on are refused before they are made', async () => {
+  test('rejects too many pairs before they are created', async () => {
     const many = Array.from({ length: 1_001 }, () => ({ id: 1 }));
     await expect(compare(many, many, { multiple_matches: 'all' })).rejects.toMatchObject({
       code: 'item_limit_reached',

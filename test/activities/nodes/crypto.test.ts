@@ -198,7 +198,7 @@ describe('items', () => {
     await expect(running).rejects.toThrow('canceled');
   });
 
-  test('one that fails goes on with its error where the node continues', async () => {
+  test('passes a failed item on with its error if the node continues on errors', async () => {
     const alone = {
       json: [{ n: 0 }, { n: 1 }],
       parametersPerItem: [{ source: 'binary' }, { value: 'abc', algorithm: 'md5' }],

@@ -105,7 +105,7 @@ describe('insert', () => {
     expect(await names(table)).toEqual([]);
   });
 
-  test('goes on with the error of an item where the node does', async () => {
+  test('passes an item on with its error if the node continues on errors', async () => {
     const table = await world.createTable(people);
     const json = [{ name: 'Ada' }, { age: 'old' }, { name: 'Grace' }];
     const outputs = await run(table, { operation: 'insert' }, { json, itemErrors: 'error_output' });

@@ -218,7 +218,7 @@ describe('dates as they are written', () => {
 });
 
 describe('items', () => {
-  test('the fields of the input go on where wanted, with files', async () => {
+  test('keeps input fields and files if set', async () => {
     const f = someBinary();
     const inputs = { main: [{ json: { a: 1 }, binary: { f } }] };
     const run = (more: object) =>
@@ -231,7 +231,7 @@ describe('items', () => {
     });
   });
 
-  test('each by its own date; one that is none goes on with its error where the node continues', async () => {
+  test('uses the date of each item; an invalid one passes on with its error if the node continues on errors', async () => {
     const dates = ['2026-01-01', 'never'];
     const alone = {
       json: dates.map((date) => ({ date })),

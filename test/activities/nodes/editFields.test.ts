@@ -138,7 +138,7 @@ describe('data.edit_fields', () => {
     });
   });
 
-  test('an item that fails goes on with its error where the node continues', async () => {
+  test('passes a failed item on with its error if the node continues on errors', async () => {
     const failing = {
       parametersPerItem: [
         { assignments: [{ name: 'v', type: 'number', value: 'x' }] },

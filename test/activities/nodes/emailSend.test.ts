@@ -91,7 +91,7 @@ const send = (parameters: object = {}, more: Alone = {}) =>
   jsonOf('email.send', { parameters: { ...mail, ...parameters }, services, credentials: { smtp: server() }, ...more });
 
 describe('email.send', () => {
-  test('sends text and HTML to everybody named, and says who took it', async () => {
+  test('sends text and HTML to all recipients and reports who accepted it', async () => {
     const result = await send({
       to: 'Ada <ada@b.test>, "Bob, the builder" <bob@b.test>',
       cc: 'cc@b.test',
@@ -258,7 +258,7 @@ describe('email.send', () => {
     expect(received).toEqual([]);
   });
 
-  test('a server that refuses some is told of, one that refuses all or the message is an error', async () => {
+  test('reports partially rejected recipients, and fails if the server rejects all recipients or the message', async () => {
     rejected = (address) => (address === 'bob@b.test' ? refusal('no bob here', 550) : null);
     expect(await send({ to: 'ada@b.test, bob@b.test' })).toMatchObject({
       main: [{ accepted: ['ada@b.test'], rejected: ['bob@b.test'] }],

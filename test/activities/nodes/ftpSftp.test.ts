@@ -100,7 +100,7 @@ describe.each(['sftp', 'ftp'])('%s', (protocol) => {
     expect(await paths({ recursive: true, max_entries: 2 })).toHaveLength(2);
   });
 
-  test('downloads a file beside those that the item has', async () => {
+  test('adds a downloaded file to those of the item', async () => {
     const inputs = await fileItem();
     const result = await runAlone('ftp.sftp', {
       parameters: { protocol, operation: 'download', path: '/in/a.csv', binary_name: 'got' },
@@ -116,7 +116,7 @@ describe.each(['sftp', 'ftp'])('%s', (protocol) => {
     expect(binaries.bytesOf(item!.binary!['got']!).toString()).toBe('a;b');
   });
 
-  test('uploads a file, makes the folders above where that is wanted, and replaces what is there', async () => {
+  test('uploads a file, creates parent folders if set, and replaces existing files', async () => {
     const parameters = { operation: 'upload', path: '/out/ü b/n.txt' };
     expect(await run(parameters, { inputs: await fileItem() })).toEqual({
       main: [{ path: '/out/ü b/n.txt', name: 'n.txt', size_bytes: 3 }],
@@ -155,7 +155,7 @@ describe.each(['sftp', 'ftp'])('%s', (protocol) => {
     await expect(run({ operation: 'rename', path: '/x' })).rejects.toMatchObject({ param: '/new_path' });
   });
 
-  test('what the server refuses is an error of the item; the connection goes on', async () => {
+  test('reports a server error on its item; the connection stays usable', async () => {
     const parametersPerItem = ['/none.txt', '/in/a.csv'].map((path) => ({ protocol, operation: 'download', path }));
     const before = ssh.connections;
     expect(await run({}, { parametersPerItem, json: [{ n: 1 }, { n: 2 }], itemErrors: 'error_output' })).toEqual({

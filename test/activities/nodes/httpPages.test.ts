@@ -42,7 +42,7 @@ describe('pagination', () => {
   };
   const sixItems = [10, 11, 20, 21, 30, 31].map((n) => ({ n }));
 
-  test('by a number goes on until a page is empty', async () => {
+  test('by number continues until a page is empty', async () => {
     answer = numbered;
     const parameters = {
       pagination: 'parameters',
@@ -183,7 +183,7 @@ describe('pagination', () => {
     ]);
   });
 
-  test('the credential goes along on every page of its origin, also where its value stands in the query', async () => {
+  test('sends the credential with every page of its origin, also in the query', async () => {
     answer = ({ url }, response) => {
       const page = Number(new URL(url, base).searchParams.get('page') ?? '1');
       json({ next: page < 3 ? `/?page=${page + 1}` : null })({} as Seen, response);

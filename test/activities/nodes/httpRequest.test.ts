@@ -295,7 +295,7 @@ describe('http.request', () => {
     ).rejects.toMatchObject({ code: 'parameter_invalid', param: '/files' });
   });
 
-  test('a file that is gone when it is sent is an error of its own, not one of the server', async () => {
+  test('reports a file that was deleted before sending as an error of its own, not of the server', async () => {
     const file = { ...(await binaries.write(Buffer.from('x'), {})), id: 'bin_00000000000000000000000000' };
     const inputs = { main: [{ json: {}, binary: { data: file } }] };
     await expect(call({ method: 'PUT', body_kind: 'binary' }, { inputs })).rejects.toMatchObject({ code: 'not_found' });

@@ -187,7 +187,7 @@ describe('logic.wait', () => {
     });
   });
 
-  test('passes its items on when the wait is over, and at once for nothing to wait', async () => {
+  test('passes its items on when the wait ends, and immediately if there is no wait', async () => {
     expect(await jsonOf('logic.wait', { parameters: { amount: 2 }, resumed: true, json: [{ n: 1 }] })).toEqual({
       main: [{ n: 1 }],
     });

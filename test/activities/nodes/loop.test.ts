@@ -23,7 +23,7 @@ describe('a loop', () => {
     });
   });
 
-  test('goes on where it is, with a smaller batch at the end', async () => {
+  test('continues from its position, with a smaller last batch', async () => {
     const alone = { inputs: { back: items(9) }, parameters: { batch_size: 2 }, loop: going(2, items(1, 2, 3)) };
     expect(await runAlone('logic.loop', alone)).toEqual({
       outputs: { done: [], loop: [{ json: { n: 3 }, pairedItem: { item: 2, input: 'main' } }] },
@@ -40,7 +40,7 @@ describe('a loop', () => {
     });
   });
 
-  test('takes what came back as its new list where it is told to', async () => {
+  test('uses returned items as its new list if configured', async () => {
     const alone = { inputs: { back: items(7, 8) }, parameters: { reset: true }, loop: going(1, items(1, 2, 3)) };
     expect(await runAlone('logic.loop', alone)).toMatchObject({
       outputs: { done: [], loop: [{ json: { n: 7 } }] },

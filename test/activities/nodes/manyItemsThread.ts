@@ -4,7 +4,7 @@ import type { Item } from '../../../domains/executions/item.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone } from './runAlone.ts';
 
-/** What one node is to do with many items; the memory of the thread is limited from outside. */
+/** The work of one node with many items; the thread's memory is limited by its parent. */
 export interface ManyItems {
   type: string;
   parameters: object;

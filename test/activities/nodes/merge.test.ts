@@ -149,7 +149,7 @@ describe('by fields', () => {
     expect(await merge(by('keep_everything'), [], customers)).toEqual(customers);
   });
 
-  test('says when more would go on than fits', async () => {
+  test('reports when the output would exceed the limit', async () => {
     const many = Array.from({ length: 1000 }, () => ({ k: 1 }));
     const same = { mode: 'by_fields', match: [{ field_1: 'k', field_2: 'k' }] };
     const tooMany = { code: 'item_limit_reached', message: expect.stringContaining('The limit is 200000.') };
@@ -255,7 +255,7 @@ describe('fields that both have', () => {
   const clash = async (prefer: object, more: object = {}) =>
     (await merge({ mode: 'by_position', clash: prefer, ...more }, [one], [two]))[0];
 
-  test('the last input wins, or the one that is preferred; objects are merged, lists replaced', async () => {
+  test('takes the last or the preferred input; merges objects, replaces lists', async () => {
     const last = { k: 1, x: 'two', deep: { a: 1, b: [2], c: 3 }, gap: 'filled', none: null };
     expect(await clash({})).toEqual(last);
     expect(await clash({ prefer: 'last_input' })).toEqual(last);

@@ -33,7 +33,7 @@ describe('within the input', () => {
     });
   });
 
-  test('only what is compared goes on where wanted; files stay; dots may be part of a name', async () => {
+  test('passes on only compared fields if set; keeps files; allows dots in names', async () => {
     const parameters = { compare: 'selected', fields: ['id'], only_compared: true };
     expect(await distinct(parameters, json)).toEqual([{ id: 1 }, { id: 2 }]);
     const f = someBinary();
@@ -111,7 +111,7 @@ describe('against executions before', () => {
     digitalOrganizationId,
   });
 
-  /** What one run keeps and discards; a run has the key of its node and its execution. */
+  /** Returns the items that one run keeps and discards; a run is keyed by node and execution. */
   async function run(of: Execution, parameters: object, values: unknown[], alone: Alone & { node?: string } = {}) {
     const { node = 'n1', ...more } = alone;
     const wanted = { operation: 'previous_executions', ...parameters };
@@ -129,7 +129,7 @@ describe('against executions before', () => {
       Object.entries(result.outputs).map(([port, items]) => [port, items.map(({ json }: Item) => json['v'])]),
     );
   }
-  /** What executions of one digital organization keep, one after the other. */
+  /** Returns the items that consecutive executions of one digital organization keep. */
   async function inTurn(parameters: object, ...inputs: unknown[][]): Promise<unknown[]> {
     const digitalOrganizationId = newId('digitalOrganization');
     const kept = [];
@@ -159,7 +159,7 @@ describe('against executions before', () => {
     ).toEqual([['2026-11-21', '2026-11-20'], ['2026-11-21T00:01']]);
   });
 
-  test('a run that is repeated keeps the same items, whatever others have seen meanwhile', async () => {
+  test('a repeated run keeps the same items, even if other runs saw them in between', async () => {
     const first = await execution(newId('digitalOrganization'));
     const second = await execution(first.digitalOrganizationId);
     for (const parameters of [{}, { keep: 'higher_value' }]) {
@@ -200,7 +200,7 @@ describe('against executions before', () => {
     await expect(run(stranger, {}, [1])).rejects.toThrow();
   });
 
-  test('clear forgets one history, and lets its items go on', async () => {
+  test('clear deletes one history and passes its items on', async () => {
     const digitalOrganizationId = newId('digitalOrganization');
     const next = () => execution(digitalOrganizationId);
     await run(await next(), {}, [1]);
@@ -239,7 +239,7 @@ describe('against executions before', () => {
     });
   });
 
-  test('many values, and what is left when executions and digital organizations go', async () => {
+  test('handles many values, and cleans up when executions and digital organizations are deleted', async () => {
     const of = await execution(newId('digitalOrganization'));
     const values = Array.from({ length: 25_000 }, (_, index) => `value ${index}`);
     expect((await run(of, { history_size: 250_000 }, values))['main']).toHaveLength(values.length);

@@ -85,7 +85,7 @@ describe('rename keys', () => {
     await expect(renamed({ keys: [{ from: 'a' }] }, {})).rejects.toMatchObject({ param: '/keys/0/to' });
   });
 
-  test('files and pairing stay, empty input gives nothing, errors go on where the node continues', async () => {
+  test('keeps files and pairing, returns nothing for empty input, passes errors on if the node continues on errors', async () => {
     const f = someBinary();
     const inputs = { main: [{ json: { a: 1 }, binary: { f } }] };
     expect(await runAlone('data.rename_keys', { inputs, parameters: keys(['a', 'b']) })).toEqual({

@@ -96,7 +96,7 @@ describe('sort by fields', () => {
         for (const [at, { v, w, index }] of sorted.entries()) {
           const before = sorted[at - 1];
           if (before && Object.is(before.v, v) && Object.is(before.w, w)) expect(before.index).toBeLessThan(index);
-          // What the second field says counts only among equals of the first one.
+          // The second field only orders items that are equal in the first.
           const alone = sorted.filter((entry) => Object.is(entry.v, v));
           expect(
             sorted
@@ -132,7 +132,7 @@ describe('sort by chance', () => {
     return (result['main'] as { n: number }[]).map(({ n }) => n);
   };
 
-  test('one seed gives one order, another one another, and every item goes on once', async () => {
+  test('orders by seed, differently for another seed, and passes every item on once', async () => {
     const first = await order({ seed: 'a' });
     expect(await order({ seed: 'a' })).toEqual(first);
     expect(await order({ seed: 'b' })).not.toEqual(first);
@@ -166,7 +166,7 @@ describe('limit', () => {
   const json = [{ n: 1 }, { n: 2 }, { n: 3 }];
   const limit = async (parameters: object) => (await jsonOf('data.limit', { parameters, json }))['main'];
 
-  test('lets the first or the last items go on, paired with where they came from', async () => {
+  test('passes on the first or last items, paired with their source', async () => {
     expect(await limit({})).toEqual([{ n: 1 }]);
     expect(await limit({ max_items: 2 })).toEqual([{ n: 1 }, { n: 2 }]);
     expect(await runAlone('data.limit', { parameters: { max_items: 2, keep: 'last' }, json })).toEqual({

@@ -75,7 +75,7 @@ function sshAt(host: string, port: number) {
   return usedCredential('ssh', { host, port, user: 'me', password: 'x', fingerprint: 'SHA256:x' });
 }
 
-/** Spellings that are refused as such or lead nowhere, besides those that are addresses. */
+/** Host spellings that are rejected or unreachable, besides valid addresses. */
 const oddHosts = [
   '127.0.0.1%00.a.test',
   '127.0.0.1\\@a.test',

@@ -15,7 +15,7 @@ describe('logic.wait for a time', () => {
     expect(await untilOf({ mode: 'interval', ...parameters })).toEqual({ waitUntil: new Date(end) });
   });
 
-  test('goes on with its items when the time is over, each paired with itself', async () => {
+  test('passes its items on when the time has passed, each paired with itself', async () => {
     const result = await runAlone('logic.wait', { json: [{ n: 1 }, { n: 2 }], resumed: true });
     expect(result).toEqual({
       outputs: {
@@ -53,7 +53,7 @@ describe('logic.wait until a date', () => {
     expect(await untilOf({ mode: 'until', until }, timeZone)).toEqual({ waitUntil: new Date(end) });
   });
 
-  test('that has passed goes on at once', async () => {
+  test('in the past continues immediately', async () => {
     expect(
       await jsonOf('logic.wait', { parameters: { mode: 'until', until: '2020-01-01' }, json: [{ n: 1 }] }),
     ).toEqual({ main: [{ n: 1 }] });
@@ -102,7 +102,7 @@ describe('logic.wait for an answer', () => {
     });
   });
 
-  test('waits for a call of somebody it knows, by the credential and never with its secret', async () => {
+  test('accepts a call authenticated by the credential and never stores its secret', async () => {
     const credentials = { hmac: usedCredential('hmac', { secret: 'a shared secret' }) };
     const parameters = { mode: 'webhook', auth: 'hmac', signature_prefix: 'sha256=' };
     const result = await runAlone('logic.wait', { parameters, credentials });
@@ -151,7 +151,7 @@ describe('logic.wait for an answer', () => {
     });
   });
 
-  test('goes on with what came in, or with its items at its limit', async () => {
+  test('passes on the received data, or its own items at the time limit', async () => {
     const waitAnswer = [{ json: { by: 'call' } }];
     const parameters = { mode: 'webhook' };
     expect(await runAlone('logic.wait', { parameters, json: [{ n: 1 }, { n: 2 }], waitAnswer })).toEqual({

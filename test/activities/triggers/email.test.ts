@@ -96,7 +96,7 @@ describe('trigger.email', () => {
     return id;
   };
 
-  test('a mail that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+  test('a mail received after the plan quota is exhausted waits, with one notification', async () => {
     const id = await published({ mailbox: 'quota' });
     await world.plan(0);
     mail.append('quota', plain('late'));
@@ -220,7 +220,7 @@ describe('trigger.email', () => {
     mallory.close();
   });
 
-  test('a server that ends connections is no failure: reading goes on behind the last message', async () => {
+  test('treats connections closed by the server as normal and resumes after the last message', async () => {
     const id = await published({ mailbox: 'dropped' });
     for (let index = 0; index < 3; index += 1) {
       for (const socket of mail.sockets) socket.destroy();
@@ -255,7 +255,7 @@ describe('trigger.email', () => {
     expect((await world.itemsOnce(existing, 2)).map(({ json }) => json['subject'])).toEqual(['was there', 'new']);
   });
 
-  test('a message that cannot be read is told of and passed', async () => {
+  test('reports and skips an unreadable message', async () => {
     const id = await published({ mailbox: 'large' });
     mail.append('large', nested(200));
     mail.append('large', plain('good'));
@@ -263,7 +263,7 @@ describe('trigger.email', () => {
     expect(await world.events(id)).toMatchObject([{ kind: 'trigger_message_refused' }]);
   });
 
-  test('a wrong password is shown, told once, without it; a right one goes on by itself', async () => {
+  test('reports a wrong password once, without the password, and recovers after a correction', async () => {
     const wrong = await world.addCredential('imap', login({ password: 'wrong-password' }));
     const id = await world.published('trigger.email', { every_seconds: 1 }, { imap: wrong });
     const { error } = await world.becomes(id, 'failing');

@@ -77,7 +77,7 @@ describe('trigger.file', () => {
     expect(await world.modes(id)).toEqual(Array.from({ length: 4 }, () => 'production file'));
   });
 
-  test('only the chosen events, and what is there already where that is asked for', async () => {
+  test('reports only the selected events, and existing files if set', async () => {
     const path = await folder('chosen');
     await writeFile(join(path, 'a.txt'), 'a');
     const id = await world.published('trigger.file', {
@@ -106,7 +106,7 @@ describe('trigger.file', () => {
     expect(items.map(({ json }) => json['size_bytes'])).toEqual([8000]);
   });
 
-  test('with workers that die, stop and come, each file is told once', async () => {
+  test('reports each file once while workers crash, stop and start', async () => {
     const path = await folder('many');
     const first = await world.worker();
     const id = await world.published('trigger.file', { folder: 'many', ...quick });
@@ -123,7 +123,7 @@ describe('trigger.file', () => {
     expect(paths).toHaveLength(20);
   });
 
-  test('what came while no version was up is not told, and a new version goes on where the old one was', async () => {
+  test('does not report files added while unpublished; a new version resumes from the old one', async () => {
     const path = await folder('versions');
     const id = await world.published('trigger.file', { folder: 'versions', ...quick });
     await active(id);
@@ -187,7 +187,7 @@ describe('trigger.file', () => {
     await rm(outside, { recursive: true });
   });
 
-  test('a folder that is missing is shown, and goes on by itself once it is there', async () => {
+  test('reports a missing folder and recovers when it exists', async () => {
     const id = await world.published('trigger.file', { folder: 'later', ...quick, existing: true });
     expect((await world.becomes(id, 'failing')).error!.code).toBe('target_unreachable');
     await writeFile(join(await folder('later'), 'a.txt'), '');
@@ -198,7 +198,7 @@ describe('trigger.file', () => {
     ]);
   });
 
-  test('a file that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+  test('a file added after the plan quota is exhausted waits, with one notification', async () => {
     const path = await folder('quota');
     const id = await world.published('trigger.file', { folder: 'quota', ...quick });
     await active(id);

@@ -1,4 +1,4 @@
-/** What the tests use of hoodiecrow-imap, which brings no types. */
+/** Types for the part of hoodiecrow-imap that the tests use; the package has none. */
 declare module 'hoodiecrow-imap' {
   import type { Server } from 'node:net';
 

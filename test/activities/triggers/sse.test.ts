@@ -73,7 +73,7 @@ function textOf({ id, event, data }: Message): string {
   return [...lines, ...data.split('\n').map((line) => `data: ${line}`)].join('\n') + '\n\n';
 }
 
-/** A server of one stream that listens at its address only once it is told to. */
+/** Creates a server with one stream that starts listening on request. */
 async function startLateServer(
   send: (response: ServerResponse) => void,
 ): Promise<{ url: string; listen: () => Promise<void>; close: () => void }> {
@@ -113,7 +113,7 @@ describe('trigger.sse', () => {
     return id;
   };
 
-  test('starts for each message of the chosen names whose data is JSON; another message is told of, and it stays', async () => {
+  test('starts for each message with a selected name and JSON data; reports other messages and stays connected', async () => {
     const id = await published('/names', { events: ['order', 'message'], headers: { 'x-mine': 'yes' } });
     await server.connected('/names');
     server.send('/names', { id: '1', event: 'order', data: '{"number":\n1}' });
@@ -130,7 +130,7 @@ describe('trigger.sse', () => {
     expect(await world.state(id)).toMatchObject({ status: 'active', error: null });
   });
 
-  test('goes on behind the last event where the server drops it, again and again: each event once', async () => {
+  test('resumes after the last event whenever the server disconnects: each event once', async () => {
     server.lists.set('/drops', []);
     server.cutAfter.set('/drops', 2);
     const id = await published('/drops');
@@ -159,7 +159,7 @@ describe('trigger.sse', () => {
     expect(await world.items(id)).toHaveLength(2);
   });
 
-  test('a worker that dies, one that stops and one that comes: each event once', async () => {
+  test('starts each event once while workers crash, stop and start', async () => {
     const path = '/restarts';
     server.lists.set(path, []);
     const first = await world.worker();
@@ -176,7 +176,7 @@ describe('trigger.sse', () => {
     expect(items.map(({ json }) => json['data'])).toEqual(Array.from({ length: 12 }, (_, index) => index));
   });
 
-  test('an event that comes when the executions of the plan are used up waits for more of them, and is told once', async () => {
+  test('an event received after the plan quota is exhausted waits, with one notification', async () => {
     const id = await published('/quota');
     await server.connected('/quota');
     await world.plan(0);
@@ -203,7 +203,7 @@ describe('trigger.sse', () => {
     quiet.close();
   });
 
-  test('what cannot be opened is shown and told once, and goes on by itself; a wrong login names no secret', async () => {
+  test('reports a failed connection once and recovers; a failed login reveals no secret', async () => {
     const credential = await world.addCredential('http_bearer', { token: 'a-secret-token' });
     const id = await published('/refused', {}, { authentication: credential });
     const failing = await world.becomes(id, 'failing');
@@ -287,7 +287,7 @@ describe('trigger.sse', () => {
     expect(await world.events(id)).toMatchObject([{ kind: 'trigger_message_refused', code: 'request_too_large' }]);
   });
 
-  test('stops at unpublish, begins anew at publish, and listens to another stream with a new version', async () => {
+  test('stops at unpublish, restarts at publish, and a new version connects to another stream', async () => {
     const id = await published('/first');
     await server.connected('/first');
     server.send('/first', { id: 'a', data: '1' });
@@ -317,7 +317,7 @@ describe('trigger.sse', () => {
     expect(await world.modes(id)).toEqual(['manual sse']);
   });
 
-  test('who listens is shown why nothing comes, until it does', async () => {
+  test('shows listeners the connection error until it recovers', async () => {
     const closed = await startLateServer((response) => response.flushHeaders());
     const id = await world.draft('trigger.sse', { url: closed.url });
     expect(await world.listeningError(id)).toBeUndefined();
@@ -338,7 +338,7 @@ describe('trigger.sse', () => {
     closed.close();
   });
 
-  test('who listens is shown that what came is no event, and listens on', async () => {
+  test('tells listeners about invalid events and keeps listening', async () => {
     const id = await world.draft('trigger.sse', { url: server.url('/words') });
     await world.listen(id);
     await server.connected('/words');

@@ -52,7 +52,7 @@ export interface TriggersWorld {
   /** How many executions the plan of the organization has. */
   plan: (executions: number) => Promise<void>;
   listen: (id: string) => Promise<void>;
-  /** Why nothing comes where one listens; undefined where nobody does (any more). */
+  /** Returns a listener's error; undefined if nothing listens. */
   listeningError: (id: string) => Promise<{ code: string; message: string } | null | undefined>;
   close: () => Promise<void>;
 }

@@ -68,7 +68,7 @@ describe('what an agent does next', () => {
     expect(move([step({ calls: [call()] }), step({ content: 'Done' })])).toEqual({ kind: 'answer', content: 'Done' });
   });
 
-  test('makes what needs nobody before it waits, and waits until the first limit', () => {
+  test('runs calls without approval before it waits, and waits until the first deadline', () => {
     const asked = (untilMs: number) =>
       call({ status: 'open', needsApproval: 'always', approveUntil: new Date(untilMs), result: null });
     const free = call({ status: 'open', result: null });

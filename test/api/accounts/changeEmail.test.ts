@@ -79,7 +79,7 @@ describe('a new e-mail address', () => {
     });
   });
 
-  test('that another account has gets no mail, and whoever asks cannot tell', async () => {
+  test('used by another account receives no mail, and the response does not reveal it', async () => {
     const [person, other] = [await signUpPerson(api.url), await signUpPerson(api.url)];
     const free = freshAddress();
     const ofFree = await person.client.call('changeEmail', { body: { email: free } });
@@ -90,7 +90,7 @@ describe('a new e-mail address', () => {
     expect(mailbox.received.map(({ to }) => to)).toEqual([free]);
   });
 
-  test('that somebody took meanwhile is refused at its confirmation, and nothing changes', async () => {
+  test('taken by another account in the meantime is rejected at confirmation, and nothing changes', async () => {
     const person = await signUpPerson(api.url);
     const email = freshAddress();
     const token = await asked(person, email);

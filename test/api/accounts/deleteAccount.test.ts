@@ -27,7 +27,7 @@ const refused = ({ client, email }: Person, more: object = {}) =>
   client.refused('deleteAccount', { body: { email, current_password: testPassword, ...more } });
 
 describe('an account that deletes itself', () => {
-  test('is out at once, everywhere; what it had goes to an owner and nothing names it any more, in audit logs neither', async () => {
+  test('loses access at once everywhere; an owner receives its resources, and its name disappears, also from audit logs', async () => {
     const owner = await signUpPerson(api.url, { name: 'Owner' });
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Grace Hopper' });
     // As the product names spaces: that of the test support has a name of its own.

@@ -43,7 +43,7 @@ test('An admin sees the mail server without its password, sends a test mail to t
   });
 });
 
-test('What was given up is listed with whom it was for, and never with what it said', async () => {
+test('Undeliverable mail is listed with its recipient, never with its content', async () => {
   mailbox.refuse.address = () => null;
   const person = await signUpPerson(api.url);
   await mailbox.next({ to: person.email, subject: 'Confirm your email address' });
@@ -63,7 +63,7 @@ test('What was given up is listed with whom it was for, and never with what it s
   expect(JSON.stringify(await admin.client.ok('getMail'))).not.toContain('reset-password#');
 });
 
-test('Nobody else sees or does any of it, and without a server an admin is told what to set', async () => {
+test('Other users can neither see nor change it, and without a server an admin is told which settings to add', async () => {
   const person = await signUpPerson(api.url);
   for (const operation of ['getMail', 'sendTestMail'] as const)
     expect((await person.client.refused(operation)).code).toBe('insufficient_scope');

@@ -53,7 +53,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by a mailed link, once; all sessions end and none begins', async () => {
+  test('is reset by an e-mailed link, once; all sessions end and no new one starts', async () => {
     const person = await signUpConfirmed();
     const other = new ApiClient(api.url, { cookie: cookieOf((await signIn(person.email, testPassword)).headers) });
     expect((await ask(` ${person.email.toUpperCase()} `)).status).toBe(204);
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect((await mailbox.next({ to: person.email })).subject).toBe('Set a new password');
   });
 
-  test('of somebody whose organizations all demand single sign-on is none: the mail says so, and no link sets one', async () => {
+  test('cannot be reset if all organizations of the account require single sign-on: the mail says so, and no link works', async () => {
     const person = await signUpConfirmed();
     const member = await signUpMember(api, person.organizationId);
     await sql('delete from memberships where account_id = $1 and organization_id <> $2', [
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
 });
 
 describe('asking for a link', () => {
-  test('answers the same for everybody and leaves the same rows, and mails nobody without an account', async () => {
+  test('returns the same response and leaves the same rows for every address, and mails only existing accounts', async () => {
     const person = await signUpConfirmed();
     const rowsOf = async (email: string) => {
       await sql('delete from password_resets');
@@ -174,14 +174,14 @@ describe('asking for a link', () => {
     expect(mailbox.received.map(({ to }) => to)).toEqual([person.email]);
   });
 
-  test('sends one account at most three in a quarter of an hour, and tells nobody that it stopped', async () => {
+  test('sends at most three mails per account in 15 minutes, without revealing the limit', async () => {
     const person = await signUpConfirmed();
     for (let time = 0; time < 5; time += 1) expect((await ask(person.email)).status).toBe(204);
     await mailsAreGone();
     expect(mailbox.received).toHaveLength(3);
   });
 
-  test('is refused for an address after twenty times, whoever is asked for', async () => {
+  test('is rejected after twenty requests from an address, for any account', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 21; time += 1) statuses.push((await ask(`nobody-${time}@example.test`)).status);
     expect(statuses.indexOf(429)).toBe(20);
@@ -189,7 +189,7 @@ describe('asking for a link', () => {
 });
 
 describe('where the instance sends no mail', () => {
-  test('nobody is promised one, whether there is an account or not; an admin makes a link', async () => {
+  test('promises no mail, with or without an account; an admin creates a link', async () => {
     const silent = await api.another({ settings: { smtp: null } });
     const client = new ApiClient(silent.url);
     expect((await client.ok('getInstance')).sends_mail).toBe(false);

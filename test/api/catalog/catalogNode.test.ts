@@ -97,7 +97,7 @@ test('one item holds the whole result where that is wanted, and a failure is an 
   expect(await balance()).toBe(before);
 });
 
-test('a search that an employee makes is paid by its publisher and in the list of nobody else; its hirer pays the price of the run', async () => {
+test('a search in an employee run is paid and listed by its publisher only; its hirer pays the price of the run', async () => {
   replay.answer([found('Bern')]);
   const hirer = await signUpPerson(api.url);
   await grantCredits(api.test.database, hirer.organizationId, 10n * microsPerCredit);

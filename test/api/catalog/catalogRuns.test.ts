@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(await person.client.refused('createCatalogRun', needing)).toMatchObject({ code: 'source_not_configured' });
   });
 
-  test('goes on with the cursor of the answer before, each page a run of its own', async () => {
+  test('continues with the cursor of the previous response, each page in a run of its own', async () => {
     replay.answer([rows(1, 2), rows(3)]);
     const first = await person.client.ok('createCatalogRun', { params, body });
     const next = await person.client.ok('createCatalogRun', { params, body: { ...body, cursor: first.next_cursor } });
@@ -408,7 +408,7 @@ describe('as CSV', () => {
 });
 
 describe('runs', () => {
-  test('are listed for whoever ran them; owners see those of everybody, others those of nobody else', async () => {
+  test('are listed for their author; owners see all runs, other members only their own', async () => {
     replay.answer([rows(1)], { repeats: true });
     const [member, other] = [await signUpMember(api, person.organizationId), await somebody(1n)];
     await person.client.ok('createCatalogRun', { params, body });

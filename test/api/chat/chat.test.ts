@@ -69,7 +69,7 @@ describe('a message (postChatMessage, cancelChatMessage, getChatFile)', () => {
     expect(data).toHaveLength(1);
   });
 
-  test('comes with files, which go on by name and are the answer where the last node has some', async () => {
+  test('accepts files, which pass on by name and form the response if the last node has some', async () => {
     const { url } = await api.createPublished(
       chain({ chat: chat({ uploads: true, max_files: 2 }), end: { type: 'logic.no_operation' } }),
     );
@@ -130,7 +130,7 @@ describe('a message (postChatMessage, cancelChatMessage, getChatFile)', () => {
 });
 
 describe('the stream of a session (streamChat)', () => {
-  test('tells what is streamed as it comes, and goes on after any event without a word lost or doubled', async () => {
+  test('streams text as it arrives, and resumes after any event without loss or duplicates', async () => {
     const { url } = await api.createPublished(
       chain({ chat: chat(), one: say('one {{ $json.message }} '), two: say('two '), three: say('three') }),
     );
@@ -187,7 +187,7 @@ describe('the stream of a session (streamChat)', () => {
     expect(said[bob.sessionId]).toHaveLength(2);
   });
 
-  test('shows a form that the execution waits for, and goes on after it; a respond node answers', async () => {
+  test('shows a form that the execution waits for, and continues after it; a respond node answers', async () => {
     const form = {
       type: 'logic.wait',
       parameters: { mode: 'form', form_title: 'Your size', fields: [{ label: 'size' }] },
@@ -265,7 +265,7 @@ describe('approvals inside the conversation (decideChatToolCall)', () => {
     expect(await decided(id)).toMatchObject({ decision: 'edited', decided_arguments: { n: 6 } });
     const [again] = (await asked(visitor, '[[call=pay {"n": 5}]][[call=pay {"n": 7}]]')).approvals;
     expect((await decide(visitor, again!.id, { decision: 'approve', for_rest_of_run: true })).status).toBe(204);
-    expect((await visitor.answer(2)).status).toBe('success'); // nobody was asked about the second call
+    expect((await visitor.answer(2)).status).toBe('success'); // the second call needed no approval
     expect(await decided(again!.id)).toMatchObject({ decision: 'approved', for_rest_of_run: true });
     const [last] = (await asked(visitor)).approvals;
     expect((await decide(visitor, last!.id, { decision: 'reject', reason: 'Too dear' })).status).toBe(204);
@@ -273,7 +273,7 @@ describe('approvals inside the conversation (decideChatToolCall)', () => {
     expect(await decided(last!.id)).toMatchObject({ decision: 'rejected', reason: 'Too dear' });
   });
 
-  test('are members’ by default, and always those that strangers’ words made necessary', async () => {
+  test('go to members by default, and always if untrusted input caused them', async () => {
     const { url } = await api.createPublished(chain({ chat: chat(), agent }));
     const visitor = await ChatVisitor.start(url);
     expect((await asked(visitor)).approvals).toEqual([]);
@@ -369,7 +369,7 @@ describe('sessions (startChatSession)', () => {
     expect(await begin('192.0.2.4', 1)).toBe(0);
   });
 
-  test('of a page that asks for a token begin with one that is signed, short-lived and new', async () => {
+  test('of a page that requires a token start with a signed, short-lived, unused one', async () => {
     const secret = 'a secret that is long enough for HS256';
     const { id: credentialId } = await api.person.client.ok('createCredential', {
       body: { name: 'Site', type: 'jwt', values: { algorithm: 'HS256', secret } },
@@ -474,7 +474,7 @@ describe('the page (openChat, openTestChat, getChatWidget)', () => {
     expect((await fetch(`${url}/events`, { method: 'OPTIONS', headers })).status).toBe(403);
   });
 
-  test('of a draft is open while somebody tries it, for as many messages as they like', async () => {
+  test('of a draft is open during a test, for any number of messages', async () => {
     const { id, addresses } = await api.create(chain({ chat: chat(), reply: reply('Draft {{ $json.message }}') }));
     const { test_url: url = '' } = addresses[0] ?? {};
     expect(addresses[0]).toMatchObject({ kind: 'chat', test_url: expect.stringMatching(/\/chat-test\/ct_/) });

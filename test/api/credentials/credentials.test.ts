@@ -212,7 +212,7 @@ describe('credentials in graphs', () => {
     return { id, issues, published: await client.call('publishDigitalOrganization', { params, body: {} }) };
   };
 
-  test('one that is published cannot be deleted without force, and is named', async () => {
+  test('a published one cannot be deleted without force, and is named', async () => {
     const { client } = person;
     const { id, name } = await create();
     const { id: digitalOrganizationId, published } = await publish(withCredential(id));

@@ -139,7 +139,7 @@ describe('authorization code with PKCE', () => {
     expect(url.href).not.toContain('evil.example.com');
   });
 
-  test('nobody but the session that began can end it, and only with its own state', async () => {
+  test('only the session that started it can finish it, and only with its own state', async () => {
     const { id } = await create();
     const back = await agreeAt((await authorize(id)).authorization_url, callback);
     const other = await signUpPerson(api.url);
@@ -152,7 +152,7 @@ describe('authorization code with PKCE', () => {
     expect(await other.client.call('authorizeCredential', at(id))).toMatchObject({ status: 404 });
   });
 
-  test('a refusal of the person or of the server is told, and leaves the credential as it was', async () => {
+  test('reports a refusal by the user or the server, and leaves the credential unchanged', async () => {
     const { id } = await create();
     const state = new URL((await authorize(id)).authorization_url).searchParams.get('state')!;
     const answer = (query: Record<string, string>) => `${callback}?${new URLSearchParams({ state, ...query })}`;
@@ -184,7 +184,7 @@ describe('client credentials', () => {
     expect(await get(() => open(id))).toBe(200);
   });
 
-  test('what the server says against it is told without the secret', async () => {
+  test('reports errors of the server without the secret', async () => {
     const wrong = 'wrong-secret-of-the-client-4711';
     for (const authentication of ['basic', 'body']) {
       const { id } = await create({
@@ -226,7 +226,7 @@ describe('token servers that never answer', () => {
     }
   });
 
-  test('lose what comes for a client that was changed meanwhile', async () => {
+  test('discard a response for a client that has since changed', async () => {
     const silent = await startSilentServer();
     try {
       const { id } = await create({ grant: 'client_credentials', token_url: `${silent.url}/token` });
@@ -243,7 +243,7 @@ describe('token servers that never answer', () => {
     }
   });
 
-  test('whose process died are asked again when its lease is over', async () => {
+  test('are called again after the lease of a crashed process expires', async () => {
     const { id } = await connected();
     await age(id, { renew_at_ms: 0 });
     await api.deps.database.withOrganization(person.organizationId, async ({ credentials }) => {
@@ -257,7 +257,7 @@ describe('token servers that never answer', () => {
 });
 
 describe('inside a transaction', () => {
-  test('nobody is asked anything, whichever the way; what runs on after its end may ask', async () => {
+  test('sends no request in any way; work that outlives the transaction may send one', async () => {
     const { database, outbound } = api.deps;
     const { hostname, port } = new URL(server.url);
     const target = { host: hostname, port: Number(port) };
@@ -283,7 +283,7 @@ describe('inside a transaction', () => {
     expect((await later!).status).toBe(401);
   });
 
-  test('production tells of it and goes on', async () => {
+  test('production reports it and continues', async () => {
     const told: string[] = [];
     const database = await Database.connect({ url: api.test.url, onExternalCall: (what) => void told.push(what) });
     try {

@@ -214,7 +214,7 @@ describe('publishDigitalOrganization, listVersions, restoreVersion, unpublishDig
     expect((await person.client.ok('listVersions', at(id))).data).toEqual([]);
   });
 
-  test('publish for one of ten at once; the others are told that there is nothing new', async () => {
+  test('publish only one of ten concurrent requests; the others report no changes', async () => {
     const { id } = await create(chain({ hook: webhook }));
     const results = await Promise.all(
       Array.from({ length: 10 }, () => person.client.call('publishDigitalOrganization', at(id))),
@@ -307,7 +307,7 @@ describe('listDigitalOrganizations', () => {
 });
 
 describe('listDigitalOrganizations, too', () => {
-  test('tells the newest execution of each, and none of those that never ran', async () => {
+  test('returns the newest execution of each, and none for those without executions', async () => {
     const { client } = await signUpPerson(api.url);
     const body = { name: 'Runs', draft: chain({ start: { type: 'trigger.manual' } }) };
     const { id } = await client.ok('createDigitalOrganization', { body });

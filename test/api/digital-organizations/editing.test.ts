@@ -29,7 +29,7 @@ const change = (who: Person, { params }: At, editorId: string, action: string): 
   who.client.ok('changeEditing', { params, body: { editor_id: editorId, action } });
 
 describe('getEditing', () => {
-  test('says that nobody edits, then who, since when, and whether that is the one who asks', async () => {
+  test('reports no editor, then the editor with the start time, and whether the caller is the editor', async () => {
     const at = await create();
     expect(await person.client.ok('getEditing', at)).toEqual({ editor: null, is_you: false, draft_revision: 1 });
     await change(person, at, 'first tab', 'claim');
@@ -69,14 +69,14 @@ describe('changeEditing', () => {
     expect(await change(person, at, 'first tab', 'claim')).toMatchObject({ is_you: false, editor: { name: 'Grace' } });
   });
 
-  test('knows an editor by the account, too: the same text from somebody else is somebody else', async () => {
+  test('distinguishes editors with the same id by account', async () => {
     const at = await create();
     await change(person, at, 'same text', 'claim');
     expect(await change(other, at, 'same text', 'claim')).toMatchObject({ is_you: false, editor: { name: 'Ada' } });
     expect(await change(other, at, 'same text', 'leave')).toMatchObject({ editor: { name: 'Ada' } });
   });
 
-  test('is free again for others when the editor leaves, and when its time is over', async () => {
+  test('becomes available when the editor leaves or its claim expires', async () => {
     const at = await create();
     await change(person, at, 'first tab', 'claim');
     expect(await change(person, at, 'first tab', 'leave')).toMatchObject({ editor: null, is_you: false });
@@ -86,7 +86,7 @@ describe('changeEditing', () => {
     expect(await change(person, at, 'first tab', 'claim')).toMatchObject({ is_you: true });
   });
 
-  test('holds as long as the editor says: a window that is looked at for less than one that sleeps', async () => {
+  test('lasts as long as the editor requests: shorter for visible windows than for hidden ones', async () => {
     const at = await create();
     const leftMs = async (lease: number | undefined) => {
       const body = { editor_id: 'first tab', action: 'claim', lease_seconds: lease };
@@ -110,7 +110,7 @@ describe('changeEditing', () => {
     }
   });
 
-  test('never stands in the way of saving: the revision alone decides', async () => {
+  test('never prevents saving: only the revision decides', async () => {
     const at = await create();
     await change(person, at, 'first tab', 'claim');
     const { draft } = at;

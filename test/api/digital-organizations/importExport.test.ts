@@ -83,7 +83,7 @@ describe('importDigitalOrganization', () => {
     });
   });
 
-  test('leaves out an error organization that the importer does not see, and keeps one that they do', async () => {
+  test('drops an error organization that the importer cannot see, and keeps a visible one', async () => {
     const { id } = await imported(empty);
     const kept = await imported({ ...empty, settings: { error_organization_id: id } });
     expect([kept.settings, kept.import_report?.remarks]).toEqual([{ error_organization_id: id }, []]);

@@ -53,7 +53,7 @@ describe('moving to a folder', () => {
     expect(await placeOf(ids[1]!)).toEqual([projectId, folderId]);
   });
 
-  test('moves all or none: not with one that is not there, of others, or with a folder of elsewhere', async () => {
+  test('moves all or none: fails for missing items, items of others, and folders elsewhere', async () => {
     const projectId = await spaceOf(ada);
     const { id: folderId } = await ada.client.ok('createFolder', { body: { name: 'All or none' } });
     const mine = await create();
@@ -88,7 +88,7 @@ describe('moving to a folder', () => {
 });
 
 describe('moving to another project', () => {
-  test('takes versions, executions and addresses along; shares end; both projects hear of it', async () => {
+  test('keeps versions, executions and addresses; ends shares; notifies both projects', async () => {
     const from = await team([{ person: ada, role: 'project_admin' }]);
     const to = await team([
       { person: ada, role: 'editor' },

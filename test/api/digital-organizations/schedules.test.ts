@@ -73,7 +73,7 @@ describe('schedules', () => {
       ({ data }) => 'digital_organization_id' in data && data.digital_organization_id === id,
     );
 
-  test('every second becomes one execution each, with the time it stands for, until it is unpublished', async () => {
+  test('creates one execution every second, with its scheduled time, until it is unpublished', async () => {
     const id = await published({ rules: [{ every: 'seconds', amount: 1 }], time_zone: 'Europe/Berlin' });
     const some = await until(
       () => executionsOf(id),
@@ -145,7 +145,7 @@ describe('schedules', () => {
     expect(started).toBeLessThanOrEqual(3); // and the minute that passes while this runs
   });
 
-  test('what nobody works off for a while: all of it with "all", the first with "one"', async () => {
+  test('while no worker runs: all of it with "all", the first with "one"', async () => {
     const id = await published({ ...yearly, catch_up: 'one' });
     expect((await describeOf(id)).policies).toMatchObject({
       overlap: 'SKIP',
@@ -175,7 +175,7 @@ describe('schedules', () => {
     expect(await eventsOf(id)).toMatchObject([{ data: { code: 'schedule_missed' } }]);
   });
 
-  test('what Temporal let go is told by an event, once', async () => {
+  test('reports a schedule dropped by Temporal once, as an event', async () => {
     const id = await published(yearly);
     const handle = temporal.schedule.getHandle((await applied(id)).id);
     // As if it had counted before: its own windows are longer than a test.
@@ -205,7 +205,7 @@ describe('schedules', () => {
     ['0 12 13 * FRI', 'UTC'],
     ['10 0,30 9-11/2 * 1,7 MON-FRI', 'Pacific/Auckland'],
   ])(
-    '%s in %s: Temporal asks at all times that we show, and at others only those that we drop',
+    '%s in %s: Temporal fires at all displayed times, and otherwise only at those that are dropped',
     async (cron, timeZone) => {
       const parameters = { rules: [{ every: 'cron', cron }], time_zone: timeZone };
       const id = await published(parameters);
@@ -215,7 +215,7 @@ describe('schedules', () => {
       const due = asked.filter((time) => isDue(times, time)).map((time) => time.toISOString());
       const shown = (await triggersOf(id))[0]!.next_times!;
       expect(shown).toHaveLength(10);
-      // Turns of the clocks are told Temporal for a year and a month ahead, and told again long before that is over.
+      // Clock changes are sent to Temporal 13 months ahead, and extended long before that ends.
       const told = (time: string): boolean => Date.parse(time) < Date.now() + 390 * 86_400_000;
       expect(due.filter(told)).toEqual(shown.filter(told).slice(0, due.filter(told).length));
       expect(due.filter(told).length).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ describe('schedules', () => {
     expect(asked.map(Number)).toEqual(nextTimes(times, new Date(asked[0]!.getTime() - 1), asked.length).map(Number));
   });
 
-  test('a new version changes the schedule; without the node it is removed; deleting removes what is left', async () => {
+  test('a new version updates the schedule; a version without the node removes it; deletion cleans up', async () => {
     const id = await published(yearly);
     const before = await describeOf(id);
     const {
@@ -304,7 +304,7 @@ describe('schedules', () => {
       () => isRight().catch(() => false),
       (right) => right,
     );
-    // The wrong one fired meanwhile, and nothing came of it.
+    // The wrong schedule fired in the meantime, without effect.
     expect(await executionsOf(ids[2]!)).toEqual([]);
     const stranger = newId('trigger');
     await temporal.schedule.create({

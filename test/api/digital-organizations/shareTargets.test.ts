@@ -45,7 +45,7 @@ describe('whom it is shared with', () => {
     expect(new Set(names)).toEqual(new Set([grace.email, owner.email, 'Team']));
   });
 
-  test('nobody outside the organization: the same answer for who is unknown and for who is elsewhere', async () => {
+  test('excludes other organizations: unknown and foreign recipients get the same response', async () => {
     const made = await create();
     const refused = async (body: object) => {
       const answer = await ada.client.refused('shareDigitalOrganization', {
@@ -75,7 +75,7 @@ describe('whom it is shared with', () => {
     expect(await sharesOf(made)).toEqual([]); // nor those who were named with them
   });
 
-  test('not whom it belongs to already, nor nobody at all', async () => {
+  test('excludes its owner and an empty list', async () => {
     const made = await create();
     const { data: spaces } = await owner.client.ok('listProjects');
     const own = (await ada.client.ok('getDigitalOrganization', made)).project_id;
@@ -117,7 +117,7 @@ describe('at the same time', () => {
     expect(await sharesOf(made)).toHaveLength(2);
   });
 
-  test('who leaves while something is shared with them gets nothing, and the sharer is told', async () => {
+  test('a recipient who leaves during sharing gets nothing, and the sharer is informed', async () => {
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Leaver' });
     const made = await create();
     const client = await api.test.database.pool.connect();

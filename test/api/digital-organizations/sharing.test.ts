@@ -262,7 +262,7 @@ describe('what ends a share', () => {
     expect(await sharesOf(made)).toHaveLength(1);
   });
 
-  test('leaving the organization, for good: who comes back has nothing', async () => {
+  test('leaving the organization is permanent: a returning member has no shares', async () => {
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Leaver' });
     const made = await create();
     await shareWith(made, leaver, 'edit');
@@ -294,7 +294,7 @@ describe('what ends a share', () => {
 });
 
 describe('shared with a project', () => {
-  test('everybody in it has the level, as far as their role there goes, while they are in it', async () => {
+  test('gives all its members the level, limited by their role, while they are members', async () => {
     const made = await create();
     const viewer = await signUpMember(api, owner.organizationId, { name: 'Viewer' });
     const people = [
@@ -350,7 +350,7 @@ describe('shared with a project', () => {
 });
 
 describe('what is in its project stays closed', () => {
-  test('who edits it adds and changes no node, and no tool of an agent, that uses what is in the project', async () => {
+  test('an editor cannot add or change nodes or agent tools that use project resources', async () => {
     const credential = await ada.client.ok('createCredential', {
       body: { name: 'Bearer', type: 'http_bearer', values: { token: 'secret' } },
     });
@@ -389,7 +389,7 @@ describe('what is in its project stays closed', () => {
   });
 
   test.each(['anywhere', 'to its allowed hosts only'])(
-    'who edits it cannot aim a credential that may be sent %s by what comes before its node',
+    'an editor cannot redirect a credential that may be sent %s through preceding nodes',
     async (where) => {
       const isBound = where !== 'anywhere';
       const credential = await ada.client.ok('createCredential', {
@@ -452,7 +452,7 @@ describe('what is in its project stays closed', () => {
         expect(text).toContain('\\"call\\" uses the credential');
         expect(text).toContain(credential.name);
       }
-      // What comes after it, and where things lie on the canvas, is theirs to change.
+      // Later nodes and canvas positions may be changed.
       const harmless = await save((graph) => {
         Object.assign(node(graph, 'after'), set('changed'));
         node(graph, 'first').position = { x: 7, y: 7 };
@@ -486,7 +486,7 @@ describe('what is in its project stays closed', () => {
     });
   });
 
-  test('who edits it leaves the error organization that it has, though it is not shared, and sets no other one', async () => {
+  test('an editor can keep its unshared error organization but not select another one', async () => {
     const [handler, other] = [await create(), await create()];
     const made = await create(ada, { settings: { error_organization_id: handler.id } });
     await shareWith(made, grace, 'edit');

@@ -60,7 +60,7 @@ describe('publishDigitalOrganization', () => {
 });
 
 describe('getVersion', () => {
-  test('answers what was published then, whatever the draft has become, and who published it', async () => {
+  test('returns the published content and its author, independent of the draft', async () => {
     const { draft, version, params } = await publish();
     const body = { name: 'Test', draft: chain({ other: webhook }), draft_revision: 1 };
     await person.client.ok('updateDigitalOrganization', { params, body });

@@ -23,7 +23,7 @@ const write = {
   type: 'data.table',
   parameters: { operation: 'insert', table: 'Notes' },
 };
-/** What the sandbox makes of it: one call, and then an answer. */
+/** Makes the sandbox model call one tool and then answer. */
 const asks = (tool: string) => ({ topic: `[[call=${tool}]] zebras` });
 
 let hiring: Hiring;
@@ -168,7 +168,7 @@ describe('an agent with tools', () => {
     expect(plain.issues).toEqual([]);
   });
 
-  test('waits for nobody in the run of a hirer, where nobody could say yes', async () => {
+  test('does not wait for approval in the run of a hirer', async () => {
     await publisher.client.ok('createDataTable', {
       body: { name: 'Notes', columns: [{ name: 'note', type: 'text' }] },
     });
@@ -216,7 +216,7 @@ describe('a credential of an agent’s tools', () => {
     const { value } = await publisher.client.ok('createAccountApiKey', { body: { label: 'deletes', scopes } });
     const unseen = await publisher.client.withKey(value).call('deleteCredential', { params: { credential_id: id } });
     expect(unseen).toMatchObject({ status: 409, body: { error: { used_by: [], used_by_hidden: 1 } } });
-    // The next version does without, and a position of somebody else stays with the one before.
+    // The next version has no agent; another hirer's position stays on the previous version.
     const at = { params: { position_id: position.id } };
     await hiring.hirer.client.ok('updatePosition', { ...at, body: { version_mode: 'pinned' } });
     const worker = { kind: 'agent', model: 'sandbox/chat', tools: [lookUp] } as const;

@@ -68,7 +68,7 @@ describe('the answer to a run', () => {
     expect(await balance(hirer)).toMatchObject({ held: 0 });
   });
 
-  test('is a stream where that is asked for: what it tells, each part, and the run; it goes on behind an event', async () => {
+  test('is streamed on request: progress, each part, and the run; it resumes after an event', async () => {
     const { position } = await hired(
       {
         tell: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'First' } },
@@ -228,13 +228,13 @@ describe('what a run leaves', () => {
     expect(JSON.stringify(await shown())).not.toContain('run_');
     const { listing } = await publisher.client.ok('getEmployee', { params });
     expect(listing!.examples.map(({ run_id: id }) => id)).toEqual([test.id, accepted.id, undefined]);
-    // What is an example stays one when its run is gone, and is not made another by what is said of it.
+    // An example stays one after its run is deleted, and verdicts do not change it.
     await api.test.database.pool.query('delete from employee_runs where id = $1', [test.id]);
     expect((await set({ title: 'The test', run_id: test.id })).status).toBe(200);
     expect(await shown()).toMatchObject([{ ...expected[0], title: 'The test' }]);
   });
 
-  test('gives back by a refund what the ledger says of both sides and the instance, exactly, as lines of their own', async () => {
+  test('refunds exactly the amounts in the ledger of both sides and the instance, as separate entries', async () => {
     const { employee, position } = await hired();
     const { id } = await run(position);
     const lines = async (kind: string) =>

@@ -95,7 +95,7 @@ describe('a callback', () => {
     expect(rows[0].sealed).not.toContain(key);
   });
 
-  test('goes nowhere where nobody may aim, ends where it is gone, and is told to nobody else', async () => {
+  test('is rejected for forbidden targets, ends when deleted, and is hidden from other users', async () => {
     const { position } = await hired({
       stop: { type: 'logic.stop_and_error', parameters: { message: 'No such topic.' } },
     });
@@ -180,7 +180,7 @@ describe('a callback', () => {
     });
   });
 
-  test('is told of the ends that its caller has named, and of no other', async () => {
+  test('is sent only for the outcomes that its caller selected', async () => {
     const { position } = await hired();
     const { position: failing } = await hired({
       stop: { type: 'logic.stop_and_error', parameters: { message: 'No such topic.' } },

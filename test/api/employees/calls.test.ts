@@ -210,7 +210,7 @@ describe('a digital organization that calls an employee', () => {
     expect(await runsOf(position)).toHaveLength(1);
   });
 
-  test('goes on with a failed item where it continues on errors, and a retry calls only what failed', async () => {
+  test('passes a failed item on if it continues on errors, and a retry repeats only failed calls', async () => {
     const { position } = await hired({
       odd: {
         type: 'logic.code',
@@ -263,7 +263,7 @@ describe('a digital organization that calls an employee', () => {
     expect(await items(done)).toMatchObject([{ verdict: 'rejected', reason: 'Too long', text: 'About zebras' }]);
   });
 
-  test('goes on at once where it does not wait, and is told the run', async () => {
+  test('continues immediately if it does not wait, and returns the run', async () => {
     const { position } = await hired({
       wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
     });

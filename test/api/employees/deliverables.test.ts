@@ -33,7 +33,7 @@ afterAll(() => hiring?.close());
 describe('a deliverable', () => {
   const at = (run: Run) => ({ params: { deliverable_id: run.deliverable_id! } });
 
-  test('has one verdict, and all who race are told the same', async () => {
+  test('has one verdict, also for concurrent requests', async () => {
     const { position } = await hired();
     const done = await run(position);
     const other = await api.another();
@@ -60,7 +60,7 @@ describe('a deliverable', () => {
       expect(one.body).toMatchObject({ error: { code: 'deliverable_decided' } });
   });
 
-  test('is signed: whoever has the keys checks it, and any byte that changes breaks it', async () => {
+  test('is signed: verifiable with the keys, and invalid after any change', async () => {
     const { position } = await hired();
     const done = await run(position);
     const { payload, payloadType, signatures } = await hirer.client.ok('getDeliverableManifest', at(done));
@@ -374,7 +374,7 @@ describe('a deliverable', () => {
     await pool.query(`delete from employee_runs where id like 'run_more%'`);
   });
 
-  test("has files that are streamed into the hirer's store, and are there when the execution is gone", async () => {
+  test('streams files into the store of the hirer, where they outlive the execution', async () => {
     const file = { type: 'data.convert_to_file', parameters: { format: 'json' } };
     const { position } = await hired({ file }, { deliver: {} });
     const done = await run(position);

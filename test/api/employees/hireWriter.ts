@@ -4,11 +4,11 @@ import { chain, type EngineApi } from '../engineApi.ts';
 
 type Schemas = components['schemas'];
 
-/** What the publisher has written, and no hirer may read. */
+/** Text of the publisher that hirers must never read. */
 export const secret = 'SECRET-OF-THE-PUBLISHER';
 let counter = 0;
 
-/** An employee that was published, and the position of whoever has hired it. */
+/** A published employee, and a hirer's position. */
 export interface Hired {
   employee: Schemas['Employee'];
   position: Schemas['Position'];

@@ -126,7 +126,7 @@ describe('an employee', () => {
       );
   });
 
-  test('is unpublished with notice, and deleted once nobody has hired it', async () => {
+  test('is unpublished with notice, and deleted once it has no positions', async () => {
     const employee = await published();
     const hired = await hire(employee);
     expect(await publisher.client.refused('deleteEmployee', at(employee))).toMatchObject({ code: 'employee_in_use' });
@@ -168,7 +168,7 @@ describe('the market', () => {
     }
   });
 
-  test('shows listings to those who may see them: the own organization, the instance, whoever has the link', async () => {
+  test('shows listings to permitted users: the organization, the instance, or holders of the link', async () => {
     const employee = await create();
     const own = await publish(employee, { listing: { visibility: 'organization' } });
     const params = { listing_id: own.listing!.id };
@@ -186,7 +186,7 @@ describe('the market', () => {
     const { data } = await hirer.client.ok('listListings', { query: { limit: 250 } });
     expect(data.map(({ id }) => id)).not.toContain(own.listing!.id);
     expect(await hirer.client.ok('hireEmployee', { params, body: { link } })).toMatchObject({ status: 'active' });
-    // Who has hired it sees it without the link.
+    // Hirers see it without the link.
     expect(await hirer.client.ok('getListing', { params })).toMatchObject({ hired: 1 });
   });
 
@@ -265,7 +265,7 @@ describe('a position', () => {
     await publisher.client.ok('createListingPrice', { ...at(employee), body: { credits: '3' } });
     const before = await hirer.client.ok('getPosition', position(hired));
     expect(before).toMatchObject({ status: 'active', credits: '2.500000', next_price: { credits: '3.000000' } });
-    // The notice is over.
+    // The notice period ends.
     const sql = `update listing_prices set valid_from = now() where listing_id = $1 and price_micros = 3000000`;
     await api.test.database.pool.query(sql, [employee.listing!.id]);
     expect(await hirer.client.ok('getPosition', position(hired))).toMatchObject({
@@ -282,7 +282,7 @@ describe('a position', () => {
     expect(await hirer.client.ok('getPosition', position(hired))).toMatchObject({ credits: '1.000000' });
   });
 
-  test('is told of a rise in time, however many prices are announced for later', async () => {
+  test('is notified of a price increase in time, even if many prices are announced for later', async () => {
     const employee = await published();
     await hire(employee);
     await api.test.database.pool.query(

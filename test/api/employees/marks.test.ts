@@ -18,7 +18,7 @@ import { startHiring, type Hiring } from './startHiring.ts';
 
 /** What never ends, or leads a browser on. */
 const endless = new Set<OperationId>(['streamChanges', 'finishAuthorization', 'finishOidc', 'finishSaml', 'resumeSso']);
-/** Ways to fill the parameters of an operation, evenly spread over all of them: of one that reads, and of one that writes. */
+/** Number of parameter combinations per operation, spread evenly: for reads and for writes. */
 const most = isFull ? { read: 2_000, written: 60 } : { read: 8, written: 2 };
 
 const ids = new KnownIds();
@@ -29,7 +29,7 @@ let hooks: LocalServer;
 let mailbox: Mailbox;
 let collector: OtlpReceiver;
 let tracing: Tracing;
-/** What a page of each side is pushed. */
+/** Events pushed to a page of each side. */
 const pushed: Record<'publisher' | 'hirer', string> = { publisher: '', hirer: '' };
 let logged = '';
 const closing = new AbortController();
@@ -119,7 +119,7 @@ async function answersTo(
   return { found, withOwn, read };
 }
 
-/** What ends the caller's session, account or organization comes last, and what takes things away behind all that changes them. */
+/** Orders operations: deletions after updates, and those that end the caller's session, account or organization last. */
 function order({ id }: Asked): number {
   if (/^(signOut|revokeSession|deleteAccount|deleteOrganization|leaveOrganization|changePassword)/.test(id)) return 2;
   return /^(delete|remove|revoke|dismiss|cancel|unpublish|archive|leave|set|rotate)/.test(id) ? 1 : 0;
@@ -256,7 +256,7 @@ test('nor does anything that is sent: a callback, a mail, what is pushed to page
   const mails = mailbox.received.map(({ subject, text, html }) => `${subject}${text}${html}`).join();
   for (const text of [JSON.stringify(hooks.requests), pushed.hirer]) expect(says(secret, text)).toBe(false);
   expect(says(mark, pushed.publisher)).toBe(false);
-  // Whoever runs the instance reads nothing of either.
+  // Instance admins can read neither text.
   for (const text of [spans, mails, logged]) expect([says(secret, text), says(mark, text)]).toEqual([false, false]);
 });
 

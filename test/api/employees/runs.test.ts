@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(data).toMatchObject([{ id: done.deliverable_id, run_id: done.id, title: 'Report', status: 'pending' }]);
   });
 
-  test('is told to pages of its hirer, who see it begin, end and deliver; of a position and an employee to their own', async () => {
+  test('notifies its hirer of start, progress and delivery; notifies others of their own position and employee', async () => {
     const mine = await listenToChanges({ url: api.url, cookie: hirer.cookie });
     const theirs = await listenToChanges({ url: api.url, cookie: publisher.cookie });
     onTestFinished(() => [mine, theirs].forEach((one) => one.close()));
@@ -68,7 +68,7 @@ describe('a run', () => {
     mine.heard.length = 0;
     await hirer.client.ok('acceptDeliverable', { params: { deliverable_id: deliverableId! } });
     await mine.hears('deliverable', deliverableId!);
-    // Nothing of one side came to the other; what tells of both comes after everything before it.
+    // Neither side received the other's events; this change of both comes after all earlier ones.
     const both = `update organizations set name = name || '!' where id = any($1)`;
     await api.test.database.pool.query(both, [[hirer.organizationId, publisher.organizationId]]);
     await Promise.all([mine, theirs].map((one) => one.hears('organization')));
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(await balance(hirer)).toEqual(before);
   });
 
-  test('goes on in the background, tells how far it is, and is canceled without a charge', async () => {
+  test('runs in the background, reports progress, and is canceled without a charge', async () => {
     const { position } = await hired({
       tell: { type: 'employee.deliver', parameters: { operation: 'progress', message: 'Reading {{ $json.topic }}' } },
       wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
@@ -147,7 +147,7 @@ describe('a run', () => {
       .toEqual([{ status: 'canceled' }]);
   });
 
-  test('whose workflow was terminated from outside ends when its execution has, and holds nothing any more', async () => {
+  test('whose workflow was terminated externally ends with its execution and holds no credits', async () => {
     const { position } = await hired({
       wait: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } },
     });
@@ -287,7 +287,7 @@ describe('a run', () => {
     expect(data).toEqual([]);
   });
 
-  test('is an execution of its publisher, who sees its nodes and states, and no item, no word and no file of its hirer', async () => {
+  test('is an execution of its publisher, who sees nodes and states but no items, text or files of its hirer', async () => {
     const { position, digitalOrganizationId } = await hired();
     await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
     const query = { digital_organization_id: digitalOrganizationId };

@@ -61,7 +61,7 @@ export async function startHiring({
   };
 }
 
-/** What somebody has, and what of it is held. */
+/** Returns a person's balance and the held part of it. */
 export async function balance({ client }: Person): Promise<{ balance: number; held: number }> {
   const wallet = await client.ok('getWallet');
   return { balance: Number(wallet.balance), held: Number(wallet.held) };

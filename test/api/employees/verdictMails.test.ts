@@ -59,7 +59,7 @@ const look = () => {
 };
 const shown = (id: string) => owner.client.ok('getDeliverable', { params: { deliverable_id: id } });
 const open = (link: string, method = 'GET') => fetch(link, { method });
-/** What a program that checks mails does. */
+/** Opens a link like a mail scanner. */
 const scan = (link: string) =>
   owner.client.as({}).call('decideDeliverableByLink', { params: { verdict_token: link.split('/').at(-1)! } });
 const send = (link: string, body: Record<string, string>) =>
@@ -106,7 +106,7 @@ test('Members who want it and may decide are mailed once; the link shows the nam
   expect(mailbox.received).toEqual([]);
 });
 
-test('A link is for one deliverable and one member who may still decide: nobody makes one up, and of those who race one decides', async () => {
+test('A link allows one verdict by one authorized member: it cannot be forged, and of concurrent requests one wins', async () => {
   const [first, second] = [await deliver(), await deliver()];
   await look();
   const links = async (person: Person): Promise<Map<string, string>> => {
@@ -238,7 +238,7 @@ test.each([
       await set(drop);
     }
     expect(await shown(before)).toMatchObject({ status: 'pending' });
-    // It works again where nothing is demanded any more.
+    // It works again once the requirement is removed.
     expect((await open(old)).status).toBe(200);
   },
 );

@@ -26,13 +26,13 @@ const agent = {
   },
 };
 
-// Somebody may have so many at once.
+// The limit of concurrent calls per user.
 const begun: string[] = [];
 afterEach(async () => {
   for (const id of begun.splice(0)) await api.person.client.call('cancelExecution', { params: { execution_id: id } });
 });
 
-/** An execution that waits, whose graph has an agent with a call that waits for somebody. */
+/** Starts an execution with an agent whose call waits for approval. */
 async function waiting(): Promise<{ executionId: string; callId: string }> {
   const { id } = await api.create(
     chain({
@@ -58,7 +58,7 @@ const decide = (executionId: string, callId: string, body: object) =>
   });
 
 describe('the steps of an agent', () => {
-  test('are listed with their calls, what they cost and who has to decide', async () => {
+  test('are listed with their calls, cost and approvers', async () => {
     const { executionId } = await waiting();
     const steps = await api.person.client.ok('listAgentSteps', {
       params: { execution_id: executionId, node_id: 'agent' },
@@ -91,7 +91,7 @@ describe('while a model speaks', () => {
 });
 
 describe('retryExecution from a step', () => {
-  test('begins with the steps before it, and refuses one that is not there', async () => {
+  test('starts with the previous steps, and rejects a missing step', async () => {
     const { executionId } = await waiting();
     const retry = (step: number) =>
       api.person.client.call('retryExecution', {
@@ -211,7 +211,7 @@ describe('decideByLink', () => {
     expect(await answers[0]!.text()).toContain('Expired');
   });
 
-  test('opens for nobody who makes a token up', async () => {
+  test('rejects forged tokens', async () => {
     const [one, other] = [await waiting(), await waiting()];
     const [link, foreign] = [(await linkOf(one.executionId))!, (await linkOf(other.executionId))!];
     const mixed = `${link.slice(0, -32)}${foreign.slice(-32)}`;

@@ -156,7 +156,7 @@ describe('getExecutionStatistics', () => {
     const stranger = await signUpPerson(api.url);
     expect(await stranger.client.ok('getExecutionStatistics', {})).toMatchObject(nothing);
     expect(await client.refused('getExecutionStatistics', { query: { days: 91 } })).toMatchObject({ param: 'days' });
-    // One that waited for months: more milliseconds than 32 bits hold.
+    // An execution that waited for months: its milliseconds exceed 32 bits.
     await api.test.database.pool.query(
       `update executions set stopped_at = started_at + interval '90 days' where organization_id = $1 and status = 'success'`,
       [organizationId],

@@ -174,7 +174,7 @@ describe('who may do what with folders', () => {
       const listed = await person.client.ok('listFolders', { query: { limit: 250 } });
       expect(listed.data.map((one) => one.id)).not.toContain(private_);
     }
-    // A parent that one does not see is one that is not there, in one's own space, too.
+    // An invisible parent is treated as missing, in a personal space as well.
     for (const parentId of [private_, unknown])
       expect(
         await stranger.client.refused('createFolder', { body: { name: 'Inside', parent_id: parentId } }),

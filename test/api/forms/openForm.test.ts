@@ -226,7 +226,7 @@ describe('openForm, the form of a published digital organization,', () => {
 });
 
 describe('a form of several pages', () => {
-  test('goes on at once where the next page is there at once, and ends with the last one', async () => {
+  test('continues immediately if the next page is ready, and ends with the last page', async () => {
     const { id, url } = await api.createPublished(
       chain({ form: form(), second: page('Second'), third: page('Third') }),
     );
@@ -278,7 +278,7 @@ describe('a form of several pages', () => {
 });
 
 describe('openTestForm, the form of a draft,', () => {
-  test('is there while somebody listens, for one submission', async () => {
+  test('is open during listening, for one submission', async () => {
     const { id, addresses } = await api.create(chain({ form: form(), second: page('Second') }));
     const address = addresses[0]!;
     expect(address).toMatchObject({ kind: 'form', test_url: expect.stringMatching(/\/form-test\/ft_/) });

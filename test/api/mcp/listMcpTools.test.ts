@@ -34,7 +34,7 @@ test('listMcpTools asks the server with the credential and says what it offers',
   expect(server.requests.at(-1)!.headers['authorization']).toBe('Bearer secret-token');
 });
 
-test('nobody uses a credential or a project of another organization', async () => {
+test('rejects credentials and projects of another organization', async () => {
   const other = await signUpPerson(api.url);
   const credential = await person.client.ok('createCredential', {
     body: { name: 'Foreign', type: 'http_bearer', values: { token: 'secret-token' } },
@@ -46,7 +46,7 @@ test('nobody uses a credential or a project of another organization', async () =
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('a server that is closed to users, and one that is no MCP server, are said to be so', async () => {
+test('reports a server that is closed to users, and one without MCP', async () => {
   const closed = await person.client.call('listMcpTools', { body: { url: 'http://169.254.169.254/mcp' } });
   expect(closed.body).toMatchObject({ error: { code: 'target_not_allowed' } });
   const plain = await startLocalServer((_, response) => response.end('hello'), '127.0.0.1');

@@ -113,7 +113,7 @@ const post = (body: unknown, headers: Record<string, string> = bearer(key), path
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify(body),
   });
-/** What a call comes to that is made as a task by revision 2025-11-25. */
+/** Returns the result of a call made as a task of revision 2025-11-25. */
 async function taskOf(name: string, given: object): Promise<unknown> {
   const client = new Client({ name: 'old', version: '1' });
   const requestInit = { headers: bearer(key) };
@@ -172,7 +172,7 @@ describe('clients of others', () => {
     await client.close();
   });
 
-  test('who sends a progressToken hears how far a call is before its answer, in both eras, and nobody else hears', async () => {
+  test('a caller with a progressToken receives progress before the response, in both revisions; other callers receive none', async () => {
     const url = new URL(`${api.url}/mcp`);
     const requestInit = { headers: bearer(key) };
     const old = new Client({ name: 'old', version: '1' });
@@ -320,7 +320,7 @@ describe('what a tool may', () => {
     expect(result.structured).toMatchObject({ data: [{ values: { number: 8 } }] });
   });
 
-  test('a search of the catalog is found, with what it asks for, and made for a credit; one that fails costs nothing', async () => {
+  test('a catalog search is found with its inputs, and costs one credit; a failed one is free', async () => {
     const mcp = new McpClients();
     const find = { name: 'catalog_find', arguments: { query: 'geocoding', limit: 20 }, acceptedHash: null };
     const { searches } = (await mcp.callTool(at(), find)).structured as { searches: { search_id: string }[] };
@@ -364,7 +364,7 @@ describe('what a tool may', () => {
         const answer = await post(body, { ...bearer(key), 'mcp-protocol-version': '2025-11-25' }, path);
         expect(await answer.text()).toMatch(/"isError":true|"error":/);
       }
-    // Nobody compares headers with arguments here, so no schema may ask for one in a header (SEP-2243).
+    // The server does not compare headers with arguments, so no schema may request one in a header (SEP-2243).
     const header = { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': 'A' } } };
     const parameters = { name: 'x', description: 'x', input_schema: header };
     const asking = await api.create(chain({ called: { type: 'trigger.mcp', parameters } }));
@@ -387,7 +387,7 @@ describe('what a tool may', () => {
     });
   });
 
-  test('/mcp/<id> serves one that a hundred newer ones came after', async () => {
+  test('/mcp/<id> serves a digital organization older than a hundred others', async () => {
     await api.test.database.pool.query(
       `insert into digital_organizations select (jsonb_populate_record(d, jsonb_build_object('id', 'dorg_' || lpad(n::text, 26, '0'),
          'name', 'Newer ' || n, 'created_at', now() + interval '1 minute', 'published_version_id', null))).*

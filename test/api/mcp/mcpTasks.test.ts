@@ -117,7 +117,7 @@ const until = async (
 };
 
 describe('tasks of 2026-07-28', () => {
-  test('a call that goes on is one, asks for its form, and ends with the result of the call; a second API process knows it, too', async () => {
+  test('a running call becomes a task, requests its form, and ends with the result; a second API process finds it', async () => {
     const taskId = await startOrder();
     const capabilities = { ...withTasks, elicitation: {} };
     const waiting = await until(taskId, 'input_required', { capabilities });
@@ -138,7 +138,7 @@ describe('tasks of 2026-07-28', () => {
         },
       },
     });
-    // Who cannot show a form hears that it waits.
+    // A client without forms sees that the task waits.
     expect((await ask('tasks/get', { taskId })).result).toMatchObject({
       status: 'working',
       statusMessage: expect.stringContaining('a form'),
@@ -165,7 +165,7 @@ describe('tasks of 2026-07-28', () => {
     expect(data.map(({ target }) => target.id)).toContain(taskId.split('.')[0]);
   });
 
-  test('nobody else has it: neither another key of the same account, nor another server, nor who makes one up or says nothing of tasks', async () => {
+  test('is hidden from other keys of the same account, other servers, forged ids and clients without tasks', async () => {
     const taskId = await startOrder();
     const unknown = { error: { code: -32_602, message: 'There is no such task.' } };
     expect(await ask('tasks/get', { taskId }, { value: await keyOf() })).toMatchObject(unknown);
@@ -182,7 +182,7 @@ describe('tasks of 2026-07-28', () => {
   });
 });
 
-test('items of whoever has hired an employee are told to nobody else, neither by get_execution nor as a task', async () => {
+test('hides items of a hirer from others, both in get_execution and as tasks', async () => {
   const taskId = await startOrder();
   const [executionId] = taskId.split('.');
   const hirer = await signUpPerson(api.url);
@@ -220,7 +220,7 @@ describe('tasks of 2025-11-25', () => {
     await client.close();
   });
 
-  test('who sent a progressToken with the call hears how far its task is while it waits for the end, and reads it in every look', async () => {
+  test('a call with a progressToken receives the progress of its task while it waits, and in every status request', async () => {
     const client = new Client({ name: 'old', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${key}` } };
     await client.connect(new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), { requestInit }) as never);
@@ -242,7 +242,7 @@ describe('tasks of 2025-11-25', () => {
         .toEqual([`form_${number}`]);
       const { statusMessage } = (await ask('tasks/get', { taskId }, { capabilities })).result;
       expect(statusMessage).toMatch(new RegExp(`a form\\. ${number + 1} nodes? ha(s|ve) ended\\.$`));
-      // The end is told by the result alone, so what is told is told before the last form.
+      // Only the result reports the end, so all progress is sent before the last form.
       if (number === 3) await expect.poll(() => heard.at(-1)?.progress, { timeout: 10_000 }).toBe(4);
       await ask('tasks/update', {
         taskId,
@@ -254,7 +254,7 @@ describe('tasks of 2025-11-25', () => {
     expect(steps).toEqual([...new Set(steps)].toSorted((one, other) => one - other));
     expect(heard.at(-1)).toMatchObject({ progress: 4, message: '4 nodes have ended.' });
     expect((heard[0] as { _meta?: object })._meta).toEqual({ 'io.modelcontextprotocol/related-task': { taskId } });
-    // The same task by an id that knows another token is nobody's.
+    // The same task with an id of another token is not found.
     const forged = taskId.replace(/\.t[^.]+/, '.tOTk');
     expect((await ask('tasks/get', { taskId: forged })).error.message).toBe('There is no such task.');
     await client.close();
@@ -344,7 +344,7 @@ describe('changes of the list of tools', () => {
     return { client, subscription, heard: () => heard };
   };
 
-  test('are told to who listens, at any process, and to nobody whose list stays the same', async () => {
+  test('are sent to subscribers at any process, and not to those whose list is unchanged', async () => {
     const [mine, foreign] = [await listen(), await listen(await keyOf(await signUpPerson(api.url)))];
     expect(mine.client.getServerCapabilities()).toMatchObject({ tools: { listChanged: true } });
     const other = await api.another();
@@ -358,7 +358,7 @@ describe('changes of the list of tools', () => {
       });
     expect((await at('publish')).status).toBe(201);
     await expect.poll(mine.heard, { timeout: 10_000 }).toBe(1);
-    // A draft is no tool: whoever edits one changes no list.
+    // A draft is no tool: edits of drafts do not change the list.
     await api.create(
       chain({ called: { type: 'trigger.mcp', parameters: { name: 'draft', description: 'A draft.' } } }),
     );

@@ -17,7 +17,7 @@ let person: Person;
 let clientId: string;
 let close: () => Promise<void>;
 const callback = 'http://127.0.0.1:9/callback';
-/** What a site on the internet publishes; all other addresses are asked for real. */
+/** Documents published on the internet; all other addresses are fetched for real. */
 const documents = new Map<string, string>();
 beforeAll(async () => {
   api = await startTestApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
@@ -54,7 +54,7 @@ async function register(metadata: object): Promise<{ status: number; client_id?:
   return { ...(body as object), status };
 }
 
-/** A browser with the session of somebody, and its request under way. */
+/** A browser with a person's session, and its pending request. */
 class Browser {
   readonly verifier = randomBytes(32).toString('base64url');
   readonly #cookies = new Map<string, string>();
@@ -240,7 +240,7 @@ describe('a client that is let in', () => {
     expect(back.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('nothing that opens anything stands in the database', async () => {
+  test('the database holds no usable secrets', async () => {
     const browser = new Browser(person);
     const { access_token: access, refresh_token: refreshing } = await browser.tokens();
     await browser.begin();
@@ -260,7 +260,7 @@ describe('a client with a metadata document', () => {
     token_endpoint_auth_method: 'none',
   };
 
-  test('is read where it says, known by its host, and let in', async () => {
+  test('is fetched from its address, identified by its host, and accepted', async () => {
     documents.set(address, JSON.stringify(good));
     const browser = new Browser(person);
     await browser.begin({ client_id: address });
@@ -350,7 +350,7 @@ describe('a credential that signs in to an MCP server', () => {
     expect(await other.client.ok('getCredential', { params })).toMatchObject({ connected: false });
   });
 
-  test('asks nobody inside, and sends its secrets to no host that is not allowed', async () => {
+  test('sends no internal requests, and no secrets to hosts that are not allowed', async () => {
     const inside = await person.client.ok('createCredential', {
       body: { name: 'Inside', type: 'mcp_oauth2', values: { url: 'http://10.0.0.1/mcp' } },
     });

@@ -60,7 +60,7 @@ describe('what is said while a client waits for the first look at its list', () 
     }
   });
 
-  test('of the list itself is told, and of other keys and organizations nothing', async () => {
+  test('sends changes of its own list, and none of other keys and organizations', async () => {
     const { lists, seen } = await opened({ kind: 'data_table', id: 'tab' });
     await expect.poll(() => seen).toEqual(['tools_list_changed']);
     const other = await opened({ id: 'another' });
@@ -69,7 +69,7 @@ describe('what is said while a client waits for the first look at its list', () 
     await Promise.all([lists.close(), other.lists.close()]);
   });
 
-  test('a key that was revoked before anybody heard of the client opens nothing', async () => {
+  test('a key revoked before the first request of the client gives no access', async () => {
     const lists = new ToolLists({ logger: { warn: () => undefined } });
     const opening = lists.open({ ...list, fingerprint: async () => 'a', isUsable: async () => false });
     await expect(opening).rejects.toMatchObject({ code: 'invalid_api_key' });

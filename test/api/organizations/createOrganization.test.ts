@@ -47,7 +47,7 @@ describe('an account makes a further organization', () => {
     });
   });
 
-  test('where the instance leaves it to everybody; else admins of it alone do', async () => {
+  test('if the instance allows all accounts; otherwise only instance admins can', async () => {
     const person = await signUpPerson(api.url);
     const elsewhere = person.client.as({ cookie: person.cookie, origin: byAdmins.url });
     const member = new ApiClient(byAdmins.url, elsewhere.headers);
@@ -61,7 +61,7 @@ describe('an account makes a further organization', () => {
     expect((await member.ok('createOrganization', { body: { name: 'Yes' } })).name).toBe('Yes');
   });
 
-  test('with its own sign-in: whoever runs a provider of single sign-on would own what its session makes', async () => {
+  test('with its own sign-in only: otherwise the operator of a single sign-on provider would own it', async () => {
     const person = await signUpPerson(api.url);
     const connection = await insertSsoConnection(api, person.organizationId);
     await sql('update sessions set connection_id = $2 where account_id = $1', [person.accountId, connection]);

@@ -23,7 +23,7 @@ const isMine = (table: string) => `select count(*)::int as n from ${table} where
 const count = async (table: string, id: string) => (await sql(isMine(table), [id])).rows[0].n as number;
 const post = (url: string) => fetch(url, { method: 'POST', body: '{}' });
 
-/** Somebody with a second organization, in which the session acts, with something of everything in it. */
+/** Creates a user with a second organization, active in the session, that contains every kind of resource. */
 async function ownerWithContent() {
   const person = await signUpPerson(api.url);
   const { id, name } = await person.client.ok('createOrganization', { body: { name: 'Doomed' } });
@@ -149,7 +149,7 @@ describe('an organization that its owner deletes', () => {
     await expect(late).rejects.toThrow('is being deleted');
   }, 60_000);
 
-  test('is gone with everything but its ledger when its time is over, however often the process dies over it', async () => {
+  test('is deleted except for its ledger after the period, despite repeated crashes', async () => {
     const made = await ownerWithContent();
     const { person, id } = made;
     const kept = await ownerWithContent();
@@ -170,7 +170,7 @@ describe('an organization that its owner deletes', () => {
     await expect
       .poll(() => api.deps.executions.drainOutbox().then(() => count('outbox', id)), { timeout: 30_000 })
       .toBe(0);
-    // Dies after one transaction, then after two, …: each round goes on where the last one was.
+    // Crashes after one transaction, then after two, and so on: each round resumes from the last one.
     const isGone = async () =>
       (await sql('select deleted_at from organizations where id = $1', [id])).rows[0].deleted_at !== null;
     let deaths = 0;

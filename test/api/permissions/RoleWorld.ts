@@ -11,7 +11,7 @@ interface Thing {
   readonly project: number;
 }
 
-/** What a history leaves, and what the next steps of it need to know. */
+/** State that a history leaves for its next steps. */
 export interface Story extends World {
   /** Project and person of each holder of the custom role. */
   readonly custom: [number, number][];
@@ -81,7 +81,7 @@ export class RoleWorld {
     };
   }
 
-  /** Tells everybody of the organization a word: who hears it has heard what was committed before it, or never will. */
+  /** Sends all members of the organization a word: a reader of it has received all earlier commits, or never will. */
   async tellAll(word: string): Promise<void> {
     const change = `organization ${this.#owner.organizationId} ${word} - - -`;
     await this.#sql(`select pg_notify('bureau_changes', $1)`, [change]);
@@ -184,7 +184,7 @@ export class RoleWorld {
     );
   }
 
-  /** Whoever leaves loses places and shares for good. */
+  /** A departing member loses roles and shares permanently. */
   #forget(story: Story, person: number): void {
     for (const project of this.#projects.keys()) drop(story, project, person);
     story.shares.splice(0, Infinity, ...story.shares.filter((one) => one.person !== person));

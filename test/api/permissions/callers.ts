@@ -19,7 +19,7 @@ import { connectScim } from '../../support/scimDirectory.ts';
 import { insertSsoConnection } from '../../support/ssoConnections.ts';
 import type { Caller } from './verdicts.ts';
 
-/** An organization with one thing of each kind in a team project, and everybody who could ask for them. */
+/** An organization with one resource of each kind in a team project, and all possible callers. */
 export interface Everybody {
   /** By name of a parameter: what belongs to the organization, and what belongs to the instance. */
   idsFor(operationId: OperationId): Record<string, string>;
@@ -133,7 +133,7 @@ export async function makeEverybody(api: TestApi): Promise<Everybody> {
   const set = (table: 'project_roles' | 'instance_roles' | 'api_keys', id: string, scopes: readonly Permission[]) =>
     api.test.database.pool.query(`update ${table} set scopes = $2 where id = $1`, [id, scopes]);
 
-  /** Two custom roles of the instance and the keys of two service accounts; scopes that such keys cannot have are written all the same. */
+  /** Creates two custom instance roles and the keys of two service accounts; scopes invalid for such keys are stored anyway. */
   const ofOtherKinds = async (scope: Permission): Promise<Caller[]> => {
     const instanceScopes = customInstanceScopes.has(scope) ? withImplied([scope]) : [...customInstanceScopes];
     const otherScopes = [...customInstanceScopes].filter((one) => !withImplied([one]).includes(scope));

@@ -12,7 +12,7 @@ import type { CallInput } from '../../support/apiClient.ts';
 import { makeEverybody, type Everybody } from './callers.ts';
 import { expectedVerdict, verdictOf, type Caller, type Verdict } from './verdicts.ts';
 
-/** Everybody who signs in may do everything, wherever they act: what is refused then is refused by the database. */
+/** Authentication that grants every permission: any remaining rejection comes from the database. */
 class WithoutPolicy extends Authentication {
   override async bySession(token: string): Promise<AccountActor> {
     return { ...(await super.bySession(token)), role: 'owner', instanceRole: 'instance_owner', factorMissing: false };
@@ -69,7 +69,7 @@ describe.each(['both walls', 'row-level security switched off'])(
   },
 );
 
-test('with the policy switched off, and without a filter, row-level security hides what is of another organization from everybody', async () => {
+test('with the policy switched off, and without a filter, row-level security hides resources of other organizations', async () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const id of ids.filter((one) => operations[one].security.includes('session'))) {
@@ -83,7 +83,7 @@ test('with the policy switched off, and without a filter, row-level security hid
   expect(tried).toBeGreaterThan(80);
 });
 
-/** Bodies that the contract alone does not tell: whether they make sense is asked before whether somebody may. */
+/** Bodies for operations that validate them before permissions, where the contract alone is not enough. */
 const bodies: { readonly [Op in OperationId]?: object } = {
   createCredential: { type: 'http_bearer', values: { token: 't' } },
 };

@@ -10,7 +10,7 @@ import { RoleWorld, type Pick } from './RoleWorld.ts';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261125);
 const histories = isFull ? 500 : 6;
 const steps = 12;
-/** Organizations whose histories run side by side: what pages are told of comes four times a second at most, for all of them at once. */
+/** Number of organizations whose histories run in parallel; their change events share a limit of four per second. */
 const worlds = isFull ? 10 : 2;
 
 let api: TestApi;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** What the API says that somebody may do with each thing: asked for one by one, in the list, and by search. */
+/** Returns a person's permissions for each thing as reported by single reads, lists and search. */
 async function found(world: RoleWorld, person: number) {
   const { client } = world.people[person]!;
   const [list, search, ...one] = await Promise.all([
@@ -39,7 +39,7 @@ async function found(world: RoleWorld, person: number) {
   };
 }
 
-/** Runs one history, and compares what everybody may do then; answers how many verdicts that were. */
+/** Runs one history and compares all permissions; returns the number of verdicts. */
 async function live(world: RoleWorld, pick: Pick, name: string): Promise<number> {
   const story = await world.reset();
   const told: string[] = [];
@@ -51,7 +51,7 @@ async function live(world: RoleWorld, pick: Pick, name: string): Promise<number>
   );
   const all = streams.filter((stream) => stream !== null);
   try {
-    // Whoever lost something hears of that, too: such news of the history itself comes before the first word.
+    // A person who lost access also receives events: those of the history arrive before the first word.
     await world.tellAll('first');
     await Promise.all(all.map((stream) => stream.hears('organization', 'first')));
     for (const stream of all) stream.heard.length = 0;
@@ -83,7 +83,7 @@ async function live(world: RoleWorld, pick: Pick, name: string): Promise<number>
 }
 
 test(
-  `Whatever happened to memberships, roles, shares and policies, everybody may do what decisions §8 say, through API, lists, search and events (${histories} histories)`,
+  `After any history of memberships, roles, shares and policies, permissions match decisions §8, through API, lists, search and events (${histories} histories)`,
   { timeout: 60_000 + histories * 5_000 },
   async () => {
     let verdicts = 0;

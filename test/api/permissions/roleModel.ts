@@ -1,4 +1,4 @@
-/** A plain model of decisions §8, written from the text and not from the code: who may do what with a digital organization. */
+/** A plain model of decisions §8, written from the text and not from the code: permissions on digital organizations. */
 
 export type Action = 'view' | 'edit' | 'execute' | 'publish' | 'share' | 'delete';
 export type Level = 'view' | 'execute' | 'edit';
@@ -18,7 +18,7 @@ export interface World {
   }[];
 }
 
-/** What the built-in roles allow with digital organizations. */
+/** Permissions of the built-in roles on digital organizations. */
 export const builtIn: { readonly [role: string]: ReadonlySet<Action> } = {
   viewer: new Set(['view']),
   editor: new Set(['view', 'edit', 'execute', 'publish', 'delete']),
@@ -31,7 +31,7 @@ const levels: { readonly [L in Level]: readonly Action[] } = {
   edit: ['view', 'execute', 'edit'],
 };
 
-/** What somebody may do with a thing that is in a project, in the order of `actions`. */
+/** Returns a person's permissions on a thing in a project, in the order of `actions`. */
 export function allowed(world: World, person: number, thing: { id: number; project: number }): Action[] {
   const role = world.roles[person];
   if (!role) return [];

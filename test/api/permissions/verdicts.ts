@@ -8,10 +8,10 @@ import {
 } from '../../../domains/identity/roleScopes.ts';
 import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
 
-/** What an answer says about permission: who is asked for, what is not allowed, what is hidden, or nothing against it. */
+/** Meaning of a response for permissions: unknown caller, not allowed, hidden, or no objection. */
 export type Verdict = 'unknown caller' | 'not allowed' | 'not found' | 'may';
 
-/** Somebody who calls operations, and all that decides about it. */
+/** A caller of operations, with all facts that affect permissions. */
 export interface Caller {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ function holds({ projectRole }: Caller, permission: Permission): boolean {
     : projectRole.includes(permission);
 }
 
-/** What an answer says, in each of the forms that errors have. */
+/** Returns the verdict of a response, in any of the error formats. */
 export function verdictOf(status: number, text: string): Verdict {
   if (![401, 403, 404].includes(status) || !text.startsWith('{')) return 'may';
   const body = JSON.parse(text) as { error?: { type: string; code?: string; message: string }; detail?: string };
@@ -114,5 +114,7 @@ export function verdictOf(status: number, text: string): Verdict {
   }
 }
 
-/** Who may call it, but not give so much (decisions §16): that depends on the body, and `projectRoles.test.ts` and `members.test.ts` hold it. */
+/**
+ * The caller may call it but not grant so much (decisions §16): this depends on the body, see `projectRoles.test.ts` and `members.test.ts`.
+ */
 const refusesGift = /^You cannot grant permissions you do not have|has rights that you or your key do not have/;

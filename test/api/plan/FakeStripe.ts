@@ -156,7 +156,7 @@ export class FakeStripe {
     return { status: 200, body: this.#update(subscription, form) };
   }
 
-  /** Lets a schedule go, as somebody does on Stripe's own pages. */
+  /** Releases a schedule, as on Stripe's own pages. */
   release(schedule: Row): void {
     this.#schedules.answer({}, String(schedule['id']), true);
   }

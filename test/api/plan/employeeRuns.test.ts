@@ -38,7 +38,7 @@ test('a run of an employee counts as an execution of its publisher, and is refus
     const counts = 'select used::int, refused::int from execution_counts where organization_id = $1';
     expect((await pool.query(counts, [publisher.organizationId])).rows).toEqual([{ used: 1, refused: 2 }]);
 
-    // What is rejected and done again in one commit, as by the node, is pending as before where it is refused; the refusal is counted all the same.
+    // A rejection with a redo in one commit, as by the node, stays pending if refused; the refusal is still counted.
     const { organizationId, accountId } = hirer;
     const deliverableId = done.deliverable_id!;
     const redo = redoRun(api.deps.database, { status: 'pending', positionId: position.id, runId: done.id }, {

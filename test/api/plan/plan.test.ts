@@ -163,7 +163,7 @@ describe('the plan of an organization', () => {
       interval: 'monthly',
       next: { ...years, changes_at: expect.any(String) },
     });
-    // Whoever has it can keep what they have.
+    // Accounts on the plan can keep it.
     await person.client.ok('changePlan', { body: { plan: 'pro', interval: 'monthly' } });
     expect((await person.client.ok('getPlan')).next).toBeNull();
     const params = { organization_id: person.organizationId };

@@ -34,7 +34,7 @@ const post = (url: string) =>
 const hook = { type: 'trigger.webhook', parameters: { methods: ['POST'] } };
 
 describe('when the executions of a plan are used up', () => {
-  test('of 50 racing webhooks with 10 left 10 are accepted and 40 answered 402, which owners are told of and nothing else', async () => {
+  test('accept 10 of 50 concurrent webhooks with 10 left, reject 40 with 402, and notify owners', async () => {
     const admin = await signUpMember(api, api.person.organizationId, { role: 'admin' });
     const { url } = await api.createPublished(chain({ hook }));
     await leave(10);
@@ -59,7 +59,7 @@ describe('when the executions of a plan are used up', () => {
     expect(mailbox.received.filter(({ to }) => String(to).includes(admin.email))).toEqual([]);
   });
 
-  test('forms and the API are refused, too; drafts by hand, retries and what runs go on', async () => {
+  test('reject forms and the API, too; manual drafts, retries and running executions continue', async () => {
     await leave(0);
     const { id } = await api.createPublished(chain({ start: { type: 'trigger.manual' } }));
     const params = { digital_organization_id: id };
@@ -108,7 +108,7 @@ describe('when the executions of a plan are used up', () => {
     expect(data).toEqual([]);
   });
 
-  test('what has begun goes on to its end, and a retry is not counted a second time', async () => {
+  test('let running executions finish, and do not count a retry again', async () => {
     const now = { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'immediately' } };
     const parameters = { mode: 'interval', amount: 2, unit: 'seconds' };
     const waits = await api.createPublished(chain({ now, wait: { type: 'logic.wait', parameters } }));

@@ -30,7 +30,7 @@ const planOf = (person: Person) => person.client.ok('getPlan');
 const pro = { plan: 'pro', interval: 'monthly' } as const;
 const team = { plan: 'team', interval: 'monthly' } as const;
 
-/** Somebody who has paid for a plan. */
+/** Creates a person with a paid plan. */
 async function subscriber(plan: typeof pro | typeof team = pro) {
   const person = await signUpPerson(api.url);
   await admin.client.ok('setOrganizationPlan', {
@@ -84,7 +84,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     expect(await tell(stripe.event('ping', {}, { ageS: -400 }))).toBe(400);
   });
 
-  test('begin a plan when it is paid, once however often and in whatever order it is told', async () => {
+  test('start a plan when it is paid, once, for any order and number of events', async () => {
     const { person, session, subscription } = await subscriber();
     expect(await planOf(person)).toMatchObject({
       plan: 'pro',
@@ -169,7 +169,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     });
     expect(await person.client.ok('changePlan', { body: pro })).toMatchObject({ interval: 'monthly', next: null });
     expect([first['status'], subscription['schedule']]).toEqual(['released', null]);
-    // An upgrade, a lower plan in years, and back to years of what is there: each takes the place of the one before.
+    // An upgrade, a lower yearly plan, and the current plan yearly: each replaces the previous change.
     await person.client.ok('changePlan', { body: yearly });
     expect(await person.client.ok('changePlan', { body: team })).toMatchObject({ plan: 'team', next: null });
     expect(subscription['schedule']).toBeNull();
@@ -179,7 +179,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     const years = { plan: 'team', interval: 'yearly' } as const;
     expect(await person.client.ok('changePlan', { body: years })).toMatchObject({ plan: 'team', next: years });
     expect(subscription['metadata']).toMatchObject({ plan: 'team' });
-    // Stripe tells that a schedule is gone, whoever released it.
+    // Stripe reports a released schedule, regardless of the cause.
     const made = stripe.row(String(subscription['schedule']));
     stripe.release(made);
     expect(await tell(stripe.event('subscription_schedule.released', made))).toBe(200);

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** As Okta creates somebody: https://developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20 (Create the User). */
+/** A user in the format of Okta: https://developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20 (Create the User). */
 const ofOkta = () => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
   userName: address(),
@@ -103,7 +103,7 @@ describe('Provisioning somebody (createScimUser)', () => {
     expect(await accountOf(await directory.ok('POST', '/Users', body))).toBe(member.accountId);
   });
 
-  test('takes nobody of a domain that is not proved, whether they have an account or not, in one text', async () => {
+  test('rejects unproved domains with one message, with or without an account', async () => {
     const stranger = await signUpPerson(api.url, { email: `somebody-${counter}@elsewhere.test` });
     const answers = await Promise.all(
       [stranger.email, `nobody-${counter}@elsewhere.test`].map((email) =>
@@ -127,7 +127,7 @@ describe('Provisioning somebody (createScimUser)', () => {
     }
   });
 
-  test('does not give the account of somebody who left to a successor with the same external id', async () => {
+  test('does not give the account of a former member to a successor with the same external id', async () => {
     const first = await directory.ok('POST', '/Users', { ...ofOkta(), externalId: `jsmith-${counter}` });
     const before = await accountOf(first);
     await directory.ok('DELETE', `/Users/${first.id}`);
@@ -157,7 +157,7 @@ describe('A directory finds (listScimUsers)', () => {
     expect([found.totalResults, found.Resources[0]?.id]).toEqual([1, made.id]);
   });
 
-  test('nobody: an empty list and no 404', async () => {
+  test('no user: an empty list instead of 404', async () => {
     const filter = encodeURIComponent('userName eq "Test_User_dfeef4c5-5681-4387-b016-bdf221e82081"');
     expect(await directory.ok('GET', `/Users?filter=${filter}`)).toMatchObject({ totalResults: 0, Resources: [] });
   });
@@ -226,7 +226,7 @@ describe('Changes as directories write them (updateScimUser, replaceScimUser, ge
     expect(changed['roles']).toBeUndefined();
   });
 
-  test('an address that changes moves nobody to another account', async () => {
+  test('a changed address does not link another account', async () => {
     const victim = await signUpPerson(api.url, { email: `victim-${counter}@company.test` });
     const made = await directory.ok('POST', '/Users', ofOkta());
     const account = await accountOf(made);
@@ -303,7 +303,7 @@ describe('Somebody who is deactivated (updateScimUser, deleteScimUser)', () => {
     expect(move.status).toBe(404);
   });
 
-  test('who was removed by hand meanwhile does not come back with the next active: true', async () => {
+  test('a member removed by hand in the meantime does not return with the next active: true', async () => {
     const made = await directory.ok('POST', '/Users', ofOkta());
     const accountId = await accountOf(made);
     await api.test.database.pool.query('delete from memberships where account_id = $1', [accountId]);
@@ -314,7 +314,7 @@ describe('Somebody who is deactivated (updateScimUser, deleteScimUser)', () => {
     expect(rows).toEqual([]);
   });
 
-  test('before they ever were let in, gets in once active', async () => {
+  test('before the first sign-in, can sign in once active', async () => {
     const made = await directory.ok('POST', '/Users', { ...ofOkta(), active: 'False' });
     expect(made.active).toBe(false);
     expect((await signInOutside(api.url, connectionId)).page).toContain('sso=sso_not_allowed');
@@ -414,7 +414,7 @@ describe('A SCIM token', () => {
     expect((await owner.client.call('listScimUsers', { params })).status).toBe(401);
   });
 
-  test('tells of its changes in the audit log as the directory', async () => {
+  test('records its changes in the audit log as the directory', async () => {
     const { id } = await directory.ok('POST', '/Users', ofOkta());
     await directory.ok('PATCH', `/Users/${id}`, deactivations['Okta']);
     const { rows } = await api.test.database.pool.query(
@@ -429,7 +429,7 @@ describe('A SCIM token', () => {
 });
 
 /** getScimServiceProviderConfig, listScimResourceTypes, getScimResourceType, listScimSchemas, getScimSchema */
-test('What the server can do is said in the words of RFC 7643, and what it does not know in those of RFC 7644', async () => {
+test('Supported features are described as in RFC 7643, unsupported ones as in RFC 7644', async () => {
   const config = await directory.ok('GET', '/ServiceProviderConfig');
   expect(config).toMatchObject({ patch: { supported: true }, bulk: { supported: false }, etag: { supported: false } });
   const types = await directory.ok('GET', '/ResourceTypes');

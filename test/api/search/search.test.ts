@@ -112,7 +112,7 @@ describe('a search', () => {
     for (const id of Object.values(ids)) expect(await find(stranger.client, id)).toEqual([]);
   });
 
-  test('finds nothing in projects that a member does not see, and no key of somebody else', async () => {
+  test('finds nothing in projects invisible to the member, and no keys of other users', async () => {
     expect(await find(member.client, 'zebra')).toEqual([]);
     for (const id of Object.values(ids)) expect(await find(member.client, id)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a search', () => {
     expect(refused).toMatchObject({ status: 403, code: 'insufficient_scope' });
   });
 
-  test('needs words, and somebody who is signed in', async () => {
+  test('requires words and a session', async () => {
     for (const q of ['', '   ', 'x'.repeat(101)])
       expect(await owner.client.refused('search', { query: { q } })).toMatchObject({ status: 400 });
     expect(await new ApiClient(api.url).refused('search', { query: { q: 'zebra' } })).toMatchObject({ status: 401 });

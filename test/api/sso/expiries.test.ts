@@ -63,7 +63,7 @@ describe('What sign-in depends on that ends', () => {
     await owner.client.call('deleteSsoConnection', { params: { sso_connection_id: added.id } });
   });
 
-  test('is told to owners, and nobody else, 30, 7 and 1 days before and once it is over: each once, whatever processes look', async () => {
+  test('is reported to owners only, 30, 7 and 1 days before and at expiry: once each, across processes', async () => {
     const second = await signUpMember(api, owner.organizationId, { role: 'owner', name: 'Second' });
     const admin = await signUpMember(api, owner.organizationId, { role: 'admin' });
     const { database, mailer } = api.deps;

@@ -51,7 +51,7 @@ describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', ()
   let connectionId: string;
   const records: TxtRecords = new Map();
   let searching: object;
-  /** Where the directory refers to: nobody may ever come here. */
+  /** Target of the directory's referrals, which must never be followed. */
   let asked = 0;
   const elsewhere = createServer((socket) => {
     asked += 1;
@@ -166,7 +166,7 @@ describe.skipIf(!hasSlapd)('Signing in with a directory (signInByDirectory)', ()
     }
   });
 
-  test('refuses an empty password, though the directory takes it for a bind as nobody', async () => {
+  test('rejects an empty password, although the directory accepts it as an anonymous bind', async () => {
     expect((await refused('ada', '')).status).toBe(400);
   });
 

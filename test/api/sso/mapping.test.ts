@@ -43,11 +43,11 @@ beforeEach(async () => {
 });
 
 describe('Roles from groups', () => {
-  test('are the highest of all that fit, computed anew at each sign-in; losing the last group takes the role and what it allowed', async () => {
+  test('are the highest matching ones, computed at each sign-in; losing the last group removes the role and its permissions', async () => {
     const admin = await signIn(['staff', 'admins', 'readers', 'builders']);
     expect(await rolesOf(admin)).toEqual({ organization: 'admin', project: 'editor' });
     await admin.ok('updateOrganization', { body: { name: 'By an admin' } });
-    // What the role allowed while it was there: a key, an invitation as admin, and a stream of what happens.
+    // Resources of the former role: a key, an admin invitation, and a change stream.
     const { value } = await admin.ok('createAccountApiKey', {
       body: { label: 'CI', scopes: ['organization.manage', 'audit.view'] },
     });
@@ -72,7 +72,7 @@ describe('Roles from groups', () => {
     expect(data.map(({ id }) => id)).not.toContain(projectId);
   });
 
-  test('stay where the provider says nothing complete of groups, and the preview tells of it', async () => {
+  test('stay if the groups from the provider are incomplete, and the preview reports it', async () => {
     await signIn(['admins', 'builders']);
     for (const groups of [undefined, 5, ['admins', null]])
       expect(await rolesOf(await signIn(groups))).toEqual({ organization: 'admin', project: 'editor' });
@@ -81,7 +81,7 @@ describe('Roles from groups', () => {
     expect((await preview([])).unknown).toBeGreaterThanOrEqual(1);
   });
 
-  test('leave what somebody gave by hand, in the organization and in projects', async () => {
+  test('do not change roles assigned by hand, in the organization and in projects', async () => {
     const member = await signUpMember(api, owner.organizationId, { role: 'admin' });
     await api.test.database.pool.query(
       `insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, 'project_admin')`,
@@ -138,7 +138,7 @@ describe('Roles from groups', () => {
       });
   });
 
-  test('are previewed: who would gain and lose what, without changing anything', async () => {
+  test('can be previewed with gained and lost permissions, without changes', async () => {
     const client = await signIn(['admins', 'builders']);
     const { account } = await client.ok('getMe');
     const found = await preview([

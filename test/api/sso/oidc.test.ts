@@ -68,7 +68,7 @@ describe('Signing in with an OpenID provider', () => {
     expect({ last_error, used: last_used_at !== null }).toEqual({ last_error: null, used: true });
   });
 
-  test('makes an account without a password: nobody signs in with one', async () => {
+  test('creates an account without a password, which cannot sign in by password', async () => {
     await signInOutside(api.url, connectionId);
     const refused = await new ApiClient(api.url).refused('signIn', {
       body: { email: provider.person.email, password: '' },
@@ -98,7 +98,7 @@ describe('Signing in with an OpenID provider', () => {
     expect(await groupsNow()).toEqual([]);
   });
 
-  test('goes on with the new key once the provider has one', async () => {
+  test('continues with a rotated key of the provider', async () => {
     await provider.rotateKey();
     expect((await signInOutside(api.url, connectionId)).page).toBe('/');
   });
@@ -240,7 +240,7 @@ describe('An answer of the provider (finishOidc)', () => {
     expect(mixed.page).toContain('sso=sso_expired');
   });
 
-  test('with the code of another sign-in signs nobody in: its verifier is another one, and where the provider ignores PKCE its nonce is', async () => {
+  test('with the code of another sign-in is rejected: by its verifier, or by its nonce if the provider ignores PKCE', async () => {
     const begun = new URL(
       (await new ApiClient(api.url).ok('startSso', { params: { sso_connection_id: connectionId } })).url,
     ).searchParams;
@@ -262,7 +262,7 @@ describe('An answer of the provider (finishOidc)', () => {
     expect(plain.code).toBe('sso_failed');
   });
 
-  test('that names another issuer, or is a refusal, signs nobody in', async () => {
+  test('with another issuer, or with an error, is rejected', async () => {
     const foreign = await signInOutside(api.url, connectionId, { change: withQuery({ iss: 'https://evil.test' }) });
     expect(foreign.page).toContain('sso=sso_failed');
     const refusal = await signInOutside(api.url, connectionId, {
@@ -299,7 +299,7 @@ describe('An answer of the provider (finishOidc)', () => {
     expect(await accountsOf(provider.person.email!)).toBe(0);
   });
 
-  test('whose ID token is missing signs nobody in', async () => {
+  test('without an ID token is rejected', async () => {
     provider.forgeToken = ({ id_token: _gone, ...answer }) => answer;
     expect((await signInOutside(api.url, connectionId)).page).toContain('sso=sso_failed');
   });
@@ -335,7 +335,7 @@ describe('A connection', () => {
     expect(JSON.stringify(rows)).not.toContain(provider.clientSecret);
   });
 
-  test('takes one provider: no metadata address, no tenant of everybody, no http to the internet, no address of this machine', async () => {
+  test('accepts one provider: no metadata address, no multi-tenant issuer, no http to the internet, no local address', async () => {
     const param = '/oidc/issuer';
     const refused = (issuer: string, client = owner.client) =>
       client.refused('createSsoConnection', { body: { name: 'X', oidc: { issuer, client_id: 'bureau' } } });
@@ -413,7 +413,7 @@ describe('An e-mail domain', () => {
     expect(await row()).toMatchObject({ verified_by: 'instance_admin', lapses_at: null });
   });
 
-  test('is nobody’s where everybody can have an address, and needs DNS but for admins of the instance', async () => {
+  test('cannot be a public mail domain, and needs DNS except for instance admins', async () => {
     const { client } = await signUpPerson(api.url);
     expect((await client.refused('createSsoDomain', { body: { domain: 'gmail.com' } })).status).toBe(400);
     expect((await client.refused('createSsoDomain', { body: { domain: 'not a domain' } })).status).toBe(400);
@@ -454,7 +454,7 @@ async function groupsNow(): Promise<string[] | null> {
   return rows[0]!.groups;
 }
 
-/** Somebody's way through the provider, with the answer not yet delivered. */
+/** Signs in at the provider without delivering the response. */
 async function beforeReturn(): Promise<{ callback: string }> {
   let callback = '';
   await signInOutside(api.url, connectionId, {

@@ -233,7 +233,7 @@ describe('An answer', () => {
     expect(rows).toEqual([]);
   });
 
-  /** What was signed decides where the wrapping breaks: each kind of wrapping against each way of signing (response, assertion, both). */
+  /** The signature determines which wrappings fail: each kind of wrapping with each kind of signing (response, assertion, both). */
   const wrappings = Object.keys(forgeries).filter((name) => name.startsWith('XSW'));
   const waysOfSigning: [name: string, options: Record<string, unknown>][] = [
     ['a signed response', signedResponse],
@@ -332,7 +332,7 @@ describe('An answer', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('in a base64 that is none signs nobody in', async () => {
+  test('in invalid base64 is rejected', async () => {
     const { answer, browser } = await answered();
     for (const SAMLResponse of ['', '%%%', `${answer.SAMLResponse}!`, answer.SAMLResponse.slice(1)])
       expect((await post({ ...answer, SAMLResponse }, { browser })).page).toContain('sso=sso_failed');
@@ -432,12 +432,12 @@ function algorithm(xml: string, element: string, name: string): string {
   return xml.replace(new RegExp(`<${element} Algorithm="[^"]*"`), `<${element} Algorithm="${name}"`);
 }
 
-/** The assertion of the victim, signed with a key of the attacker's whose certificate stands beside it. */
+/** Returns the victim's assertion, signed with the attacker's key and accompanied by its certificate. */
 async function resigned(xml: string): Promise<string> {
   return signedBy(await makeSigningKey('Attacker'), asVictim(withoutSignature(xml)));
 }
 
-/** What the provider itself would sign, with this in place of that. */
+/** Returns a response signed by the provider, with one text replaced. */
 function saying(xml: string, what: string | RegExp, instead: string): string {
   const changed = withoutSignature(xml).replace(what, instead);
   if (changed === withoutSignature(xml)) throw new Error(`Nothing to change in ${xml}`);

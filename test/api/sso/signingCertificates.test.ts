@@ -40,7 +40,7 @@ const at = ({ fingerprint }: Pick<Certificate, 'fingerprint'>) => ({ params: { .
 const create = () => owner.client.ok('createSigningCertificate', { params });
 const switchTo = (one: Certificate) => owner.client.ok('switchSigningCertificate', at(one));
 
-/** What a provider reads in our metadata, by fingerprint. */
+/** Returns the fingerprints of the certificates in the metadata. */
 async function announced(): Promise<string[]> {
   const metadata = await (await fetch(`${api.url}/api/v1/sso/${params.sso_connection_id}/metadata`)).text();
   const found = metadata.matchAll(/<ds:X509Certificate>([^<]+)</g);
@@ -60,7 +60,7 @@ async function isTaken({ certificate }: Pick<Certificate, 'certificate'>): Promi
   }
 }
 
-/** The whole way of somebody who signs in, at a provider that knows us by this certificate. */
+/** Runs a complete sign-in at a provider that trusts this certificate. */
 async function signInWhole({ certificate }: Pick<Certificate, 'certificate'>): Promise<string> {
   provider.requestCertificate = certificate;
   try {
@@ -75,7 +75,7 @@ async function signInWhole({ certificate }: Pick<Certificate, 'certificate'>): P
   }
 }
 
-test('the next certificate is announced beside the one that signs, then signs, and the former one ends: nobody is kept out on the way', async () => {
+test('announces the next certificate, signs with it, then drops the old one, without interrupting sign-in', async () => {
   const [first] = await certificates();
   expect(await announced()).toEqual([first!.fingerprint]);
 
@@ -102,7 +102,7 @@ test('the next certificate is announced beside the one that signs, then signs, a
   expect((await owner.client.refused('switchSigningCertificate', at(first!))).status).toBe(404);
 });
 
-test('there are two at most, however many ask at once, and the one that signs stays', async () => {
+test('has at most two certificates for concurrent requests, and keeps the signing one', async () => {
   const asked = await Promise.all(
     Array.from({ length: 5 }, () => owner.client.call('createSigningCertificate', { params })),
   );
@@ -122,7 +122,7 @@ test('there are two at most, however many ask at once, and the one that signs st
   await owner.client.ok('deleteSigningCertificate', at(spare!));
 });
 
-test('a change of the connection meanwhile takes none of them back', async () => {
+test('a concurrent change of the connection keeps all of them', async () => {
   const before = await certificates();
   const rename = (name: string) =>
     owner.client.ok('updateSsoConnection', { params, body: { name, saml: { name_attribute: name } } });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const on = { body: { sso_required: true } };
 const off = { body: { sso_required: false } };
 
-/** As the sign-in policies keep it; who can be chosen, their own test says. */
+/** Sets the emergency owner directly; another test covers the allowed choices. */
 async function setBreakGlass(person: Person | null): Promise<void> {
   await api.test.database.pool.query(
     `insert into sign_in_policies (organization_id, break_glass_account_id) values ($1, $2)
@@ -84,7 +84,7 @@ test('Where it is demanded, sessions by password act there no more, on the very 
   await member.client.ok('getMe');
 });
 
-test('Who is in no other organization is told so once the password was right, and not before', async () => {
+test('A user without another organization learns of it only after the right password', async () => {
   const member = await signUpMember(api, owner.organizationId);
   await api.test.database.pool.query('delete from memberships where account_id = $1 and organization_id <> $2', [
     member.accountId,

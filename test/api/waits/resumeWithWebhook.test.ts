@@ -46,7 +46,7 @@ async function startWaiting(nodes: Parameters<typeof chain>[0]): Promise<{ execu
 }
 
 describe('resumeWithWebhook, the link of a wait,', () => {
-  test('lets the execution go on with the call, once', async () => {
+  test('resumes the execution with the call, once', async () => {
     const { executionId, link } = await startWaiting({ wait: waitFor({}), after });
     const response = await fetch(`${link}?from=mail`, json({ approved: true }, { cookie: 'bureau_session=mine' }));
     expect([response.status, await response.json()]).toEqual([200, { execution_id: executionId }]);
@@ -67,7 +67,7 @@ describe('resumeWithWebhook, the link of a wait,', () => {
     expect((await executionOf(executionId)).resume_url).toBeNull();
   });
 
-  test('is seen by who watches: what is told leads to exactly the nodes that changed since', async () => {
+  test('is visible to watchers: each event leads to exactly the changed nodes', async () => {
     const { executionId, link } = await startWaiting({ before: after, wait: waitFor({}), after });
     const progress = (query: { after?: string } = {}) =>
       api.person.client.ok('getExecutionProgress', { params: { execution_id: executionId }, query });
@@ -157,7 +157,7 @@ describe('resumeWithWebhook, the link of a wait,', () => {
     expect((await fetch(link, json({}))).status).toBe(200);
   });
 
-  test('is of no use to somebody who makes it up, and not before the wait begins', async () => {
+  test('rejects forged links, and calls before the wait begins', async () => {
     const { executionId, link } = await startWaiting({ wait: waitFor({}) });
     const token = link.split('/').at(-1)!;
     const otherToken = api.deps.resumeLinks.tokenOf({ executionId, number: 5 });
@@ -173,7 +173,7 @@ describe('resumeWithWebhook, the link of a wait,', () => {
     expect(await codeOf(await fetch(link))).toEqual([404, 'not_found']);
   });
 
-  test('works on another API process, and after this one was started anew', async () => {
+  test('works on another API process, and after a restart', async () => {
     const { executionId, link } = await startWaiting({ wait: waitFor({}), after });
     const other = await api.another({ settings: { taskQueue: api.deps.settings.taskQueue } });
     const response = await fetch(link.replace(api.url, other.url), json({ n: 1 }));

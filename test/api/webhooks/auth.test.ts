@@ -200,7 +200,7 @@ describe('a webhook that cannot check', () => {
     return (await api.person.client.refused('publishDigitalOrganization', { params }))['issues'];
   };
 
-  test('is not published: without a credential, with one of another kind, or of somebody else', async () => {
+  test('is not published without a credential, or with one of another kind or owner', async () => {
     const hmac = await credential('hmac', { secret: 'x' });
     const stranger = await signUpPerson(api.url);
     const { project_id: theirs } = await stranger.client.ok('createDigitalOrganization', { body: { name: 'Theirs' } });
@@ -220,7 +220,7 @@ describe('a webhook that cannot check', () => {
     ]);
   });
 
-  test('lets nobody in once its credential is gone or empty, and says that it may be tried again', async () => {
+  test('rejects all calls once its credential is deleted or empty, and reports a retryable error', async () => {
     const gone = await credential('http_header', { name: 'X-Key', value: 'x' });
     const url = await protectedBy('header', gone);
     expect((await post(url, { 'x-key': 'x' })).status).toBe(200);

@@ -28,7 +28,7 @@ const webhook = (parameters: Record<string, unknown> = {}) => ({
 const pass = { type: 'logic.no_operation' };
 const send = (url: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-/** Lets all leases have ended, and removes what nobody uses; answers how many files that were. */
+/** Expires all leases, removes unused files and returns their number. */
 async function sweep(): Promise<number> {
   await api.test.database.pool.query(
     `update binaries set lease_until = now() - interval '1 hour' where lease_until is not null`,

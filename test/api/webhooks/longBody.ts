@@ -2,8 +2,8 @@ const chunkBytes = 64 * 1024;
 const lengthBytes = 64 * 1024 * 1024;
 
 /**
- * A body whose length is not told, far beyond every limit. It has an end: when the connection is gone, `fetch` reads what is left as fast
- * as it comes and keeps all of it, so an endless one took the memory of the machine.
+ * A body whose length is not told, far beyond every limit. It is finite: after a disconnect, `fetch` reads and buffers the rest at full
+ * speed, so an endless body would exhaust the machine's memory.
  */
 export function longBody(head = ''): ReadableStream<Uint8Array> {
   let left = lengthBytes;

@@ -96,7 +96,7 @@ describe('receiveWebhook', () => {
       return (await fetch(url, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) })).status;
     };
     expect([await send(), await send()]).toEqual([200, 200]);
-    // Nothing is left of those that were taken.
+    // All reserved space has been released.
     const giveBack = await api.deps.largeBodies.keep(api.person.organizationId, 32 * 1024 * 1024);
     expect(await send()).toBe(429);
     giveBack();
@@ -136,7 +136,7 @@ describe('receiveWebhook', () => {
     expectStrangersHeaders(response);
   });
 
-  test('answers what the respond node says, without the headers that nobody may set', async () => {
+  test('sends the response of the respond node, without forbidden headers', async () => {
     const headers = {
       'x-kept': 'yes',
       'Set-Cookie': 'bureau_session=stolen',
@@ -261,7 +261,7 @@ describe('receiveWebhook', () => {
     expect((await post(`${api.url}/webhook/wh_00000000000000000000000000000000`, {})).status).toBe(404);
   });
 
-  test('marks every answer on its ground, also those that no webhook gave, and never reads the session', async () => {
+  test('marks every response with its source, including errors, and never reads the session', async () => {
     for (const [method, path] of [
       ['PROPFIND', '/webhook/x'],
       ['GET', '/webhook'],
@@ -312,7 +312,7 @@ describe('receiveWebhook', () => {
 test.each([
   ['whose length is told', `content-length: ${64 * 1024 * 1024}`, ''],
   ['whose length is not told', 'transfer-encoding: chunked', '100000\r\n'],
-])('a caller who sends a body %s and reads only then is told that it is too large', async (_how, header, head) => {
+])('a caller who sends a body %s before reading learns that it is too large', async (_how, header, head) => {
   const { url } = await api.createPublished(chain({ hook: webhook({}) }));
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -327,7 +327,7 @@ test.each([
 });
 
 describe('receiveTestWebhook', () => {
-  test('works for one event of the draft while somebody listens, then is gone', async () => {
+  test('accepts one event for the draft during listening, then ends', async () => {
     const draft = chain({ hook: webhook({ respond: 'last_node' }), greet });
     const { id, addresses } = await api.create(draft);
     expect((await post(addresses[0]!.test_url, {})).status).toBe(404);
@@ -348,7 +348,7 @@ describe('receiveTestWebhook', () => {
     expect(data).toMatchObject([{ mode: 'manual', version_id: null, trigger: { kind: 'webhook' } }]);
   });
 
-  test('is listed for who listens, and for nobody else', async () => {
+  test('is listed only for the listener', async () => {
     const { id } = await api.create(chain({ hook: webhook({}), greet }));
     const at = { params: { digital_organization_id: id } };
     expect((await api.person.client.ok('listListeners', at)).data).toEqual([]);

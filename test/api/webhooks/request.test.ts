@@ -137,7 +137,7 @@ test('parameters of a webhook that are missing or odd count as their defaults; o
   expect(issuesOf([Object.assign({ settings: { disabled: true } }, node)])).toEqual([]);
 });
 
-test('an answer that nobody gets is an issue of its webhook, and one that no node makes, wherever the node lies behind it', () => {
+test('reports a response that is never sent, and a missing response, anywhere after the webhook', () => {
   const hook = (respond?: string) => ({
     type: 'trigger.webhook',
     parameters: respond === undefined ? {} : { respond },

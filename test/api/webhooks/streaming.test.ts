@@ -27,7 +27,7 @@ async function partsLeft(): Promise<number> {
 }
 
 describe('a webhook that streams', () => {
-  test('sends what its nodes write while they go on: the first part before the last is made', async () => {
+  test('sends output while nodes run: the first part before the last is created', async () => {
     const { url } = await api.createPublished(
       chain({
         hook: hook({ response_status: 201, response_headers: { 'content-type': 'text/markdown', 'x-own': 'yes' } }),
@@ -98,7 +98,7 @@ describe('a webhook that streams', () => {
     await expect.poll(partsLeft).toBe(0);
   });
 
-  test('streams what another API process accepted no differently, and to one that leaves no more', async () => {
+  test('streams executions accepted by another API process, and stops after a disconnect', async () => {
     const { url } = await api.createPublished(chain({ hook: hook(), one: say('1'), pause: wait }));
     const other = await api.another({ settings: { taskQueue: api.deps.settings.taskQueue } });
     expect(await (await post(`${other.url}${new URL(url).pathname}`)).text()).toBe('1');

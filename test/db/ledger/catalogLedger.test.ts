@@ -82,7 +82,7 @@ it('refuses a run that the wallet has no credit for, and holds nothing for it', 
   expect(await fixture.wallet(organizationId)).toEqual({ balance: 2n * credit, held: 2n * credit });
 });
 
-it('takes a reference once: while it is under way nobody else does it, once it is paid it is free, and after a failure it may be tried again', async () => {
+it('accepts a reference once: it is locked while in use, free once paid, and can be retried after a failure', async () => {
   const { organizationId } = await fixture.organization(10n * credit);
   const [one, other] = [open(), open()];
   const request = requestOf(organizationId, 'the same');
@@ -100,7 +100,7 @@ it('takes a reference once: while it is under way nobody else does it, once it i
   expect(await fixture.wallet(organizationId)).toEqual({ balance: 9n * credit, held: 0n });
 });
 
-it('tells of a run that began and of one that ended, failed or not, and of a wallet when credits went', async () => {
+it('reports the start and end of a run, and the wallet when credits change', async () => {
   const { organizationId } = await fixture.organization(10n * credit);
   const told: Change[] = [];
   const ledger = open({ tell: (change) => told.push(change) });
@@ -114,7 +114,7 @@ it('tells of a run that began and of one that ended, failed or not, and of a wal
   expect(told).toEqual([run, { kind: 'wallet', organizationId, id: null }, run]);
 });
 
-it('frees what a process that is gone held, and charges once what it answered after all', async () => {
+it('releases holds of a crashed process, and charges once for a late response', async () => {
   const { organizationId } = await fixture.organization(10n * credit);
   const gone = open({ leaseMs: -1 });
   const [lost, late, taken] = await Promise.all(

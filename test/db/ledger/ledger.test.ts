@@ -253,13 +253,13 @@ describe('settlements', () => {
     await breakLedgerConnections();
     expect(await ledger.settle({ callId: second.callId, amountMicros: 1n, record })).toBe('settled');
     const again = await ledger.hold(fixture.request(organizationId, 1n)).catch((error: { code: string }) => error.code);
-    expect(['ok', 'unavailable']).toContain(again); // a hold is not repeated: the caller is told
+    expect(['ok', 'unavailable']).toContain(again); // a hold is not repeated: its caller gets an error
     expect(await ledger.hold(fixture.request(organizationId, 1n))).toBe('ok');
   });
 });
 
 describe('the sweeper', () => {
-  it('releases a hold whose process is gone; what comes later is posted as one late settlement', async () => {
+  it('releases a hold of a crashed process; a later charge is posted as one late settlement', async () => {
     const ledger = fixture.ledger();
     const built = await fixture.organization(100n);
     const keyId = await buildApiKey(fixture.test.database, built);
@@ -319,7 +319,7 @@ describe('the sweeper', () => {
     expect(rows).toEqual([{ status: 'ok', credits_micros: amountMicros }]);
   });
 
-  it('closes holds of any age, and one that cannot be closed stops no other', async () => {
+  it('closes holds of any age, and a failed one does not block others', async () => {
     const errors: unknown[] = [];
     const ledger = fixture.ledger({ onError: (error) => errors.push(error) });
     const ages = ['25 days', '30 years', '1 hour'];

@@ -12,7 +12,7 @@ interface ModelCall {
   amount: bigint;
   progress: bigint;
   state: 'open' | 'closed' | 'swept';
-  /** What the sweeper charged. */
+  /** Amount charged by the sweeper. */
   charged: bigint;
 }
 

@@ -44,7 +44,7 @@ const spend = async (organization: string, count: number) => {
 };
 
 describe('credits of a plan', () => {
-  test('are granted at the first touch of a period, once, whoever races, and a hold is such a touch', async () => {
+  test('are granted once at the first access in a period, also for concurrent ones, and a hold counts as access', async () => {
     const { organizationId } = await fixture.organization(0n);
     await setPlan(organizationId, 'pro');
     expect(await balance(organizationId)).toBe(credits(8_000));
@@ -84,7 +84,7 @@ describe('credits of a plan', () => {
     expect(taken).toEqual([{ amount_micros: -credits(30) }]);
   });
 
-  test('an upgrade adds the difference for the rest of the period, keeps the anniversary, and is once however often it is told', async () => {
+  test('an upgrade adds the difference for the rest of the period once, and keeps the anniversary', async () => {
     const { organizationId } = await fixture.organization(0n);
     await setPlan(organizationId, 'pro');
     await later(organizationId, '15 days');
@@ -125,7 +125,7 @@ describe('credits of a plan', () => {
     expect(await balance(organizationId)).toBe(credits(805));
   });
 
-  test('go on by months when years are paid, and a paid year begins with the change to it', async () => {
+  test('are granted monthly with yearly payment, and a paid year begins with the change to it', async () => {
     const { organizationId } = await fixture.organization(0n);
     await setPlan(organizationId, 'pro');
     await later(organizationId, '3 months 10 days');
@@ -149,7 +149,7 @@ describe('credits of a plan', () => {
     await setPlan(organizationId, 'team', { interval: 'yearly' });
     await setPlan(organizationId, 'pro', { atEnd: true });
     expect(await changes()).toMatchObject([{ months: 16 }]);
-    // Who sets years at once has them paid from the month that runs.
+    // Yearly plans start with the current month.
     await setPlan(organizationId, 'team');
     await later(organizationId, '2 months');
     await setPlan(organizationId, 'team', { interval: 'yearly' });

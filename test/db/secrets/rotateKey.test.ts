@@ -100,7 +100,7 @@ describe('npm run rotate-key', () => {
     expect(output).toContain('Bureau has not started with the new key yet');
   });
 
-  it('goes on where it was killed, and then nothing needs the old key any more', async () => {
+  it('resumes after it was killed, and then no secret needs the old key', async () => {
     const payload = defaultPayloadConverter.toPayload({ waits: 'for a year' });
     const [inTemporal] = await temporalData(before.keysFor(payloadKeyPurpose)).payloadCodecs[0].encode([payload]);
     const film = Buffer.from('a film');

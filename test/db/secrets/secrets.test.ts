@@ -67,7 +67,7 @@ describe('the key of an instance', () => {
     expect((await open({ encryptionKey: right })).decrypt(context, sealed)).toBe('x');
   });
 
-  it('stops the start when its file was lost or damaged, and is not made anew', async () => {
+  it('prevents the start if its file is lost or damaged, and is not generated again', async () => {
     await open();
     const file = join(dataDir, 'encryption.key');
     const text = await readFile(file, 'utf8');
@@ -113,7 +113,7 @@ describe('a key that replaces another', () => {
 });
 
 describe('an envelope', () => {
-  it('holds nothing readable, is different each time and gives back any text', async () => {
+  it('contains nothing readable, differs each time, and decrypts to the original text', async () => {
     const secrets = await open();
     for (const text of ['', 'sk-live-123', 'ä'.repeat(10_000)]) {
       const [one, other] = [secrets.encrypt(context, text), secrets.encrypt(context, text)];

@@ -9,7 +9,7 @@ import { itemsOf, runDraft, type ItemsByNode } from '../importedRun.ts';
 
 type Schemas = components['schemas'];
 
-/** What stands beside an export: what the import says, and the items that n8n's semantics give. */
+/** The file next to an export: the import's report, and the items according to n8n's semantics. */
 interface Expected {
   results: { [node: string]: string };
   publishes: boolean;

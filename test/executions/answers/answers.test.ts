@@ -39,7 +39,7 @@ describe('waiting for the answer of an execution', () => {
     ).toBe('early');
   });
 
-  test('ends where the execution begins to wait; waiting for its end goes on', async () => {
+  test('ends when the execution begins to wait; waiting for its end continues', async () => {
     const executionId = await insert();
     const end = world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 });
     const answer = world.executions.answers.waitForAnswer(executionId, { timeoutMs: 20_000 });
@@ -52,7 +52,7 @@ describe('waiting for the answer of an execution', () => {
     expect(await end).toMatchObject({ status: 'canceled' });
   });
 
-  test('answers null when its time is over or the caller has gone', async () => {
+  test('returns null after a timeout or a disconnect', async () => {
     const executionId = await insert();
     expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20 })).toBeNull();
     const gone = new AbortController();

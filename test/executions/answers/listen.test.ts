@@ -10,7 +10,7 @@ test('a connection that is reset while it begins to listen is opened again once,
   database.systemPool.once('acquire', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     const write = stream.write.bind(stream);
-    // Its first word goes out, and then the connection is gone.
+    // Its first chunk is sent, and then the connection closes.
     stream.write = ((text: string) => {
       stream.write = write;
       stream.destroy(new Error('reset by the test'));
@@ -27,5 +27,5 @@ test('a connection that is reset while it begins to listen is opened again once,
   await expect.poll(() => listening).toBe(1);
   expect(warnings).toHaveLength(1);
   await listener.close();
-  await drop(); // it would wait for a connection that nobody gave back
+  await drop(); // it would wait for an unreleased connection
 });

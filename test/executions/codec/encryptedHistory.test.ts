@@ -13,7 +13,7 @@ describe('what Temporal stores of an execution', () => {
   });
   afterAll(() => engine.stop());
 
-  /** Everything there, as somebody sees it who can read Temporal's database. */
+  /** Returns everything visible to a reader of Temporal's database. */
   async function stored(executionId: string): Promise<string> {
     const handle = engine.temporal.workflow.getHandle(executionId);
     await handle.result().catch(() => undefined);

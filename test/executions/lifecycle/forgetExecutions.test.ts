@@ -86,13 +86,13 @@ describe('executions that are kept for a time', () => {
     expect(await kept()).toEqual(ids);
   });
 
-  it('count from their end: a wait of years is not deleted on the day it is over', async () => {
+  it('age from their end: a wait of years is not deleted on the day it ends', async () => {
     const id = await build({ daysAgo: 700 });
     await test.database.pool.query('update executions set stopped_at = now() where id = $1', [id]);
     expect(await forget({ maxAgeHours: 336 })).toBe(0);
   });
 
-  it('stay while their parent runs, and while Temporal has to hear of them', async () => {
+  it('stay while their parent runs, and while messages to Temporal are pending', async () => {
     const parent = await build({ status: 'waiting', daysAgo: 30 });
     const child = await build({ daysAgo: 20, parent });
     const canceled = await build({ status: 'canceled', daysAgo: 19 });

@@ -104,7 +104,7 @@ describe('comparing executions with Temporal', () => {
     expect(await errorOf(executionId)).toEqual(error && { ...error, parameter: null });
   });
 
-  test('cancels the workflow of an execution that is gone', async () => {
+  test('cancels the workflow of a deleted execution', async () => {
     const executionId = await running();
     // Deleted, or started after the backup that was restored.
     await world.database.pool.query('delete from executions where id = $1', [executionId]);

@@ -38,7 +38,7 @@ describe('starting an execution', () => {
     expect(await decodeItems(data[0]!.items)).toEqual([{ json: { greeting: 'hello' } }]);
   });
 
-  test('is done by the loop of any process when the one that accepted it died before Temporal heard of it', async () => {
+  test('is completed by any process if the accepting one dies before it reaches Temporal', async () => {
     const { executionId } = await insertExecution(world.database, world.startOf('start')); // the crash: nothing follows the commit
     expect(await world.statusOf(executionId)).toBe('queued');
     const loop = world.anotherProcess().startRelay(50);
@@ -100,7 +100,7 @@ describe('starting an execution', () => {
     });
   });
 
-  test('ends as an error where Temporal refuses it for good, but not where another process has delivered it meanwhile', async () => {
+  test('ends with an error if Temporal permanently rejects it, unless another process has delivered it', async () => {
     const { database, temporal } = world;
     let meanwhile = async (): Promise<void> => undefined;
     const refused = new Client({
@@ -147,7 +147,7 @@ describe('starting an execution', () => {
     });
   });
 
-  test('of a digital organization that was deleted meanwhile is refused as not found', async () => {
+  test('of a deleted digital organization fails as not found', async () => {
     const gone = world.startOf('start', { digitalOrganizationId: 'dorg_00000000000000000000000000' });
     await expect(world.executions.start(gone)).rejects.toMatchObject({ code: 'not_found' });
   });

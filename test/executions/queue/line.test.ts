@@ -70,7 +70,7 @@ describe('the line for a slot', () => {
     expect(await grant()).toEqual([]);
   });
 
-  test('lets as many start as there are slots, and those who came first go on first', async () => {
+  test('starts as many as there are slots, first in, first out', async () => {
     await limit(2);
     const ids = await insertMany(6);
     expect(await places(ids)).toEqual([0, 0, 1, 2, 3, 4]);
@@ -83,7 +83,7 @@ describe('the line for a slot', () => {
     expect(await rowOf(ids[4]!)).toMatchObject({ status: 'running', queued_at: null });
   });
 
-  test('is not jumped: a start finds a slot only where nobody is in the line', async () => {
+  test('cannot be skipped: a start gets a slot only if the queue is empty', async () => {
     await limit(1);
     const [first, second] = await insertMany(2);
     await end(first!);
@@ -116,7 +116,7 @@ describe('the line for a slot', () => {
     expect((await rowOf(second!)).status).toBe('queued');
   });
 
-  test('a waiting execution has no slot; when it goes on it is the first of its organization', async () => {
+  test('a waiting execution has no slot; after the wait it is first of its organization', async () => {
     await limit(1);
     const [first, second, third] = await insertMany(3);
     await wait(first!);
@@ -135,7 +135,7 @@ describe('the line for a slot', () => {
     expect((await rowOf(first!)).status).toBe('running');
   });
 
-  test('an execution that waits for called ones, all of which wait, has no slot meanwhile', async () => {
+  test('an execution has no slot while all executions it called wait', async () => {
     await limit(1);
     const [parent] = await insertMany(1);
     const setStatus = (id: string, status: string) =>
@@ -251,7 +251,7 @@ describe('the line for a slot', () => {
     expect(theirs.every((id) => expected.includes(id))).toBe(true);
   });
 
-  test('nobody sees the places of another organization', async () => {
+  test('positions of another organization are hidden', async () => {
     await limit(1);
     await insert();
     const other = await another();
@@ -303,7 +303,7 @@ describe('the line for a slot', () => {
     expect(await grant()).toEqual([f]);
     await wait(f);
     expect(await grant()).toEqual([g]);
-    await cancel(f); // while it waits it has none to give back
+    await cancel(f); // a waiting execution has no slot to release
     await end(g);
     expect(await remove(g)).toBe('deleted');
     expect((await insert()).queued).toBe(false);
@@ -352,7 +352,7 @@ describe('the line for a slot', () => {
     while (ended < rounds * 3) await Promise.all([grantSome(), endOne(), endOne(), watch()]);
     expect(most).toBe(slots);
     expect(await world.database.asSystem(({ executionQueue }) => executionQueue.hasLine())).toBe(false);
-    // Nobody began before the one whose slot it took had ended, by the times that the rows say.
+    // Each execution began only after the previous holder of its slot had ended, by the times in the rows.
     const { rows } = await world.database.pool.query<{ at: Date; change: number }>(
       `select started_at as at, 1 as change from executions where started_at is not null
        union all select stopped_at, -1 from executions where started_at is not null order by 1, 2`,
@@ -406,7 +406,7 @@ describe('limits of one', () => {
     return found.map(({ place, slots, reason }) => [reason, place, slots]).toSorted();
   };
 
-  test('organization keep its further executions waiting, and nobody else', async () => {
+  test('organization delay its own further executions only', async () => {
     await world.executions.limitConcurrency(null, 2);
     const own = await insertMany(4);
     const other = await another();
@@ -431,7 +431,7 @@ describe('limits of one', () => {
     const [first, second, third] = await insertMany(3, { settings });
     const digitalOrganizationId = await insertDigitalOrganization(world.database, world.organization, graphOf('start'));
     expect((await insert({ digitalOrganizationId })).queued).toBe(false);
-    expect((await insert({ digitalOrganizationId, settings })).queued).toBe(true); // it has one that runs
+    expect((await insert({ digitalOrganizationId, settings })).queued).toBe(true); // another one is running
     expect(await placesOf([second!, third!])).toEqual([
       ['digital_organization_limit', 1, 1],
       ['digital_organization_limit', 2, 1],
@@ -442,7 +442,7 @@ describe('limits of one', () => {
     expect(await grant()).toEqual([second]);
   });
 
-  test('digital organization, its organization and the instance hold together, and a line behind one keeps nobody from the others', async () => {
+  test('digital organization, organization and instance apply together, and a full one does not delay others', async () => {
     await world.executions.limitConcurrency(3, 2);
     const settings = { max_concurrent_executions: 1 };
     const limited = await insertMany(3, { settings });

@@ -153,7 +153,7 @@ describe('where clocks turn', () => {
       '2026-10-24T22:30:00Z',
       ['2026-10-24T23:00Z', '2026-10-25T00:00Z', '2026-10-25T02:00Z'],
     ],
-    // What comes every hour goes on through both.
+    // Hourly schedules continue through both changes.
     [
       '30 * * * *',
       'Europe/Berlin',

@@ -18,14 +18,14 @@ const world = () => {
   return { begun, beginAll, onEnd };
 };
 
-test('who is alone begins all there is; beside others a few at a time', () => {
+test('starts everything if alone; beside other processes a few at a time', () => {
   const { beginAll } = world();
   expect(beginAll('a', 100)).toBe(100);
   expect(beginAll('b', 100)).toBe(3);
   expect(beginAll('a', 100)).toBe(0);
 });
 
-test('another one begins when one is over, and when it takes its time', () => {
+test('starts the next one when one ends, or when it takes long', () => {
   const { begun, beginAll, onEnd } = world();
   begun.announce('b');
   expect(beginAll('a', 100)).toBe(3);

@@ -41,7 +41,7 @@ describe('a worker that starts executions', () => {
       `select count(*)::integer as held from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
         and database = (select oid from pg_database where datname = current_database())`,
     );
-    expect(rows[0].held).toBeLessThanOrEqual(1); // the last one's is given back with the next take
+    expect(rows[0].held).toBeLessThanOrEqual(1); // the slot of the last one is released with the next claim
   });
 
   test('starts a hundred at once, each one time', async () => {
@@ -86,7 +86,7 @@ describe('a start that was announced', () => {
   const takenBy = async (database: Database, ...starts: AnnouncedStart[]): Promise<string[]> =>
     (await database.executionLog.takeStarts(starts, [])).map(({ outboxId }) => outboxId);
 
-  test("is one process's, whoever asks", async () => {
+  test('belongs to one process, also for concurrent claims', async () => {
     const starts = await Promise.all(Array.from({ length: 30 }, announced));
     const taken = await Promise.all([
       takenBy(world.database, ...starts),
@@ -125,7 +125,7 @@ describe('a start that was announced', () => {
     });
   });
 
-  test('is still there to take where the execution got its slot meanwhile', async () => {
+  test('can still be claimed after its execution got a slot', async () => {
     await announced(); // takes the one slot
     await world.executions.limitConcurrency(1);
     const start = await announced();
@@ -136,7 +136,7 @@ describe('a start that was announced', () => {
     expect(taken).toMatchObject({ id: start.executionId, status: 'running', queuedAt: null });
   });
 
-  test("is nobody's any more once it was delivered, canceled, or never there", async () => {
+  test('cannot be claimed once delivered, canceled, or if it never existed', async () => {
     const [delivered, canceled] = [await announced(), await announced()];
     await world.database.executionLog.noteDelivered(delivered);
     await world.executions.cancel({ ...canceled, accountId: null });
@@ -144,7 +144,7 @@ describe('a start that was announced', () => {
     expect(await takenBy(other, delivered, canceled, foreign, { ...foreign, outboxId: 'out_none' })).toEqual([]);
   });
 
-  test('is free again when the process that took it dies before Temporal heard of it', async () => {
+  test('becomes free again if its process dies before it reaches Temporal', async () => {
     const start = await announced();
     const dying = await Database.connect({ url: world.testDatabase.url });
     expect(await takenBy(dying, start)).toEqual([start.outboxId]);

@@ -14,7 +14,7 @@ import { readSettings } from '../../../platform/config/settings.ts';
 import { temporalServer } from '../../../domains/executions/temporal/temporalServer.ts';
 import { mutualTls } from './mutualTls.ts';
 
-/** Temporal behind TLS, as a proxy before it: whoever shows no certificate of the authority does not reach it. */
+/** Temporal behind TLS, as behind a proxy that requires a client certificate of its authority. */
 describe('a Temporal that asks for a certificate', () => {
   let folder: string;
   let proxy: Server;

@@ -30,7 +30,7 @@ describe('resume links', () => {
     expect(new ResumeLinks({ keys: [second], publicUrl: '' }).read(token)).toBeNull();
   });
 
-  test('made with an older key go on to work', () => {
+  test('with an older key still work', () => {
     const place = { executionId: newId('execution'), number: 0 };
     const turned = new ResumeLinks({ keys: [second, first], publicUrl: '' });
     expect(turned.read(links.tokenOf(place))).toEqual(place);

@@ -8,7 +8,7 @@ import type { ExpressionScope } from '../../../platform/expressions/scope.ts';
 
 export interface TestPool {
   pool: ExpressionPool;
-  /** What the pool logged. */
+  /** Messages logged by the pool. */
   warnings: string[];
 }
 
@@ -57,7 +57,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch {
-    // The operating system says by an error that the process is gone.
+    // The operating system reports a missing process as an error.
     return false;
   }
 }

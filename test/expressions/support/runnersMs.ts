@@ -6,8 +6,8 @@ import { processorMsOf } from '../../../platform/diagnostics/processorTime.ts';
 const tickMs = 10;
 
 /**
- * The processor's time, in milliseconds, that the runners of a pool have used, those that are gone included: what a machine that is busy with
- * others does not change. Source: proc_pid_stat(5), `cutime` and `cstime`.
+ * Returns the CPU time in milliseconds used by a pool's runners, including ended ones, independent of other load on the machine. Source:
+ * proc_pid_stat(5), `cutime` and `cstime`.
  */
 export function runnersMs(pool: ExpressionPool): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];

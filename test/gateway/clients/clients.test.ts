@@ -186,7 +186,7 @@ describe.each([
   });
 });
 
-/** What the providers of the `ai` SDK have had in common since their second version. */
+/** The interface shared by providers of the `ai` SDK since their second version. */
 interface AiModel {
   doGenerate(options: object): Promise<{ content: readonly AiPart[] }>;
   doStream(options: object): Promise<{ stream: AsyncIterable<AiPart> }>;
@@ -232,7 +232,7 @@ describe('the Python client', () => {
     python = await pythonClients((line) => process.stderr.write(`${line}\n`));
   }, 660_000);
 
-  /** What the program printed. It is one process: starting Python takes longer than all that it asks. */
+  /** Returns the program's output. It is one process: starting Python takes longer than all that it asks. */
   async function walk(program: string, baseUrl: string, skip: (reason: string) => never): Promise<unknown> {
     if ('reason' in python) return skip(python.reason);
     const { stdout } = await promisify(execFile)(python.python, [join(import.meta.dirname, program), baseUrl, apiKey], {

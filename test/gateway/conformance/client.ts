@@ -13,7 +13,7 @@ export interface Question {
   stream: boolean;
 }
 
-/** What a client understood of the answer. */
+/** A client's view of a response. */
 export interface Told {
   text: string;
   calls: PlayedCall[];
@@ -21,7 +21,7 @@ export interface Told {
   usage: { input: number; cached: number; output: number };
 }
 
-/** What a client understood of a refusal. */
+/** A client's view of an error. */
 export interface Refusal {
   status: number | undefined;
   type: unknown;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import type { SeenRequest } from '../fakeUpstream.ts';
 
-/** What a played provider answers, in no format yet. */
+/** A played provider's response, independent of formats. */
 export interface PlayedAnswer {
   text: string;
   calls: readonly PlayedCall[];
@@ -24,7 +24,7 @@ export interface PlayedUsage {
   thought: number;
 }
 
-/** What a provider was asked, read out of its own format. */
+/** A provider's request, parsed from its own format. */
 export interface Asked {
   model: string;
   system: string;
@@ -46,7 +46,7 @@ export interface Family {
   readonly name: string;
   /** As `POST /api/v1/admin/providers` takes it; `origin` is where the played provider listens. */
   provider(origin: string): { kind: string; base_url: string; api_key: string };
-  /** What a model of the family lists. */
+  /** Endpoints listed for a model of the family. */
   readonly endpoints: readonly string[];
   readonly upstreamName: string;
   /** Answers whole or as a stream, as the request asks. */

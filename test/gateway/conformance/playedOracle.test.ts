@@ -57,7 +57,7 @@ function bytesOf(family: Family, answer: PlayedAnswer, stream: boolean): string 
   return bytes;
 }
 
-/** What a reader understood of a provider's bytes. */
+/** A reader's view of a provider's bytes. */
 interface Heard {
   text: string;
   calls: { id: string; name: string; input: unknown }[];

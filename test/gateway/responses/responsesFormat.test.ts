@@ -122,7 +122,7 @@ describe('tools that the provider runs, with a line of the price', () => {
     );
   });
 
-  test('are charged by the calls that the answer tells of, searches only', () => {
+  test('are charged by the calls reported in the response, searches only', () => {
     const calls = [
       { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } },
       { id: 'ws_2', type: 'web_search_call', status: 'completed', action: { type: 'open_page', url: 'x' } },
@@ -142,7 +142,7 @@ describe('tools that the provider runs, with a line of the price', () => {
     expect(holdMicros(price, prepare(search, lines).bound)).toBeGreaterThan(chargeMicros(price, usage!));
   });
 
-  test('and their items, given back; not what is stored at the provider', () => {
+  test('and their items, sent back; not those stored at the provider', () => {
     const history = [{ type: 'web_search_call', id: 'ws_1', status: 'completed' }];
     expect(() => prepare({ ...search, input: [...history, { role: 'user', content: 'x' }] }, lines)).not.toThrow();
     for (const [tool, param] of [

@@ -10,7 +10,7 @@ import { streamByAiSdk, wholeByAiSdk } from '../text/readByAiSdk.ts';
 import type { Told } from '../text/readByAiSdk.ts';
 import { response, responseEvents, responseUsage, richOutput } from './fakeResponses.ts';
 
-/** What the `ai` SDK makes of a response, and of a stream of one. */
+/** Reads a response, or a stream of one, with the `ai` SDK. */
 const theirWhole = (whole: unknown): Promise<Told> => wholeByAiSdk('responses', whole);
 const theirStream = (stream: string): Promise<Told> => streamByAiSdk('responses', stream);
 

@@ -12,7 +12,7 @@ import type {
 } from '../../../domains/gateway/translation/textRequest.ts';
 import type { Usage } from '../../../domains/gateway/metering/usage.ts';
 
-/** What a format can say: the arbitraries draw nothing else, so that reading and writing must give it back whole. */
+/** Features of a format: the arbitraries generate nothing else, so that a round trip must preserve everything. */
 export interface Sayable {
   roles: readonly ('system' | 'developer')[];
   cache: boolean;

@@ -11,13 +11,13 @@ import { propertyOptions } from '../properties.ts';
 import { answerOf, eventsOf, textAnswer, textRequest } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';
 
-/** What a codec's laws are tested with: what its format can say, the caller's body that its answers are written for, and its use. */
+/** Inputs of a codec's laws: features of its format, the caller's body that responses are written for, and its usage. */
 export interface CodecUnderTest {
   codec: TextCodec;
   can: Sayable;
   body: Record<string, unknown>;
   usage: fc.Arbitrary<Usage>;
-  /** What the format has no word for, taken out of an answer. */
+  /** Removes parts that the format cannot represent from a response. */
   canonical?: (answer: TextAnswer) => TextAnswer;
   /** The same, taken out of a request. */
   canonicalRequest?: (request: TextRequest) => TextRequest;

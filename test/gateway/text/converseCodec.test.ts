@@ -191,7 +191,7 @@ describe('requests', () => {
     expect(() => write({ reasoning }, 'meta.llama3-v1')).toThrow(expect.objectContaining({ param: 'reasoning' }));
   });
 
-  test('leave out thoughts that nobody signed, blank texts, and tools that may not be called', () => {
+  test('omit unsigned thoughts, blank texts, and forbidden tools', () => {
     const parts = [
       { type: 'reasoning' as const, text: 'Hm', signature: null, encrypted: null },
       { type: 'text' as const, text: ' ', cache: null },

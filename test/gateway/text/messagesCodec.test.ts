@@ -73,7 +73,7 @@ describe('what Messages alone can say', () => {
   });
 });
 
-/** What a chat body becomes for Anthropic. */
+/** Translates a chat body for Anthropic. */
 function fromChat(body: Record<string, unknown>, model = 'claude-opus-4-6'): Record<string, unknown> {
   return messagesCodec.writeRequest(chatCodec.readRequest({ max_tokens: 4000, ...body }), model);
 }

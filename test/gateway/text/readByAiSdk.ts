@@ -19,7 +19,7 @@ export type ReadFormat = 'chat.completions' | 'messages' | 'responses' | 'gemini
 
 const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'x' }] }];
 
-/** What the `ai` SDK makes of a whole answer: the independent oracle of translations. */
+/** Reads a complete response with the `ai` SDK: the independent oracle of translations. */
 export async function wholeByAiSdk(format: ReadFormat, body: unknown): Promise<Told> {
   const { content, usage, finishReason } = await modelOf(format, JSON.stringify(body), 'application/json').doGenerate({
     prompt,

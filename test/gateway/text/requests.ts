@@ -30,7 +30,7 @@ export const callOf = (id: string, name: string, signature: string | null = null
   signature,
 });
 
-/** What a tool answered to the call. */
+/** Creates a tool's result for a call. */
 export const answerTo = (callId: string, text: string): ToolResult => ({
   callId,
   name: null,

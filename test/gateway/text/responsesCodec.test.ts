@@ -236,7 +236,7 @@ describe('writing a stream', () => {
     expect(final.output_text).toBe('wait!');
   });
 
-  test('a signature that a call must be given back with rides behind its id', () => {
+  test('a signature that a call must return is appended to its id', () => {
     const call = { type: 'tool_call' as const, id: 'a', name: 'f', arguments: '{}', signature: 'sealed/+=' };
     const drawn: TextAnswer = { id: 'resp_1', model: 'm', createdAt: 1, parts: [call], usage: null, stop: calls };
     const whole = responsesCodec.writeAnswer(drawn, { model: 'm', input: 'x' }) as { output: { call_id: string }[] };

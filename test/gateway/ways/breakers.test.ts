@@ -65,7 +65,7 @@ describe('a breaker', () => {
     expect(state()).toBe('closed');
   });
 
-  test('stays open twice as long each time the one that may try fails, up to five minutes', () => {
+  test('doubles its open time after each failed trial call, up to five minutes', () => {
     fail(3);
     let cooldownMs = 1_000;
     for (let round = 0; round < 12; round += 1) {

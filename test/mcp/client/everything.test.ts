@@ -53,7 +53,7 @@ describe.each(['streamable', 'sse'])('the example server over %s', (way) => {
     expect(answers[1]!.structured).toMatchObject({ temperature: expect.any(Number) });
   });
 
-  test('does not call a tool that is described in another way than somebody accepted', async () => {
+  test('does not call a tool whose description differs from the accepted one', async () => {
     const call = { name: 'echo', arguments: { message: 'x' }, acceptedHash: 'sha256:other' };
     await expect(clients.callTool(target(servers[way]!.url), call)).rejects.toMatchObject({ code: 'mcp_tool_changed' });
   });

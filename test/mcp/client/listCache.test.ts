@@ -5,7 +5,7 @@ import { outboundServices } from '../../activities/nodes/outboundServices.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
 import { exampleMcp, serveMcp } from '../support/exampleMcp.ts';
 
-/** How long a client keeps the list of a server's tools: as the server says (2026-07-28, server/utilities/caching), and for nobody else. */
+/** Cache lifetime of a server's tools: as set by the server (2026-07-28, server/utilities/caching), per user. */
 const services = outboundServices();
 let server: LocalServer;
 let ttlMs = 0;
@@ -47,7 +47,7 @@ test('a list is asked for again each time where its server says so', async () =>
   }
 });
 
-test('a list is kept for as long as its server says, for who got it and nobody else, and then asked for anew', async () => {
+test('a list is cached for as long as its server says, per user, and then requested again', async () => {
   ttlMs = 60_000;
   const clients = new McpClients();
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -12,7 +12,7 @@ interface Running {
   isCancelled: boolean;
 }
 
-/** Tasks that take some time, or wait for answers first; each is as it is when somebody looks. */
+/** Tasks that take time, or wait for input; each status request returns the current state. */
 export class SuiteTasks implements ServedTasks {
   readonly #running = new Map<string, Running>();
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   person = await signUpPerson(api.url);
   const { value } = await person.client.ok('createAccountApiKey', { body: { label: 'Suite' } });
-  // The suite has no way to send a key: somebody who has one stands before it, and names the API by its own address.
+  // The suite cannot send a key: a proxy adds it, and replaces the API's address.
   door = createServer((request, response) => {
     const { method, headers } = request;
     const origin = headers.origin === new URL(url).origin ? { origin: api.url } : {};
@@ -110,7 +110,7 @@ test('what the suite requires of a server is all there, or is known not to be ou
 });
 
 test(
-  'the authorization server passes the official suite, its metadata and a grant that somebody agrees to',
+  'the authorization server passes the official suite, with its metadata and a granted consent',
   { timeout: 60_000 },
   async () => {
     const port = await freePort();
@@ -132,7 +132,7 @@ test(
         said += String(chunk);
         const [address] = /http\S+\/authorize\?\S+(?=\n)/.exec(said) ?? [];
         if (address === undefined || agreeing.back.has('code')) continue;
-        // Somebody opens the address, agrees, and is sent back.
+        // The user opens the address, consents, and is redirected.
         await agreeing.redirectToAuthorization(new URL(address));
         await fetch(`${agreeing.redirectUrl}?${agreeing.back}`);
       }
@@ -150,7 +150,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the suite says, whatever it ends with, without colours. */
+/** Returns the suite's output without colors, for any exit code. */
 async function ask(given: readonly string[]): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, [join(folder, 'dist/index.js'), ...given], {
     timeout: 50_000,

@@ -8,7 +8,7 @@ const { client_id: id, client_secret: secret } = JSON.parse(process.env['MCP_CON
 };
 const mostSignIns = 3;
 
-/** The fetch of somebody who agrees to everything: signs in where a server asks for it, and again where it wants further scopes. */
+/** Returns a fetch of a user who consents to everything: it signs in when a server requires it, and again for further scopes. */
 export function signedInFetch(url: string, { stream }: Pick<Outbound, 'stream'>): McpFetch {
   const request: McpSignInRequest = {
     url,

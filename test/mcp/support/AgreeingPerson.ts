@@ -1,8 +1,8 @@
 import type { Person } from '../../support/apiClient.ts';
 
 /**
- * What packages of others ask for to sign in (`OAuthClientProvider`), kept in memory, with somebody before it who opens every address and agrees.
- * `back` is where the browser was sent in the end.
+ * An in-memory sign-in provider for third-party packages (`OAuthClientProvider`), with a user who opens every address and consents. `back`
+ * is where the browser was sent in the end.
  */
 export class AgreeingPerson {
   readonly redirectUrl: string;

@@ -1,4 +1,4 @@
-/** Hosts as they can stand in a URL, none of which may be reached. */
+/** Hosts in URL notation, all of which must be unreachable. */
 export const closedHosts = [
   // loopback
   '127.0.0.1',

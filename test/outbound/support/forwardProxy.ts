@@ -4,9 +4,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 /** A real forward proxy: it knows CONNECT and nothing else. */
 export interface ForwardProxy {
   port: number;
-  /** What was asked of it. */
+  /** Received requests. */
   seen: { authority: string; authorization: string | undefined }[];
-  /** What it answers instead of connecting, as raw text; null: it connects. */
+  /** Raw response instead of connecting; null connects. */
   refuseWith: string | null;
   close: () => Promise<void>;
 }

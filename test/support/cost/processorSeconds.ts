@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths for everybody who reads `/proc`. */
+/** Linux reports hundredths of a second in `/proc`. */
 const ticksPerSecond = 100;
 
 interface Counted {
@@ -9,7 +9,7 @@ interface Counted {
   readonly ticks: number;
 }
 
-/** What a process and all below it have taken of the processor so far, in seconds; 0 where there is no `/proc`. */
+/** Returns the CPU time in seconds used by a process and its descendants; 0 without `/proc`. */
 export function processorSeconds(pid: number): number {
   const processes = new Map(
     list()
@@ -46,7 +46,7 @@ function count(pid: number): Counted | null {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return null; // it has ended meanwhile
+    return null; // it has ended in the meantime
   }
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
 
 declare global {
-  /** One thread for all files of this process: each of them loads this module anew. */
+  /** One thread for all files of this process, each of which loads this module again. */
   var memoryWatch: Worker | undefined;
 }
 

@@ -86,14 +86,14 @@ describe('the stream of a tab', () => {
     expect(told).toEqual([{ changes: [], lost: true }]);
   });
 
-  test('reads again where the first stream took longer to stand than the margin that is told of', () => {
+  test('reloads if the first stream connects later than the margin of the server', () => {
     const { streams, told } = open(undefined, 1_200);
     vi.advanceTimersByTime(8_100);
     streams[0]!.say('ready');
     expect(told).toEqual([{ changes: [], lost: true }]);
   });
 
-  test('tries ever more slowly, and has everything read once a minute meanwhile', () => {
+  test('retries with growing delays, and reloads everything once a minute until then', () => {
     const { streams, told } = open();
     for (let second = 0; second < 600; second += 1) {
       if (!streams.at(-1)!.isClosed) streams.at(-1)!.say('error');
@@ -103,7 +103,7 @@ describe('the stream of a tab', () => {
     expect(streams.length).toBeLessThan(30);
   });
 
-  test('connects again when the process stops, and says that the session is over', () => {
+  test('reconnects when the process stops, and reports the end of the session', () => {
     const { streams, onSessionEnd } = open();
     streams[0]!.say('ready');
     streams[0]!.say('end', { reason: 'restart' });
@@ -113,7 +113,7 @@ describe('the stream of a tab', () => {
     expect(onSessionEnd).toHaveBeenCalledOnce();
   });
 
-  test('waits while the session is over, and connects when it is there again', () => {
+  test('waits while there is no session, and connects when one begins', () => {
     let isShut = true;
     const { feed, streams } = open(() => isShut);
     vi.advanceTimersByTime(100_000);
@@ -139,7 +139,7 @@ describe('the stream of a tab', () => {
     ]);
   });
 
-  test('gives its connection up in a tab that nobody looks at', () => {
+  test('closes its connection in a hidden tab', () => {
     const { feed, streams, told } = open();
     streams[0]!.say('ready');
     told.splice(0);
@@ -189,7 +189,7 @@ describe('what is read again', () => {
     rounds.close();
   });
 
-  test('is read at once, and once a second while much goes on', async () => {
+  test('loads immediately, and once a second during bursts', async () => {
     const queryClient = new QueryClient();
     const queryFn = vi.fn(async () => 1);
     const observer = new QueryObserver(queryClient, { queryKey: list, queryFn, staleTime: Infinity });
@@ -227,7 +227,7 @@ describe('what is read again', () => {
     queryClient.clear();
   });
 
-  test('of the list of executions is no more than every 2.5 s while much goes on, and nothing while nothing is told', async () => {
+  test('reloads the list of executions at most every 2.5 s during bursts, and not without events', async () => {
     const read = vi.fn(async () => undefined);
     const rounds = new FeedRounds(read, 2_500);
     rounds.open();

@@ -9,7 +9,7 @@ const once = 'read by a click, for that moment';
 const shared = 'of any organization, whose changes are told to its own members only';
 const sums = 'sums of many days, read when the page is opened or looked at again';
 
-/** What pages read and no change is told of, and why that is right. */
+/** Reads of pages without change events, and the reason for each. */
 const still: Readonly<Record<string, string>> = {
   '/api/openapi.json': fixed,
   '/docs': fixed,

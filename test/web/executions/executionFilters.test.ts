@@ -18,7 +18,7 @@ describe('filters of executions', () => {
     expect([...written].toSorted()).toEqual([...new URLSearchParams(address)].toSorted());
   });
 
-  test('that nobody knows are left out', () => {
+  test('with unknown values are dropped', () => {
     const filters = readFilters(new URLSearchParams('status=crashed&mode=fast&within=ever&started_before=soon'));
     expect(isFiltered(filters)).toBe(false);
     expect(toQuery(filters, now)).toEqual({});

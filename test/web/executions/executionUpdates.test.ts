@@ -110,7 +110,7 @@ describe('the list of executions', () => {
     expect([updates.state().newer, row(0)?.id]).toEqual([0, 'exe_000303']);
   });
 
-  test('asks again for rows in view that can still change, and for those told of wherever they are, and drops what is gone', async () => {
+  test('reloads visible rows that can still change and rows named by events, and drops deleted ones', async () => {
     const { updates, rows, row, look, asked } = openList(600);
     rows[210] = { ...rows[210]!, status: 'running' };
     rows[211] = { ...rows[211]!, status: 'waiting' };
@@ -149,7 +149,7 @@ describe('the list of executions', () => {
     expect([asked.cursors, row(0)?.id]).toEqual([[null, null], 'exe_000601']);
   });
 
-  test('shows what is left, and what comes, where all rows that were known are gone from whoever is further down', async () => {
+  test('shows remaining and new rows if all known rows further down were deleted', async () => {
     const { updates, rows, row, look, length, isComplete } = openList(160);
     await updates.refresh();
     await look(15);
@@ -176,7 +176,7 @@ describe('the list of executions', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('shows a failed request, goes on after it, and is silent once it is closed', async () => {
+  test('shows a failed request, continues after it, and stops once it is closed', async () => {
     const { updates, server, length, queryClient, asked } = openList(10);
     server.fails = true;
     await updates.refresh();

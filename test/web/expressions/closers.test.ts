@@ -138,13 +138,13 @@ describe('typing', () => {
     expect(new Typist('expression', '{{ $json.a |').type('}}').text).toBe('{{ $json.a }}');
   });
 
-  test('who types only the beginning has a whole expression', () => {
+  test('the beginning alone gives a complete expression', () => {
     expect(new Typist('expression').type('Hi {{').shown).toBe('Hi {{|}}');
     expect(new Typist('expression').type('Hi {{ $json.a').shown).toBe('Hi {{ $json.a| }}');
     expect(new Typist('json').type('{{ $json.amount').shown).toBe('{{ $json.amount| }}');
   });
 
-  test('Backspace takes both braces that nobody typed, and only those', () => {
+  test('Backspace removes both auto-inserted braces, and only those', () => {
     const typed = new Typist('expression').type('{{');
     expect(typed.apply([deletedBraces(typed.state)!]).shown).toBe('{|');
     expect(deletedBraces(new Typist('expression', '{{|}}').state)).toBeNull();

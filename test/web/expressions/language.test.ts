@@ -20,7 +20,7 @@ const scope = buildScope({
   nodes: { Greet: { type: 'x', items: [{ json: {} }], executed: true, pairedIndexes: [0], params: {} } },
   prevNode: { name: 'Greet', outputIndex: 0, runIndex: 0 },
 });
-/** Names of those that the sandbox does not have on the value of this code. */
+/** Returns the names that the sandbox lacks on the value of this code. */
 const lacking = async (code: string, names: readonly string[]): Promise<unknown> =>
   evaluateOne(pool, `{{ ${JSON.stringify(names)}.filter((name) => !(name in Object(${code}))) }}`, scope);
 

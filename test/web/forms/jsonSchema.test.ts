@@ -22,7 +22,7 @@ function schemaOf(type: string): JsonSchema {
 }
 
 describe('forms from schemas', () => {
-  test('a new node starts with every default of its schema and nothing that somebody must fill in', () => {
+  test('a new node starts with all defaults of its schema and no required user input', () => {
     expect(startValues(schemaOf('logic.wait'))).toMatchObject({ mode: 'interval', amount: 1, unit: 'hours' });
     expect(startValues(schemaOf('logic.if'))).toEqual({
       conditions: { combinator: 'and', case_sensitive: true, loose_types: false, conditions: [] },

@@ -12,7 +12,7 @@ const assignment = {
 };
 
 describe('rows of lists', () => {
-  test('entries of a few short fields stand in one line', () => {
+  test('entries of a few short fields fit in one line', () => {
     expect(rowFields(assignment)?.map(({ name }) => name)).toEqual(['name', 'type', 'value']);
     expect(rowColumns(rowFields(assignment) ?? [])).toBe('minmax(0, 3fr) minmax(88px, 1.6fr) minmax(0, 4fr)');
   });

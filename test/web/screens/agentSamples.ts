@@ -89,7 +89,7 @@ export function callOf(tool: string, more: Partial<Call> = {}): Call {
   };
 }
 
-/** What somebody has decided about a call, or has yet to. */
+/** Returns the approval of a call, decided or pending. */
 export function approvalOf(more: Partial<NonNullable<Call['approval']>> = {}): NonNullable<Call['approval']> {
   return {
     cause: 'always',
@@ -144,7 +144,7 @@ export function stepsOf(data: Step[], live: Schemas['AgentSteps']['live'] = null
   };
 }
 
-/** What the page of an execution asks. */
+/** Returns the responses for the page of an execution. */
 export function agentAnswers(execution: Schemas['Execution'], steps: () => Schemas['AgentSteps']): Answers {
   return {
     listNodeTypes: { data: serverTypes.present(), next_cursor: null },

@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     expect(cancelled).toEqual([id('exe', 1)]);
   });
 
-  test('that has ended says on the canvas what it took, and runs again from a step or goes on behind the last', async () => {
+  test('after its end shows its totals on the canvas, and runs again from a step or continues after the last', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     const steps = stepsOf([stepOf(0, [callOf('search')]), stepOf(1, [])]);
@@ -156,7 +156,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     expect(rejected).toEqual([{ decision: 'reject', for_rest_of_run: false, reason: 'Not to them.' }]);
   });
 
-  test('says so where somebody else was faster, and shows what they decided', async () => {
+  test('reports a faster decision of another user, and shows it', async () => {
     const { page } = screen;
     let call = callOf('send', { status: 'waiting', result: null, approval: approvalOf() });
     await screen.open(address, {
@@ -191,7 +191,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     expect(asked).toEqual([{ execution_id: id('exe', 1), tool_call_id: 'tcl_send', evaluation_id: id('eval', 1) }]);
   });
 
-  test('stands in the logs below the canvas and on its node while the draft is edited', async () => {
+  test('appears in the logs below the canvas and on its node while the draft is edited', async () => {
     const { page } = screen;
     const steps = stepsOf([stepOf(0, [callOf('search', { status: 'open', result: null })])]);
     await screen.open(`${editorPath}?execution=${id('exe', 1)}`, {

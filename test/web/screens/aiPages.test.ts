@@ -111,7 +111,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
     await expect.poll(() => asked.slice(1)).toEqual([{ execution_id: id('exe', 1), evaluation_id: id('eval', 1) }]);
   });
 
-  test('publishing says what strangers could make of an agent, and more where nobody has to approve', async () => {
+  test('publishing warns of the influence of untrusted input on an agent, and more strongly without approvals', async () => {
     const { page } = screen;
     for (const [tainted, said] of [
       ['ask', 'a person must approve calls of "send"'],
@@ -124,7 +124,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
       await button('Publish').click();
       const issue = dialog().getByRole('button', { name: said });
       await issue.getByRole('img', { name: 'Warning' }).or(issue.getByLabel('Warning')).first().waitFor();
-      // A warning keeps nobody from publishing.
+      // A warning does not prevent publishing.
       expect(await dialog().getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(true);
       await issue.click();
       await page.getByRole('dialog', { name: 'Node Researcher' }).waitFor();

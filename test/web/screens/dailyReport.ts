@@ -46,7 +46,7 @@ export const dailyReport: components['schemas']['DigitalOrganization'] = {
   updated_at: '2026-11-23T09:00:00.000Z',
 };
 
-/** What its editor asks. */
+/** Responses for its editor. */
 export const editorAnswers: Answers = {
   getDigitalOrganization: dailyReport,
   getSecurityPolicies: { publishing_enabled: true, sharing_enabled: true },

@@ -53,7 +53,7 @@ test('of many rows those in view are on the page, arrow keys go from value to va
   expect(await cell('city', 1).count()).toBe(0);
   await screen.page.keyboard.press('Enter');
   const field = grid().getByRole('textbox', { name: 'city of row 30' });
-  await field.press('ArrowDown'); // the keys of who writes are the field's
+  await field.press('ArrowDown'); // while typing, keys belong to the field
   await field.press('Escape');
   await cell('city', 30).waitFor();
   await screen.page.mouse.wheel(0, 20_000);

@@ -70,7 +70,7 @@ test('publishing takes name and notes, says why it failed, and what is live then
   expect(bodies).toEqual([asked, asked]);
 });
 
-test('Run asks which of several triggers starts it, and runs from the one that is chosen', async () => {
+test('Run asks for one of several triggers, and starts from the chosen one', async () => {
   const schedule = {
     id: 'clock',
     type: 'trigger.schedule',
@@ -97,7 +97,7 @@ test('Run asks which of several triggers starts it, and runs from the one that i
   expect(bodies).toEqual([{ mode: 'manual', start_node: 'clock' }]);
 });
 
-test('a credential has the form of its type, and what the server refuses stands beside its field', async () => {
+test('a credential has the form of its type, and errors of the server appear at their field', async () => {
   const types = new CredentialTypes(credentialDefinitions).all();
   const problem = 'User must not contain a colon.';
   await screen.open('/credentials', {
@@ -124,7 +124,7 @@ test('a credential has the form of its type, and what the server refuses stands 
   expect(await dialog().getByRole('alert').count()).toBe(0);
 });
 
-test('who uses a credential is named before it is deleted all the same', async () => {
+test('users of a credential are listed before it can still be deleted', async () => {
   const types = new CredentialTypes(credentialDefinitions).all();
   const asked: (string | null)[] = [];
   await screen.open('/credentials', {

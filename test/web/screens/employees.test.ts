@@ -162,7 +162,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     });
     await page.getByText('You agreed to 2.50 credits per run, and a run costs 4.00 now.').waitFor();
     await looksWell('position');
-    // What is typed in the settings stays, whatever becomes of the position meanwhile.
+    // Typed settings stay, even if the position changes in the meantime.
     await page.getByLabel('Monthly credit limit').fill('7');
     await button('Accept 4.00 credits per run').click();
     await page.getByText('The price has risen').waitFor({ state: 'detached' });
@@ -177,7 +177,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     expect(bodies.slice(0, 2)).toEqual([{ accept_credits: '4.000000' }, { accept_version: 3 }]);
   });
 
-  test('what was earned is a page of its own, with what was given back', async () => {
+  test('earnings have a page of their own, with refunds', async () => {
     const { page } = screen;
     await screen.open('/earnings', market);
     const earned = page.getByRole('table', { name: 'Earnings' }).getByRole('row', { name: /October 2026/ });
@@ -188,7 +188,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByText('No earnings yet').waitFor();
   });
 
-  test('a publisher sees how runs went, and gives back what was paid, all or some, with a reason and once', async () => {
+  test('a publisher sees results of runs, and refunds payments, in full or in part, with a reason and once', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     const paid: Schemas['PublisherRun'] = {
@@ -296,7 +296,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
       await panel.getByText(said).waitFor();
     await button('Add example').click();
     await dialog().getByRole('combobox', { name: 'Run' }).click();
-    // What failed, what is shown already and what another employee delivered is not offered.
+    // Failed runs, existing examples and runs of another employee are not offered.
     await expect
       .poll(() => page.getByRole('option').allTextContents())
       .toEqual([expect.stringContaining('Mopeds'), expect.stringContaining('Scooters')]);
@@ -319,7 +319,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByText('Delivered by version 2 on Nov 20, 2026').waitFor();
   });
 
-  test('who may only look at an employee or a position finds no button that would be refused', async () => {
+  test('a user with read access to an employee or a position sees no forbidden buttons', async () => {
     const { page } = screen;
     const listed = { ...draft, status: 'published' as const, listing: ownListing, permissions: [] };
     await screen.open(`/employees/${draft.id}`, { ...market, getEmployee: listed });
@@ -488,7 +488,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByLabel('New price in credits').fill('3');
     await button('Set price').click();
     await page.getByText('Price set').waitFor();
-    // What was typed stays when others hire it or save the rest; what nobody has touched is what they saved.
+    // Typed text stays when others hire it or save the rest; untouched fields show the saved values.
     expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Half a sentence');
     expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Searches the web.');
     await button('Actions for Market researcher').click();

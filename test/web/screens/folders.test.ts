@@ -64,7 +64,7 @@ async function openList(): Promise<unknown[]> {
   return moves;
 }
 
-/** Drags as a hand does: it passes what lies between, and rests before it lets go. */
+/** Drags like a hand: moves across elements in between, and pauses before the drop. */
 async function drag(from: Locator, to: Locator, at?: { x: number; y: number }): Promise<void> {
   const { mouse } = screen.page;
   await from.hover(at && { position: { x: 16, y: 16 } });
@@ -77,7 +77,7 @@ async function drag(from: Locator, to: Locator, at?: { x: number; y: number }): 
 const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
 const tile = (name: string) => screen.page.getByRole('region', { name: 'Folders' }).getByRole('link', { name });
 
-test('one that is dragged onto a folder moves there; of several that are chosen all do', async () => {
+test('a row dragged onto a folder moves there; of several selected rows all move', async () => {
   const moves = await openList();
   await drag(row('Invoices'), tile('Finance'));
   await screen.page.getByText('1 digital organization moved.').waitFor();
@@ -93,7 +93,7 @@ test('one that is dragged onto a folder moves there; of several that are chosen 
 
 test('a folder that is dragged onto another one moves into it, and onto itself nowhere', async () => {
   const moves = await openList();
-  // From one end to the other: what is let go where it was taken is a click, and opens the folder.
+  // From one end to the other: a drop at the start counts as a click, and opens the folder.
   await drag(tile('Late'), tile('Late'), { x: 90, y: 16 });
   expect(new URL(screen.page.url()).search).toBe('');
   await drag(tile('Late'), tile('Finance'));

@@ -19,7 +19,7 @@ const lists: readonly (readonly [path: string, operation: OperationId, empty: st
   ['/model-api-keys', 'listModelApiKeys', 'No API keys yet'],
   ['/calls', 'listCalls', 'No calls yet'],
 ];
-/** One that the page does not ask for again by itself. */
+/** A failure that the page does not retry by itself. */
 const failure = new Refusal(400, {
   type: 'invalid_request_error',
   code: 'invalid_cursor',
@@ -30,7 +30,7 @@ const denial = new Refusal(403, {
   code: 'insufficient_scope',
   message: 'You don’t have permission to view this. Ask an admin of the organization.',
 });
-/** What moves on the page and would never come to rest. */
+/** Endless animations, which never settle. */
 const endless = `document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().iterations === Infinity)
   .map((one) => one.animationName)`;

@@ -67,7 +67,7 @@ const choose = async (name: string, item: string) => {
 };
 
 describe('Settings > Members', () => {
-  test('changes roles, but for those that groups gave', async () => {
+  test('changes roles, except for those from groups', async () => {
     const sent: unknown[] = [];
     await screen.open('/settings/members', {
       listMembers: page(grace, person(3, 'Mary Somerville', { role: 'admin', source: 'mapped' }), ada),
@@ -83,7 +83,7 @@ describe('Settings > Members', () => {
     await expect.poll(() => sent).toEqual([[id('acc', 2), { role: 'admin' }]]);
   });
 
-  test('says before somebody is removed what is handed over to whom and what ends', async () => {
+  test('shows transferred and ended resources before a removal', async () => {
     const sent: unknown[] = [];
     await screen.open('/settings/members', {
       listMembers: page(grace, ada),
@@ -200,7 +200,7 @@ describe('the page that an invitation leads to', () => {
     await screen.page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
   });
 
-  test('leads to another account where it is for somebody else', async () => {
+  test('links to another account if it is for another user', async () => {
     await screen.open(joining, { checkInvitation: { ...preview, email: 'grace@example.com' } });
     await screen.page.getByText('This invitation is for grace@example.com.').waitFor();
     expect(await screen.page.getByRole('button', { name: /^Join/ }).count()).toBe(0);

@@ -12,17 +12,17 @@ type Json<Op extends OperationId, Status> = Status extends keyof contract[Op]['r
     ? Body
     : never
   : never;
-/** What an operation answers where all is well. */
+/** An operation's successful response. */
 export type Answer<Op extends OperationId> = Json<Op, 200> | Json<Op, 201> | Json<Op, 202>;
 
-/** What a request asked: a mock may answer by it. */
+/** A request, from which a mock can derive its response. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** What is answered as it stands: a stream of events, which stays open, or the bytes of a file. */
+/** Responses passed through unchanged: an event stream, which stays open, or the bytes of a file. */
 type Plain<Op extends OperationId> = contract[Op]['responses'] extends { 200: { content: infer Content } }
   ? Content extends { 'text/event-stream': string } | { 'application/octet-stream': string }
     ? string
@@ -50,7 +50,7 @@ export type Answers = { [Op in OperationId]?: Reply<Op> | ((asked: Asked) => Rep
 /** The built page with an API that a test answers for. */
 export interface MockApi {
   readonly url: string;
-  /** What was asked since the start, in order: `getMe`. */
+  /** Requests since the start, in order: `getMe`. */
   readonly asked: readonly OperationId[];
   /** What did not fit the contract, in words. Empty at the end of a good test. */
   readonly misfits: string[];

@@ -147,7 +147,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     for (const name of ['Switch to Pro', 'Switch to Team', 'Buy for €9.00']) expect(await button(name).count()).toBe(0);
   });
 
-  test('who runs the instance sets prices of plans and gives organizations plans, by contract too', async () => {
+  test('instance admins set prices of plans and assign plans to organizations, contracts included', async () => {
     const { page } = screen;
     const prices: unknown[] = [];
     const set: unknown[] = [];
@@ -170,7 +170,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     ); // prettier-ignore
     await page.getByText('199.20 a year.').waitFor();
     await page.getByText('Without a price nobody can choose it themselves.').waitFor();
-    expect(await page.getByLabel(/^Price of .* a month$/).count()).toBe(2); // none by contract, none of who hosts it
+    expect(await page.getByLabel(/^Price of .* a month$/).count()).toBe(2); // no contract plan, no plan of the host
     await looksWell('admin-plans');
     const price = page.getByLabel('Price of Pro a month');
     const save = button('Save the price of Pro');
@@ -207,7 +207,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     ]); // prettier-ignore
   });
 
-  test('who looks after the instance finds listings, suspends one with a reason and lets it back; others see none of that', async () => {
+  test('instance admins list listings, suspend one with a reason and restore it; others cannot see this', async () => {
     const { page } = screen;
     const asked: string[] = [];
     let listing: Schemas['AdminListing'] = {

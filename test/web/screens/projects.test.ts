@@ -161,7 +161,7 @@ describe('Settings > Projects', () => {
     expect(asked).toContainEqual({ contents: 'delete' });
   });
 
-  test('archives a project after it was said what is taken down, and restores it', async () => {
+  test('archives a project after showing the consequences, and restores it', async () => {
     const sent: unknown[] = [];
     await screen.open('/settings/projects', {
       listProjects: ({ query }) => page(query.get('archived') === 'true' ? { ...team, archived_at: created_at } : team),
@@ -238,7 +238,7 @@ describe('Settings > Projects', () => {
     expect(forced).toEqual([null, 'true', null, 'true']);
   });
 
-  test('renames, archives and deletes a space that somebody left behind, and has no members there', async () => {
+  test('renames, archives and deletes the space of a former member, which has no members', async () => {
     await screen.open('/settings/projects', {
       listProjects: page({
         ...own,

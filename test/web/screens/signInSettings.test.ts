@@ -353,7 +353,7 @@ describe('the sign-in page', () => {
     expect(sent).toEqual([connection.id, { username: 'ada', password: 'secret' }]);
   });
 
-  test('says what a provider’s answer came to', async () => {
+  test('shows the result of the response of a provider', async () => {
     await screen.open(`/sign-in?sso=sso_link_required&connection=${connection.id}`);
     await screen.page.getByText('An account with your email address already exists.').waitFor();
   });
@@ -404,7 +404,7 @@ describe('the page on which a program is let in', () => {
     expect(sent).toEqual({ scopes: ['digital_organizations.view', 'catalog.search'] });
   });
 
-  test('a request that is over says so', async () => {
+  test('reports an expired request', async () => {
     await screen.open('/oauth/consent?request=req', {
       getOAuthRequest: new Refusal(404, {
         type: 'invalid_request_error',

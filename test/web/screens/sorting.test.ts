@@ -54,7 +54,7 @@ test('an entry is dragged to another place by the mouse', async () => {
   await expect.poll(() => saved).toEqual([['people', 'city', 'country']]);
 });
 
-test('an entry is lifted, moved and dropped by keys, and each step is told', async () => {
+test('an entry is lifted, moved and dropped by keys, and each step is announced', async () => {
   await grip(1).press('Space');
   await said('Entry 1 of Columns picked up.');
   await screen.page.keyboard.press('ArrowDown');

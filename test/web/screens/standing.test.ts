@@ -133,7 +133,7 @@ test('the organization is handed to another member, with the password where the 
   ]);
 });
 
-/** Opens a page of the administration for somebody with these permissions. */
+/** Opens an administration page for a user with these permissions. */
 async function openAsAdmin(path: string, permissions: Schemas['Permission'][], answers: Answers): Promise<void> {
   await screen.open(path);
   const me = (await screen.page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`)) as Schemas['Me'];
@@ -236,7 +236,7 @@ test('payments are saved with what was typed alone; a key that is not seen is ne
   expect(sent).toEqual([{ provider: 'manual', currency: 'nok' }]);
 });
 
-test('of two who say how the instance is paid, each keeps what was typed, is told what the other saved, and sends what was typed alone', async () => {
+test('two editors of payment settings each keep typed values, see saved ones of the other, and send only their own', async () => {
   let settings: Schemas['PaymentSettings'] = {
     provider: 'manual',
     stripe_key_last4: null,
@@ -299,7 +299,7 @@ test('of two who say how the instance is paid, each keeps what was typed, is tol
   expect(await meanwhile('4.00').count()).toBe(0); // by nobody else
 });
 
-test('below which balance one is told is saved once it is a number; what another window saves shows where nobody has typed', async () => {
+test('the low balance threshold is saved once it is a number; changes of another window appear in untouched fields', async () => {
   let threshold: string | null = '50.000000';
   const sent: unknown[] = [];
   await screen.open('/wallet', {

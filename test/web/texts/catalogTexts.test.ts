@@ -15,7 +15,7 @@ const state = { enabled: null, hasKey: false, hasContact: false };
 const known = { ...state, ownKey: null, hasInstanceKey: false, health: null };
 const german = (search: string) => searchInGerman(presentSearch(index.get(search), state));
 
-/** What a source says in English, by place. */
+/** Returns the English texts of a source, by place. */
 function englishOf(source: (typeof sources)[number]): Map<string, string> {
   const texts = new Map<string, string>();
   const say = (place: string, english: string) => {
@@ -31,7 +31,7 @@ function englishOf(source: (typeof sources)[number]): Map<string, string> {
 }
 
 describe('the German texts of the data market', () => {
-  test('are there for every source, and for none that is gone', () => {
+  test('exist for every current source only', () => {
     const there = readdirSync(folder).map((name) => name.replace('.json', ''));
     expect(there.toSorted()).toEqual(sources.map(({ id }) => id).toSorted());
   });

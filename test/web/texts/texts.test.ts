@@ -104,7 +104,7 @@ describe('the texts of the page', () => {
     expect(t('executions.countRuns', { count: 2 })).toBe('2 runs');
     // @ts-expect-error There is no such text.
     t('canvas.noSuchText');
-    // @ts-expect-error It names somebody.
+    // @ts-expect-error It needs a name.
     t('canvas.nameWasSkipped');
     // @ts-expect-error It calls the value something else.
     t('canvas.nameWasSkipped', { title: 'x' });

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a file of the page says to people. */
+/** A page file's user-visible texts. */
 export interface TextsOfCode {
   /** Ids that are asked for by `t('…')` or `<RichText id="…">`. */
   readonly asked: readonly string[];

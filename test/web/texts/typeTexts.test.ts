@@ -24,7 +24,7 @@ describe.each([
   const germanOf = (type: string) =>
     JSON.parse(readFileSync(join(path, `${type}.json`), 'utf8')) as Record<string, string>;
 
-  test('are there for every type, and for none that is gone', () => {
+  test('exist for every current type only', () => {
     const there = readdirSync(path).map((name) => name.replace('.json', ''));
     expect(there.toSorted()).toEqual(types.map(({ type }) => type).toSorted());
   });

@@ -5,6 +5,6 @@ export interface OrderCase {
   v1: string;
   /** Where it differs from `v1`. */
   v0?: string;
-  /** What the trigger gives; default 1 and 2. */
+  /** Items from the trigger; default 1 and 2. */
   items?: number[];
 }

@@ -5,14 +5,14 @@ import type { Outputs, Source } from '../../../workflows/graph/source.ts';
 import { untilNode } from '../../../workflows/graph/untilNode.ts';
 import { Walk, type NodeRun, type WalkState } from '../../../workflows/graph/Walk.ts';
 
-/** What a node of the little test language does with its items; the words stand behind the node's name. */
+/** Behavior of a node in the small test language; the words follow the node's name. */
 type Behaviour = {
   ports: string[];
   inputs: string[];
   run: (inputs: Record<string, number[]>, argument: number, loop?: LoopItems) => Record<string, number[]>;
 };
 
-/** What a loop knows: its list, how far it has come, and what came back so far. */
+/** State of a loop: its list, its position, and the returned items. */
 interface LoopItems {
   list: number[];
   position: number;
@@ -22,7 +22,7 @@ interface LoopItems {
 const all = (inputs: Record<string, number[]>) => Object.values(inputs).flat();
 
 function runLoop(inputs: Record<string, number[]>, batchSize: number, loop?: LoopItems): Record<string, number[]> {
-  if (!loop) return { done: inputs['back']! }; // nothing goes round any more
+  if (!loop) return { done: inputs['back']! }; // the loop has ended
   const batch = loop.list.slice(loop.position, loop.position + batchSize);
   return batch.length > 0 ? { loop: batch } : { done: loop.returned };
 }

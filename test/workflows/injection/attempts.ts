@@ -24,10 +24,10 @@ export type Channel =
 /** How the order is disguised: the model of the test reads it all. */
 export type Disguise = 'plain' | 'zero width' | 'base64' | 'entities' | 'reversed' | 'rot13' | 'tags' | 'comment';
 
-/** What the stranger wants: a message to themself, a change, an address of theirs read with the secret in it. */
+/** Goal of an attack: a message to the attacker, a change, or a request to their address with the secret. */
 export type Want = 'send' | 'change' | 'get' | 'post' | 'feed';
 
-/** One attempt; `ORDER` in the text stands for the order. */
+/** One attempt; `ORDER` is the placeholder for the order. */
 export interface Attempt {
   channel: Channel;
   want: Want;

@@ -92,7 +92,7 @@ describe('inserting and reconnecting', () => {
   const graph = buildBranchingGraph();
   const wait = { id: 'w', nodeType: nodeTypes.get('logic.wait')!, position: { x: 0, y: 0 }, parameters: {}, nodeTypes };
 
-  test('a node put into a connection takes both its ends, and what stands behind it makes room', () => {
+  test('a node inserted into a connection takes both its ends, and later nodes make room', () => {
     const grown = insertOnConnection(graph, { ...wait, connection: graph.connections[0]! });
     expect(grown.connections.map(connectionId)).toEqual([
       'edit:main>check:main',

@@ -96,7 +96,7 @@ describe('copying and pasting', () => {
     expect(pasted.leftOut).toEqual(['check']);
   });
 
-  test('an export of Bureau or of n8n is told apart from nodes of ours, and anything else is nothing', () => {
+  test('an export of Bureau or of n8n is distinguished from copied nodes, and everything else is ignored', () => {
     expect(readClipboard('{"nodes": [], "connections": {}}')).toMatchObject({ kind: 'file' });
     expect(readClipboard('{"format": "bureau.digital-organization", "nodes": [], "connections": []}').kind).toBe(
       'file',

@@ -65,7 +65,7 @@ describe('saving of the draft', () => {
     expect(await retried).toBe(true);
   });
 
-  test('after a conflict nothing is saved until somebody decides', async () => {
+  test('after a conflict nothing is saved until the user decides', async () => {
     const { store, calls, rename } = openStore();
     rename('mine');
     const conflicting = store.flush();
@@ -116,7 +116,7 @@ describe('saving of the draft', () => {
     expect(store.draft.name).toBe('first');
   });
 
-  test('follows nobody over edits that are not saved, nor while they are saved', async () => {
+  test('ignores other drafts while edits are unsaved or being saved', async () => {
     const { store, calls, rename } = openStore();
     rename('mine');
     store.follow({ ...draft, name: 'theirs' }, 12);
@@ -128,7 +128,7 @@ describe('saving of the draft', () => {
     expect(store.draft.name).toBe('mine');
   });
 
-  test('takes no edit while somebody else edits, and still saves what was made before', async () => {
+  test('accepts no edits while another user edits, and still saves earlier ones', async () => {
     const { store, calls, rename } = openStore();
     rename('mine');
     store.setReading(true);

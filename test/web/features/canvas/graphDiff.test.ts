@@ -58,7 +58,7 @@ describe('the difference of two graphs', () => {
     ]);
   });
 
-  test('tells a node that was only moved apart from one that changed', () => {
+  test('distinguishes moved nodes from changed ones', () => {
     const moved = moveNodes(before, new Map([['edit', { x: 10, y: 900 }]]));
     const diff = diffGraphs(before, moved);
     expect([diff.moved.map(({ after }) => after.id), diff.changed]).toEqual([['edit'], []]);

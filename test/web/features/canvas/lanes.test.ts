@@ -22,13 +22,13 @@ describe('the lanes of connections', () => {
     );
   });
 
-  test('one that leads back runs below both of its nodes and what lies between them', () => {
+  test('a backward connection runs below both of its nodes and those between them', () => {
     const nodes = [node('a', 0, 0), node('low', 200, 100), node('b', 400, 0)];
     const lane = lanesOf({ nodes, connections: [connection('b', 'a')] }).get(id('b', 'a'));
     expect(lane).toBeGreaterThan(100 + 80);
   });
 
-  test('one that a node stands in the way of runs below that node; one beside its way does not matter', () => {
+  test('a blocked connection runs below the blocking node; a node beside its path does not matter', () => {
     const row = [node('a', 0, 0), node('b', 200, 0), node('c', 400, 0)];
     const lane = lanesOf({ nodes: row, connections: [connection('a', 'c'), connection('a', 'b')] });
     expect([...lane.keys()]).toEqual([id('a', 'c')]);

@@ -105,7 +105,7 @@ describe('the canvas and the graph', () => {
     expect(toCanvasEdges(graph, overlay).map((edge) => edge.label !== undefined)).toEqual([false, false, true, true]);
   });
 
-  test('ports that follow parameters are those that the server knows', () => {
+  test('ports that depend on parameters equal those of the server', () => {
     const parametersOf: Record<string, object[]> = {
       'logic.merge': [
         { inputs: 4 },
@@ -140,7 +140,7 @@ describe('the canvas and the graph', () => {
     }
   });
 
-  test('merge shows as many inputs as it is told, and an error port appears with on_error: error_output', () => {
+  test('merge shows the configured number of inputs, and an error port appears with on_error: error_output', () => {
     const graph: Graph = {
       nodes: [
         buildNode({ id: 'three', type: 'logic.merge', parameters: { inputs: 3 } }),

@@ -8,14 +8,14 @@ const build = (id: string) => buildNode({ id, type: 'logic.no_operation' });
 describe('pinned items', () => {
   const graph = { nodes: [build('a'), build('b')], connections: [] };
 
-  test('are set, replaced and taken away, and others stay', () => {
+  test('are set, replaced and removed, and others stay', () => {
     const one = setPinnedItems(setPinnedItems(graph, 'a', [{ json: { x: 1 } }]), 'b', []);
     expect(one.pin_data).toEqual({ a: [{ json: { x: 1 } }], b: [] });
     expect(setPinnedItems(one, 'a', null).pin_data).toEqual({ b: [] });
     expect(setPinnedItems(graph, 'a', null)).toBe(graph);
   });
 
-  test('that were set, replaced or taken away since are known, each list as a whole', () => {
+  test('reports those set, replaced or removed since, each list as a whole', () => {
     const before = { ...graph, pin_data: { a: [{ json: { x: 1 } }], b: [], c: [] } };
     const after = setPinnedItems(setPinnedItems(before, 'a', [{ json: { x: 2 } }]), 'b', null);
     expect(changedPins(before, setPinnedItems(after, 'd', []))).toEqual({ a: [{ json: { x: 2 } }], b: null, d: [] });

@@ -9,13 +9,13 @@ const daily = buildNode({ id: 'daily', type: 'trigger.schedule' });
 const byHand = buildNode({ id: 'hand', type: 'trigger.manual' });
 const edit = buildNode({ id: 'edit', type: 'data.edit_fields' });
 
-test('publishing brings up enabled triggers that start by themselves, and takes down those that are gone or disabled', () => {
+test('publishing starts enabled triggers that run automatically, and stops deleted or disabled ones', () => {
   const published = graphOf(hook, daily, edit);
   const draft = graphOf(byHand, edit, { ...hook, settings: { disabled: true } }, { ...hook, id: 'other' });
   const { up, down } = publishedTriggers(draft, published, nodeTypes);
   expect([up.map(({ id }) => id), down.map(({ id }) => id)]).toEqual([['other'], ['hook', 'daily']]);
 });
 
-test('before the first version nothing is taken down', () => {
+test('before the first version nothing is stopped', () => {
   expect(publishedTriggers(graphOf(daily), undefined, nodeTypes)).toEqual({ up: [daily], down: [] });
 });

@@ -43,7 +43,7 @@ describe('shortcuts of the canvas', () => {
     expect(named('ç', { alt: true, code: 'KeyC' })).toBe('centre');
   });
 
-  test('Cmd stands for Ctrl, and is called so on a Mac', () => {
+  test('Cmd acts as Ctrl, and is named so on a Mac', () => {
     expect(commandOf({ ...press('z'), metaKey: true })?.name).toBe('undo');
     expect([keyLabel('Mod+Shift+Z', true), keyLabel('Mod+Shift+Z', false), keyLabel('+', false)]).toEqual([
       '⌘⇧Z',

@@ -10,7 +10,7 @@ const ends = ({ connections }: Graph) =>
   connections.map(({ from, to }) => `${from.node}.${from.port} > ${to.node}.${to.port}`).toSorted();
 
 describe('a part of a flow as a flow of its own', () => {
-  test('stands behind the trigger of called flows, and a call takes its place', () => {
+  test('follows the trigger of called flows, and a call replaces it', () => {
     const graph = graphOf('start > a > b > c');
     graph.pin_data = { b: [{ json: { n: 1 } }], c: [{ json: {} }] };
     const made = cut(graph, 'a', 'b');

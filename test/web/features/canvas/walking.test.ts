@@ -26,7 +26,7 @@ test('a walk reaches every element once, either way, and goes round the ends', (
   expect(walk(-1)).toEqual(['end', 'low', 'high', 'note:hint', 'start', 'end']);
 });
 
-test('an element that is gone is nowhere, and an empty canvas has no element', () => {
+test('a deleted element has no position, and an empty canvas has no element', () => {
   expect(elementBeside(graph, 'gone', 1)).toBe('start');
   expect(elementBeside({ nodes: [], connections: [] }, null, -1)).toBeNull();
   expect(elementBeside({ nodes: [], connections: [] }, null, 1)).toBeNull();
