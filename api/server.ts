@@ -397,7 +397,7 @@ function autoAcceptDeliverables({ database, logger }: Deps): Loop {
   );
 }
 
-/** Ends employee runs with the executions that waited for them, and with those that worked for them, whatever became of their workflow. */
+/** Ends employee runs whose waiting or working executions have ended, regardless of the workflow's state. */
 function endAbandonedRuns({ database, logger }: Deps): Loop {
   return every(
     abandonedEveryMs,

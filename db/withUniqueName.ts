@@ -1,7 +1,7 @@
 import { violatedConstraint } from './databaseError.ts';
 import { AppError } from '../openapi/AppError.ts';
 
-/** What is said where a name is taken, by the constraint that keeps it unique. */
+/** Error messages for taken names, by unique constraint. */
 const messages: Readonly<Record<string, string>> = {
   credentials_name: 'A credential with this name already exists in the project.',
   data_tables_name: 'A data table with this name already exists in the project.',

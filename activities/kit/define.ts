@@ -155,8 +155,8 @@ export interface ModelCall {
   /** A file of a form is a `FormFile`. */
   body: JsonObject;
   /**
-   * Which call of the execution this is, the same for every attempt: `<idempotencyKey of the run>/<which of its calls>`. It is made and paid once;
-   * who asks again gets the answer that is paid for (`domains/gateway/idempotency`).
+   * Which call of the execution this is, the same for every attempt: `<idempotencyKey of the run>/<which of its calls>`. It is made and
+   * paid once; a repeated request gets the paid response (`domains/gateway/idempotency`).
    */
   once: string;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 /** A part of the source tree: a folder of the root, or a folder of `domains/` or `platform/`. */
 export interface Part {
   readonly name: string;
-  /** Parts that this one may import at run time, itself and `shared` aside. `domains/` and `platform/` stand for all of their parts. */
+  /** Parts that this one may import at run time, itself and `shared` aside. `domains/` and `platform/` include all of their parts. */
   readonly imports: readonly string[];
   /** Packages that this part must not import. */
   readonly bannedPackages?: RegExp;

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** What a model answered at a place of an execution, of a file of a knowledge base or of a base itself, once its settlement has set `isPaid`; before, who asks there and until when (`domains/gateway/idempotency`). */
+/**
+ * A model's response at a place of an execution, of a file of a knowledge base or of a base itself, once its settlement has set `isPaid`;
+ * before that, the claim of the calling attempt and its expiry (`domains/gateway/idempotency`).
+ */
 export const KeptAnswerEntity = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',

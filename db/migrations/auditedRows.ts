@@ -1,4 +1,4 @@
-/** What the audit log says of the rows of a table that were changed. */
+/** Audit log settings for changed rows of a table. */
 export interface AuditedRows {
   /** Kinds of target, as actions begin, that a row is shown with. */
   readonly kinds: readonly string[];

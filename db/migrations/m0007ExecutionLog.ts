@@ -36,7 +36,10 @@ export const asApplication = `language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off`;
 
-/** One row per start, in order: the execution, whether it is new or the one that its delivery key had, and whether it waits for a slot. */
+/**
+ * One row per start, in order: the execution, whether it is new or belongs to an earlier request with the same delivery key, and whether it
+ * waits for a slot.
+ */
 export const startExecutions = `
 create function engine.start_executions(p_starts jsonb, p_items bytea[])
 returns table (execution_id text, is_new boolean, queued boolean) ${asApplication} as $$

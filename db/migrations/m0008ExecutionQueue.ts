@@ -3,9 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * The line of executions that wait for a slot (SERVICE_EXECUTION_CONCURRENCY). Who holds a slot is not written anywhere: it
- * follows from the rows' own states, so that no way of ending an execution can forget to free one. Rules:
- * `domains/executions/queue/README.md`.
+ * The line of executions that wait for a slot (SERVICE_EXECUTION_CONCURRENCY). Slot holders are not stored anywhere: they follow from the
+ * rows' own states, so that no way of ending an execution can forget to free a slot. Rules: `domains/executions/queue/README.md`.
  */
 export class M0008ExecutionQueue extends Migration {
   override async up(): Promise<void> {
@@ -53,12 +52,12 @@ create table execution_turns (
   }
 }
 
-/** What the limit is about: production executions, and drafts that an account API key started. */
+/** The executions that the limit counts: production executions, and drafts started by an account API key. */
 const counted = (row = ''): string =>
   `(${row}mode = 'production' or (${row}mode = 'manual' and ${row}trigger ->> 'kind' = 'api'))`;
 const inLine = `queued_at is not null and status in ('queued', 'waiting')`;
 const holding = `${counted()} and queued_at is null and status in ('queued', 'running')`;
-/** The order in an organization's own line: what goes on after a wait (status waiting), then what begins; oldest first. */
+/** The order in an organization's own queue: resumed executions (status waiting), then new ones; oldest first. */
 const order = 'status desc, queued_at, id';
 
 const options = 'set search_path = pg_catalog, public, pg_temp';
@@ -75,7 +74,7 @@ language sql stable ${options} as $$
 $$;`,
   },
   {
-    // Everybody who counts slots in order to take one holds this lock until the commit that takes it.
+    // Every transaction that counts slots in order to take one holds this lock until its commit.
     signature: 'lock()',
     head: 'lock() returns void',
     body: `
@@ -92,7 +91,7 @@ language sql volatile ${byIndex} as $$
 $$;`,
   },
   {
-    // True while an execution only waits for executions it called, and these for a wait: nothing of it runs. Those that are
+    // True while an execution only waits for executions it called, and these for a wait: nothing of it runs. Calls that are
     // still to be called do not count. (plpgsql: a later migration makes the column awaited.)
     signature: 'is_parked(text)',
     head: 'is_parked(p_execution text) returns boolean',
@@ -133,7 +132,7 @@ begin
 end $$;`,
   },
   {
-    // Before an execution starts or goes on: without a free slot it gets a place in the line instead. One that is in the
+    // Before an execution starts or resumes: without a free slot it is queued instead. If it is
     // line already stays there: only a grant (which clears queued_at) or its end takes it out.
     signature: 'take_slot()',
     head: 'take_slot() returns trigger',
@@ -174,7 +173,7 @@ end $$;`,
   {
     // Gives free slots to those whose turn it is, and leaves a message to the workflow of each. The organization whose
     // last turn is longest ago comes first (never: before all others; among these, whose first execution waits longest);
-    // then everybody's second ones, and so on.
+    // then each organization's second one, and so on.
     signature: 'grant_slots(text[], integer)',
     head: `grant_slots(p_outbox_ids text[], p_relay_after_ms integer) returns table (outbox_id text, execution_id text)`,
     body: `
@@ -231,7 +230,7 @@ begin
 end $$;`,
   },
   {
-    // Where executions of the acting organization stand in the whole line, from 1 on, by the same rule.
+    // Positions of the acting organization's executions in the whole queue, from 1 on, by the same rule.
     signature: 'places(text[])',
     head: 'places(p_ids text[]) returns table (execution_id text, place integer, slots integer)',
     body: `

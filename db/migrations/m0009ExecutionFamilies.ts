@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Executions that come from others: those a node or a failure called (`parent_execution_id` with the place of the call,
- * once for ever), and those that begin with runs copied from another one (`copied_from`).
+ * Executions derived from others: those called by a node or a failure (`parent_execution_id` with the place of the call, unique), and those
+ * that start with runs copied from another one (`copied_from`).
  */
 export class M0009ExecutionFamilies extends Migration {
   override async up(): Promise<void> {

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 
-/** Waits that somebody outside ends, by a link: who ended one is this row, written in one statement, and nothing else. */
+/** Waits that an external caller ends, by a link: this row alone, written in one statement, decides which call ended the wait. */
 export class M0010ExecutionWaits extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create table execution_waits (

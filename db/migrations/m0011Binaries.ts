@@ -44,7 +44,7 @@ const statements = [
 );`,
   'create index execution_binaries_uses on execution_binaries (binary_id);',
   // Whatever deletes an execution: the sweeper looks at its files afterwards. The clock, not the start of the transaction,
-  // so that a sweep that began meanwhile sees a fresh lease and leaves the row to the next one.
+  // so that a concurrent sweep sees a fresh lease and leaves the row to the next one.
   `create function lease_unused_binaries() returns trigger language plpgsql as $$
 begin
   update binaries set lease_until = clock_timestamp() where id in (select binary_id from gone);

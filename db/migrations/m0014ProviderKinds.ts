@@ -10,7 +10,7 @@ export class M0014ProviderKinds extends Migration {
     this.addSql('alter table providers drop constraint providers_kind_check;');
   }
 
-  /** What the previous release does not know is closed first. */
+  /** Closes kinds unknown to the previous release first. */
   override async down(): Promise<void> {
     const endpoints = `array['chat.completions', 'embeddings', 'moderations', 'rerank']`;
     this.addSql(

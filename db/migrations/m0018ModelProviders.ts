@@ -71,7 +71,7 @@ end $$;`,
   'grant select, insert, update, delete on model_providers, model_aliases to bureau_system;',
 ];
 
-/** What the ledger's functions read of a model's provider: function, text before, text after. */
+/** Parts of the ledger's functions that read a model's provider: function, old text, new text. */
 export const ledgerChanges: readonly (readonly [string, string, string])[] = [
   [
     'place_holds',

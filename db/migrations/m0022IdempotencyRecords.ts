@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What was asked for under an `Idempotency-Key`, and its encrypted answer once there is one (decisions §2). */
+/** Requests by `Idempotency-Key`, with their encrypted responses (decisions §2). */
 export class M0022IdempotencyRecords extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

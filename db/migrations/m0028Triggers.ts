@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Triggers that start by themselves: schedules, and those that a worker watches (mail, files, event streams). A row says what
- * is published, how far a watcher came, who watches now, and how it goes. Events tell what went wrong.
+ * Triggers that start automatically: schedules, and triggers watched by a worker (mail, files, event streams). A row stores the published
+ * trigger, the watcher's position, its current worker and its state. Events tell what went wrong.
  */
 export class M0028Triggers extends Migration {
   override async up(): Promise<void> {

@@ -43,7 +43,7 @@ const statements = [
   foreign key (organization_id, history_id) references seen_histories (organization_id, id) on delete cascade
 );`,
   'create index seen_values_oldest on seen_values (history_id, number);',
-  // What a run was answered, so that it is answered the same when it runs again after a crash: a bit an item.
+  // The results of a run, so that it returns the same after a crash: one bit per item.
   `create table seen_runs (
   organization_id text not null,
   execution_id text not null,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Jobs by an organization's own provider key: which one, and whether credits pay where it fails. No foreign key: a job whose key is
- * gone must not become one of the instance's.
+ * Jobs by an organization's own provider key: which one, and whether credits pay where it fails. No foreign key: a job whose key was
+ * deleted must not become one of the instance's.
  */
 export class M0033OwnKeyJobs extends Migration {
   override async up(): Promise<void> {

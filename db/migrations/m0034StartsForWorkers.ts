@@ -3,9 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { asApplication, engineFunction, startExecutions as startBefore } from './m0007ExecutionLog.ts';
 
 /**
- * Starts are handed to workers that are there: `engine.start_executions` tells them, and one of them takes the start with all
- * it needs (`engine.take_starts`). A worker is there while its session holds `bureau_starters` shared; who takes a start
- * holds its message's lock until it has told the database of the delivery, so a worker that dies gives back what it took.
+ * Starts are handed to workers that are there: `engine.start_executions` tells them, and one of them takes the start with all it needs
+ * (`engine.take_starts`). A worker is available while its session holds `bureau_starters` shared. It holds a start's message lock until it
+ * has recorded the delivery, so a worker that dies releases its starts.
  */
 export class M0034StartsForWorkers extends Migration {
   override async up(): Promise<void> {
@@ -73,8 +73,8 @@ begin
 end $$;`;
 
 /**
- * One row per start that nobody else takes or has delivered: the execution as its worker sees it, and what its workflow is
- * told. First gives back the locks of messages that were delivered.
+ * One row per start that no other worker holds or has delivered: the execution for its worker, and the input of its workflow. Releases the
+ * locks of delivered messages first.
  */
 export const takeStarts = `
 create function engine.take_starts(p_organizations text[], p_executions text[], p_messages text[], p_delivered text[])

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * With whom digital organizations are shared, and whether an organization shares and publishes at all. What is shared with a
- * member or a project ends with the membership and the project.
+ * With whom digital organizations are shared, and whether an organization shares and publishes at all. Shares with a member or a project
+ * end with the membership and the project.
  */
 export class M0040Sharing extends Migration {
   override async up(): Promise<void> {

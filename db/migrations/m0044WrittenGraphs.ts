@@ -9,8 +9,8 @@ import {
 } from './m0034StartsForWorkers.ts';
 
 /**
- * Graphs are kept once more as they were written: `jsonb` orders the keys of what people typed. What is asked by SQL stays in
- * the columns that were there, which the release before this one reads and writes alone; a later release can drop them.
+ * Graphs are kept once more as they were written: `jsonb` orders the keys of what people typed. Columns queried by SQL stay, because the
+ * previous release reads and writes only those; a later release can drop them.
  */
 export class M0044WrittenGraphs extends Migration {
   override async up(): Promise<void> {
@@ -48,7 +48,7 @@ export class M0044WrittenGraphs extends Migration {
 /** The graphs that are written over in place, by table. */
 const rewritten = { digital_organizations: 'draft', test_listeners: 'graph' };
 
-/** The release before writes one column only: then the other one does not say any more what the graph is. */
+/** The previous release writes one column only: then the other column no longer matches the graph. */
 function forgetsWhatWasOverwritten(table: string, column: string): string[] {
   return [
     `create function forget_${table}_${column}() returns trigger language plpgsql set search_path = pg_catalog as $$

@@ -4,8 +4,8 @@ import { replaceInKinds } from './eventKinds.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Organizations ask the admins of the instance for credits, one open request each. Admins are told by an event of their own
- * organization that only they see (`for_account_id`), who asked by one when credits come.
+ * Organizations ask the admins of the instance for credits, one open request each. Admins are notified by an event of their own
+ * organization that only they see (`for_account_id`), and the requester by one when credits arrive.
  */
 export class M0045CreditRequests extends Migration {
   override async up(): Promise<void> {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { finishRuns } from './m0007ExecutionLog.ts';
 
-/** What the code of a node run printed is kept with the run, as long as the run is. */
+/** Console output of a node run's code is stored with the run, for the same time. */
 export class M0046NodeConsole extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table execution_nodes add column console jsonb;');

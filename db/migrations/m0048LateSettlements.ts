@@ -4,8 +4,9 @@ import { settleCalls as settleCallsBefore, sweepHolds as sweepHoldsBefore } from
 import { ledgerChanges } from './m0018ModelProviders.ts';
 
 /**
- * What a settlement could not post because a sweeper was there first is posted whole: also beside a progress that the sweeper charged, and
- * back where it charged too much. The sweeper survives holds of any age, and one that cannot be closed stops no other.
+ * Amounts that a settlement could not post because of an earlier sweep are posted in full: in addition to a progress that the sweeper
+ * charged, and as a refund if it charged too much. The sweeper handles holds of any age, and one that cannot be closed does not block
+ * others.
  */
 export class M0048LateSettlements extends Migration {
   override async up(): Promise<void> {
@@ -46,8 +47,8 @@ const asLedger = `language plpgsql security definer
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off`;
 
 /**
- * What both settling and sweeping do with the holds they closed, given as the CTE `closed`. An `amount` below zero gives back what a sweep
- * charged too much.
+ * What both settling and sweeping do with the holds they closed, given as the CTE `closed`. A negative `amount` refunds an overcharge by a
+ * sweep.
  */
 const postClosed = `
   lines as (
@@ -80,8 +81,8 @@ const postClosed = `
   )`;
 
 /**
- * Closes every hold that is still open (compare-and-set), and one that the sweeper closed, once, by a late settlement of what the call cost
- * beside what the sweeper charged. Answers the places of the calls it closed and how; all other calls changed nothing.
+ * Closes every open hold (compare-and-set). A hold that the sweeper closed gets one late settlement with the difference between the call's
+ * cost and the sweeper's charge. Answers the places of the calls it closed and how; all other calls changed nothing.
  */
 const settleCalls = `
 create or replace function ledger.settle_calls(
@@ -173,8 +174,8 @@ begin
 end $$;`;
 
 /**
- * Closes holds whose lease ran out, at most as many as it is given entry ids for. Those that cannot be closed are told of by `failed` (id and reason)
- * and come again in ten minutes.
+ * Closes holds whose lease ran out, at most as many as it is given entry ids for. Holds that cannot be closed are reported in `failed` (id
+ * and reason) and retried in ten minutes.
  */
 const sweepExpired = `
 create function ledger.sweep_expired(p_wallet_entries text[], p_platform_entries text[], out swept integer, out failed text[])

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who renews the tokens of a credential leases its row, instead of locking it while a server is asked. */
+/** Token renewal leases the credential's row instead of locking it during a request to the server. */
 export class M0049TokenLeases extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

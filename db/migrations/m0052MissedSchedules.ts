@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How many times of a schedule Temporal has let go, as far as its organization was told. */
+/** Number of a schedule's missed times in Temporal that its organization was notified of. */
 export class M0052MissedSchedules extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table triggers add column missed_actions bigint not null default 0;');

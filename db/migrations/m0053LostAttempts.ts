@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { asApplication, openRun } from './m0007ExecutionLog.ts';
 
 /**
- * Runs count their attempts that began and never ended, in the statement that begins the next one: what ends its worker each
- * time must not be repeated for ever. An attempt that ended without an end of the run takes its count back.
+ * Runs count attempts that began and never ended, in the statement that begins the next one, so that a run that kills its worker is not
+ * repeated forever. An attempt that ended without an end of the run takes its count back.
  */
 export class M0053LostAttempts extends Migration {
   override async up(): Promise<void> {

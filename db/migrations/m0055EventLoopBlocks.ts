@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How often the threads of workers were held, which nobody can ask themselves: they answer no requests. */
+/** Number of event loop blocks of workers, which cannot be queried directly: workers answer no requests. */
 export class M0055EventLoopBlocks extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

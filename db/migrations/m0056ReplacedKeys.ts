@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What replaces the encryption key writes every envelope anew, those of stored responses too. */
+/** Replacing the encryption key encrypts every envelope again, including stored responses. */
 export class M0056ReplacedKeys extends Migration {
   override async up(): Promise<void> {
     this.addSql('grant update (content_encrypted) on stored_responses to bureau_system;');

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Calls of calls are counted at the execution that nobody called, the root: by the statement that writes them, so that any number of
- * workers never make more than it may lead to. Rows without a root are roots.
+ * Nested calls are counted at the root execution, by the statement that writes them, so that any number of workers cannot exceed its limit.
+ * Rows without a root are roots.
  */
 export class M0057ExecutionBudgets extends Migration {
   override async up(): Promise<void> {

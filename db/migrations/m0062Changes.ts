@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Changes are told on `bureau_changes` by the transaction that makes them, for pages that show what changed
- * (`db/changes/README.md`). What executions and calls of models write is told by `ChangeTeller` instead.
+ * Transactions publish their changes on `bureau_changes`, for pages that show them (`db/changes/README.md`). `ChangeTeller` publishes
+ * changes of executions and model calls instead.
  */
 export class M0062Changes extends Migration {
   override async up(): Promise<void> {

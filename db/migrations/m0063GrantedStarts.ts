@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** Workers also take the start of an execution that got its slot meanwhile: it was left to the relay, two seconds later. */
+/** Workers also take the start of an execution that has since got its slot; before, it was left to the relay, two seconds later. */
 export class M0063GrantedStarts extends Migration {
   override async up(): Promise<void> {
     for (const statement of installFunctions('engine.take_starts')) this.addSql(statement);

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Folders of digital organizations. A folder and what is in it are of one project, whoever writes them. */
+/** Folders of digital organizations. A folder and its contents always belong to one project. */
 export class M0064Folders extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -55,7 +55,7 @@ interface Line {
 const whole: Line = { kind: 'digital_organization', isWhole: true };
 const folder: Line = { kind: 'folder', isWhole: false };
 
-/** A trigger that tells of a change, as `m0062Changes` makes them. */
+/** Returns a trigger that publishes a change, as in `m0062Changes`. */
 function tellOf(table: string, when: string, { kind, isWhole }: Line): string {
   const column = (name: string): string => `coalesce(($1).${name}, '-')`;
   const places = [

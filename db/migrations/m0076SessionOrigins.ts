@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * How a session came to be: by which way of signing in, with which factors, through which connection of single sign-on, from
- * where. Keys made in a session of a connection keep it. What an organization demands of its sessions are its sign-in policies.
+ * The origin of a session: method of signing in, factors, connection of single sign-on, and location. Keys made in a session of a
+ * connection keep it. Session requirements of an organization are its sign-in policies.
  */
 export class M0076SessionOrigins extends Migration {
   override async up(): Promise<void> {

@@ -4,9 +4,8 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * The audit log (`domains/audit/README.md`): events that the programs can only add, the seals that put them in order, the line of those
- * that wait for theirs, and the anchors of what was forgotten. What names a person stands apart, so that it can be taken away
- * without breaking a chain.
+ * The audit log (`domains/audit/README.md`): events that the programs can only add, the seals that put them in order, the queue of unsealed
+ * events, and the anchors of deleted ones. Personal data is stored separately, so that it can be deleted without breaking a chain.
  */
 export class M0080AuditLog extends Migration {
   override async up(): Promise<void> {

@@ -82,7 +82,7 @@ create table sso_attempts (
   override async down(): Promise<void> {
     this.addSql('drop table sso_attempts, outside_identities, sso_domains, sso_connections;');
     this.addSql('delete from sessions where connection_id is not null;');
-    // Nobody gets in by this text: it is no hash, and signing in with it fails.
+    // This text is no hash, so every sign-in with it fails.
     this.addSql(`update accounts set password_hash = '' where password_hash is null;`);
     this.addSql('alter table accounts alter column password_hash set not null;');
   }

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Mails that the instance has to send, written with the change that they tell of. Transactions of organizations put them in and
- * read none. And in which language an account is written to.
+ * The instance's outgoing mails, written together with the changes that they report. Transactions of organizations put them in and read
+ * none. And in which language an account is written to.
  */
 export class M0094Mails extends Migration {
   override async up(): Promise<void> {

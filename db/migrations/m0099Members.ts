@@ -4,9 +4,9 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Invitations lead into organizations, too, by e-mail or by a link that several use; which addresses may join; and an organization
- * always has an owner, whatever requests race. A personal space can be handed to somebody who has one: theirs is the one that
- * was not handed over.
+ * Invitations lead into organizations, too, by e-mail or by a link that several use; which addresses may join; and an organization always
+ * has an owner, whatever requests race. A personal space can be transferred to a user who has one: their own is the one that was not
+ * transferred.
  */
 export class M0099Members extends Migration {
   override async up(): Promise<void> {

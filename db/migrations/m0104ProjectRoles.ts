@@ -2,10 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/**
- * Custom roles of projects. `project_members.role` of somebody who has one is `viewer`: what a release that knows none of them takes
- * it for.
- */
+/** Custom roles of projects. For a custom role, `project_members.role` is `viewer`: releases without custom roles treat it as such. */
 export class M0104ProjectRoles extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

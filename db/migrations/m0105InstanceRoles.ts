@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Custom roles of the instance, and disabled accounts. `accounts.instance_role` of somebody who has a custom role is `instance_member`: what
- * a release that knows none of them takes it for.
+ * Custom roles of the instance, and disabled accounts. For a custom role, `accounts.instance_role` is `instance_member`: releases without
+ * custom roles treat it as such.
  */
 export class M0105InstanceRoles extends Migration {
   override async up(): Promise<void> {

@@ -4,7 +4,7 @@ import { auditedRows } from './auditedRows.ts';
 
 const members = { kinds: ['project'], id: 'project_id', list: 'members' };
 
-/** The audit log says which custom role somebody has in a project. */
+/** The audit log contains custom project roles. */
 export class M0106AuditedRoles extends Migration {
   override async up(): Promise<void> {
     this.addSql('drop trigger audit_row on project_members;');

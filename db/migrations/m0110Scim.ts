@@ -91,5 +91,5 @@ create table scim_group_members (
   }
 }
 
-/** Those that ask who is a member. */
+/** Functions that query memberships. */
 const functions = ['ledger.place_holds', 'public.keep_an_owner'];

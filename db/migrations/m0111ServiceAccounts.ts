@@ -76,7 +76,7 @@ alter table audit_events add constraint audit_events_actor_kind_check
     this.addSql('drop table service_accounts;');
     this.addSql('drop function end_service_account();');
     this.addSql('alter table accounts drop constraint accounts_of_kind, drop constraint accounts_people;');
-    // What they made names them; what a person signs in with is nobody's there.
+    // Their resources name them; a person's sign-in data does not apply.
     this.addSql(`update accounts set email = lower(id) || '@service-account.invalid' where email is null;`);
     this.addSql('alter table accounts drop column kind, alter column email set not null;');
   }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** For how many days keys of an organization may live that are made or rotated from then on; null: for ever. */
+/** Lifetime in days of keys that an organization creates or rotates; null: unlimited. */
 export class M0112KeyLifetimes extends Migration {
   override async up(): Promise<void> {
     this.addSql(

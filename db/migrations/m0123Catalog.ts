@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * What the data catalog shares between processes: when each host may be asked next, and answers that are kept for a while. Both are
- * unlogged: a crash of the database loses what is minutes old, and nothing that anybody paid for.
+ * State that the data catalog shares between processes: the next time each host may be called, and cached responses. Both are unlogged: a
+ * crash of the database loses what is minutes old, and nothing that anybody paid for.
  */
 export class M0123Catalog extends Migration {
   override async up(): Promise<void> {

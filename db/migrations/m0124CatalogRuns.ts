@@ -66,10 +66,10 @@ function kindCheck(kinds: readonly string[]): string {
 }
 
 /**
- * `open_catalog_runs` opens runs in the order given. Verdicts: 0 = open; 1 = this reference is paid (its run's id is answered: asking again is
- * free); 2 = one with this reference is under way; 5 = the wallet lacks the credits. A run that failed, or whose process is gone, is opened again
- * under its id. `close_catalog_runs` frees what they held and charges what they cost, each once, and answers which it closed; one that was swept
- * as lost, and that went well after all, is charged all the same. `sweep_catalog_runs` frees what runs hold whose processes are gone.
+ * `open_catalog_runs` opens runs in the order given. Verdicts: 0 = open; 1 = this reference is paid (its run's id is answered: asking again
+ * is free); 2 = one with this reference is under way; 5 = the wallet lacks the credits. A failed run, or the run of a dead process, is
+ * reopened under its id. `close_catalog_runs` releases their holds and charges their cost, each once, and returns the closed ones; a run
+ * that was swept as lost but succeeded is still charged. `sweep_catalog_runs` releases holds of runs whose processes died.
  */
 const functions = ['ledger.open_catalog_runs', 'ledger.close_catalog_runs', 'ledger.sweep_catalog_runs'];
 

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { auditedRows } from './auditedRows.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What an instance and its organizations set for sources of the data catalog, and how sources have answered. */
+/** Settings of an instance and its organizations for sources of the data catalog, and the health of sources. */
 export class M0125CatalogSources extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

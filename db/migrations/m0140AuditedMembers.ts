@@ -19,7 +19,7 @@ export class M0140AuditedMembers extends Migration {
   }
 }
 
-/** What is shown besides what `m0115AuditedRows` shows of a table. */
+/** Returns the rows of a table with columns in addition to those of `m0115AuditedRows`. */
 function more(before: AuditedRows, show: readonly string[]): readonly [AuditedRows, AuditedRows] {
   return [before, { ...before, show: [...before.show, ...show] }];
 }

@@ -4,7 +4,7 @@ import { auditedRows, type AuditedRows } from './auditedRows.ts';
 import { replaceInKinds } from './eventKinds.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** When what sign-in depends on ends, and which of these ends owners were told of, so that each is told once. */
+/** Expiry times of the parts that sign-in depends on, and the notices sent to owners, so that each is sent once. */
 export class M0141SignInExpiries extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table sso_connections add column certificate_expires_at timestamptz(3);');

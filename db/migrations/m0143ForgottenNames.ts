@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** The audit log of an organization that is gone names nobody any more. */
+/** The audit log of a deleted organization contains no more names. */
 export class M0143ForgottenNames extends Migration {
   override async up(): Promise<void> {
     for (const statement of installFunctions('ledger.audit_forget_names')) this.addSql(statement);

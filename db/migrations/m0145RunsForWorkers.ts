@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** A run of an employee is told to workers with its own commit, as starts of executions are (`m0034StartsForWorkers`): the first that takes it begins it. */
+/**
+ * A run of an employee is sent to workers with its own commit, like starts of executions (`m0034StartsForWorkers`): the first worker that
+ * takes it begins it.
+ */
 export class M0145RunsForWorkers extends Migration {
   override async up(): Promise<void> {
     for (const statement of installFunctions('ledger.open_employee_run')) this.addSql(statement);

@@ -3,8 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * What the market looks for is in one column of the listing: name and role as published, summary and tags. Where the server has the extension `pg_trgm`
- * (PostgreSQL's own, in a schema of its own here) an index finds any part of it; without it the column is read whole, which 10,000 listings bear.
+ * The market searches one column of the listing: name and role as published, summary and tags. Where the server has the extension `pg_trgm`
+ * (PostgreSQL's own, in a schema of its own here) an index finds any part of it; without it the column is read whole, which 10,000 listings
+ * bear.
  */
 export class M0146MarketSearch extends Migration {
   override async up(): Promise<void> {

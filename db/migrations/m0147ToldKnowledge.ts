@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Pages are told of knowledge bases as of everything else (`m0062Changes`). A write of a document moves the counters of its base, so the base's row tells of both. */
+/**
+ * Changes of knowledge bases are published to pages like all others (`m0062Changes`). A write of a document updates the counters of its
+ * base, so the base's row reports both.
+ */
 export class M0147ToldKnowledge extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create trigger tell_change_1 after insert or update or delete on knowledge_bases for each row

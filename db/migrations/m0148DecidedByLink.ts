@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The name that somebody gave who decided a call of an agent's tool by its link; null where an account or nobody decided. */
+/** The name entered when an agent's tool call was decided by its link; null for decisions by accounts and for undecided calls. */
 export class M0148DecidedByLink extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table agent_tool_calls add column decided_by_link text;');

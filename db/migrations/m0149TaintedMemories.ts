@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whether something of strangers is in what an agent remembers; of what is there already nobody knows. */
+/** Whether an agent's memory contains untrusted content; unknown for existing memories. */
 export class M0149TaintedMemories extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table agent_memories add column tainted boolean not null default false;');

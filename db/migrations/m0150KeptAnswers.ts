@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Answers of models to executions, kept until their node run or their execution is over: who asks again at the same place gets the answer that
- * is paid for. `claim` names the attempt that asks, until `lease_until`; an answer counts once its settlement has set `is_paid`.
+ * Model responses to executions, kept until their node run or execution ends: a repeated request at the same place gets the paid response.
+ * `claim` names the attempt that asks, until `lease_until`; an answer counts once its settlement has set `is_paid`.
  */
 export class M0150KeptAnswers extends Migration {
   override async up(): Promise<void> {

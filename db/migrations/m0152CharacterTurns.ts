@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What characters remember, by digital organization and key: a turn is what was said and answered. `place` names the call, so that a repeated run adds none. */
+/**
+ * Memories of characters, by digital organization and key: a turn is a message and its response. `place` names the call, so that a repeated
+ * run adds none.
+ */
 export class M0152CharacterTurns extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What models are saying right now, for those who look on; worth nothing after a crash, so it is not logged. */
+/** Streamed texts of models, for observers; useless after a crash, so the table is unlogged. */
 export class M0154LiveTexts extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create unlogged table live_texts (

@@ -10,7 +10,7 @@ const run = `organization_id text not null,
 const ofExecution =
   'foreign key (organization_id, execution_id) references executions (organization_id, id) on delete cascade';
 
-/** What agents did: the answers of their models step by step, the tool calls that came of them, and what they remember by key. */
+/** Agent runs: responses of their models step by step, the resulting tool calls, and memories by key. */
 export class M0155Agents extends Migration {
   override async up(): Promise<void> {
     this.addSql(`create table agent_steps (

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a message of a chat was charged, once its execution has ended and somebody has asked; and which texts that come its visitor may see. */
+/**
+ * The charge of a chat message, computed on the first request after its execution has ended; and the streamed texts that its visitor may
+ * see.
+ */
 export class M0157ChatCredits extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table chat_turns add column credits_micros bigint;');

@@ -3,9 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Executions call positions: a run knows the execution that called it and the place of the call in it, which is one run for ever; how many calls of
- * employees stand above it, and the execution at the beginning of all of them. The end of runs that are waited for wakes the execution.
- * A run that an execution calls whose items are another organization's has its input and output from there (`items_organization_id`).
+ * Executions call positions: a run references the calling execution and the place of the call, which has exactly one run; the number of
+ * enclosing employee calls, and the root execution. The end of runs that are waited for wakes the execution. A run that an execution calls
+ * whose items are another organization's has its input and output from there (`items_organization_id`).
  */
 export class M0161EmployeeCalls extends Migration {
   override async up(): Promise<void> {

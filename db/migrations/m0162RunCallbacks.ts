@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** The end of a run is told to an address that its caller has named, signed with a secret of its position: written with the end, sent after its commit. */
+/** The end of a run is sent to a callback address, signed with a secret of its position: written with the end, sent after its commit. */
 export class M0162RunCallbacks extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table positions add column callback_secret_encrypted text;');

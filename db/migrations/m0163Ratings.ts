@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What hirers think of an employee: one rating for each organization and major version, behind the hirer's wall; the market shows counts and averages. */
+/**
+ * Ratings of employees by hirers: one for each organization and major version, visible to the hirer only; the market shows counts and
+ * averages.
+ */
 export class M0163Ratings extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -81,7 +81,7 @@ create table knowledge_codes (
   bits bit varying not null
 );`);
     this.addSql('create index knowledge_codes_base on knowledge_codes (knowledge_base_id);');
-    // What was paid for and is not in a document yet: a write that broke off goes on with it.
+    // Paid embeddings that are not in a document yet: an interrupted write continues with them.
     this.addSql(`
 create table knowledge_embeddings (
   organization_id text not null,

@@ -3,9 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Monthly credits of plans. Whoever is first to touch a wallet in a period takes back what is left of the last grant and grants anew; a wallet
- * knows its last grant (`plan_granted_micros`), what it would have if it had spent all of it and nothing else (`plan_floor_micros`), and when the
- * next period begins (`plan_due_at`). `set_plan` changes a plan, now or at the end of what is paid.
+ * Monthly credits of plans. The first access to a wallet in a period removes the rest of the last grant and grants again. A wallet stores
+ * its last grant (`plan_granted_micros`), its balance if it had spent exactly that grant (`plan_floor_micros`), and the start of the next
+ * period (`plan_due_at`). `set_plan` changes a plan, now or at the end of what is paid.
  */
 export class M0167PlanCredits extends Migration {
   override async up(): Promise<void> {
@@ -25,7 +25,7 @@ export class M0167PlanCredits extends Migration {
     this.addSql(
       'grant execute on function ledger.set_plan(text, text, text, bigint, bigint, boolean) to bureau_system;',
     );
-    // What is bought, earned or given stays; a publisher's income counts, a hirer's price is spent like a call.
+    // Bought, earned and granted credits stay; a publisher's income counts, and a hirer's price is spent like a call.
     this.addSql(`
 create trigger note_own_credits after insert on ledger_entries for each row
   when (new.account = 'wallet' and (new.kind in ('grant', 'adjustment') or (new.kind = 'employee_price' and new.amount_micros > 0)))

@@ -162,7 +162,7 @@ create table evaluation_row_sources (
 
 const tables = ['evaluations', 'evaluation_runs', 'evaluation_results', 'evaluation_row_sources'] as const;
 
-/** Pages are told of an evaluation's own row; what its runs do is told by whoever writes them (`EvaluationRuns`). */
+/** Publishes changes of an evaluation's own row; changes of its runs are published by their writer (`EvaluationRuns`). */
 function told(table: string, places: string): string {
   const line = `coalesce(($1).organization_id, '-'), ${places}, '-'`;
   return `create trigger tell_change_1 after insert or update or delete on ${table} for each row

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the authorization server keeps: clients that registered, requests that wait for a decision, grants, codes and tokens, each under the SHA-256 of its
- * value. What a client was allowed is an account API key without a value, which says whose it is (`application`).
+ * Records of the authorization server: registered clients, requests that wait for a decision, grants, codes and tokens, each under the
+ * SHA-256 of its value. A client's grant is an account API key without a value, marked with its origin (`application`).
  */
 export class M0172OAuthRecords extends Migration {
   override async up(): Promise<void> {

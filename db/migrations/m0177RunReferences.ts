@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * A run of an employee remembers the name of its request. Who asks again with the same `Idempotency-Key` after an answer was lost, with its process or
- * with the connection that committed it, gets the same run: it was a second one, held and paid, too.
+ * A run of an employee remembers the name of its request. A repeated request with the same `Idempotency-Key`, after the response was lost
+ * with its process or connection, returns the same run; before, it started and charged a second one.
  */
 export class M0177RunReferences extends Migration {
   override async up(): Promise<void> {

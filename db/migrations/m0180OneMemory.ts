@@ -3,9 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Characters remember where agents do, by the same keys: what is said under a key is one conversation, whoever answers. Their turns of before come
- * first, for nobody knows when messages of agents were said, and nobody has looked at what strangers said to them. `character_turns` stays for one more
- * release: workers of the one before still write there, and a trigger passes that on.
+ * Characters use the same memory as agents, by the same keys: all messages under a key are one conversation. Their earlier turns come
+ * first, because messages of agents have no times, and their earlier turns were not checked for untrusted content. `character_turns` stays
+ * for one more release: workers of the one before still write there, and a trigger passes that on.
  */
 export class M0180OneMemory extends Migration {
   override async up(): Promise<void> {

@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Members are mailed what waits for their verdict: who wants that, by position, and which deliverable was mailed to whom. */
+/**
+ * Members are mailed about deliverables that wait for their verdict: subscriptions by position, and the deliverables already mailed to
+ * each.
+ */
 export class M0181VerdictMails extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Whoever changes from months to years has paid a year from that moment on, and not from the anniversary of the plan. Months go on as they were: credits and
- * executions are still counted from the anniversary.
+ * A change from monthly to yearly payment pays a year from that moment on, not from the anniversary of the plan. Monthly periods continue:
+ * credits and executions are still counted from the anniversary.
  */
 export class M0186PaidYears extends Migration {
   override async up(): Promise<void> {

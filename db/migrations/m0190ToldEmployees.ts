@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Pages are told of employees and positions as of everything else (`m0062Changes`). Of runs and deliverables their repositories tell: many begin at once. */
+/**
+ * Changes of employees and positions are published to pages like all others (`m0062Changes`). Of runs and deliverables their repositories
+ * tell: many begin at once.
+ */
 export class M0190ToldEmployees extends Migration {
   override async up(): Promise<void> {
     for (const { table, kind, id, project } of told)

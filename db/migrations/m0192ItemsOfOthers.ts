@@ -3,9 +3,10 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * The items of a hirer's run are rows of the publisher's organization, and no session of an account sees them there (domains/employees/README.md, "Items of
- * others, at rest"). A transaction says whom it reads for (`app.reads_for`, `Database`). One that says nothing is of a process of an earlier release,
- * which may run executions: it sees what it saw. What a publisher may see of such an execution is in views of the schema `engine`.
+ * The items of a hirer's run are rows of the publisher's organization, and no session of an account sees them there
+ * (domains/employees/README.md, "Items of others, at rest"). A transaction says whom it reads for (`app.reads_for`, `Database`). Without
+ * the setting, the transaction belongs to an earlier release, which may run executions: its visibility is unchanged. Views of the schema
+ * `engine` contain the parts of such an execution that a publisher may see.
  */
 export class M0192ItemsOfOthers extends Migration {
   override async up(): Promise<void> {
@@ -38,7 +39,7 @@ export class M0192ItemsOfOthers extends Migration {
   }
 }
 
-/** What executions work on, by the id of the execution. */
+/** Tables with data of executions, by the id of the execution. */
 const tablesOfItems = [
   'execution_data',
   'execution_nodes',
@@ -52,12 +53,12 @@ const tablesOfItems = [
   'execution_binaries',
 ];
 
-/** What runs of employees have left, by the id of the run. */
+/** Tables with results of employee runs, by the id of the run. */
 const tablesOfRuns = ['employee_run_parts', 'employee_run_events'];
 
 /**
- * Beside the wall around the organization, which stays. The setting is looked at once a statement, so the engine pays nothing for a row; the
- * function is called only for accounts, and is one for the planner. Writing is not refused: nobody learns anything by it.
+ * Beside the wall around the organization, which stays. The setting is looked at once a statement, so the engine pays nothing for a row;
+ * the function is called only for accounts, and is one for the planner. Writing is not restricted: it reveals nothing.
  */
 export function itemsOfOthers(table: string, isShown: string): string {
   return `create policy items_of_others on ${table} as restrictive to bureau_app

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { installFunctions } from './installFunctions.ts';
 
-/** Who starts a run names the ends that its address is told of; null: all of them. */
+/** Callers that start a run select the outcomes sent to its address; null: all of them. */
 export class M0195CallbackEvents extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table employee_runs add column callback_events text[];');

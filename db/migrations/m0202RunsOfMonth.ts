@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the runs of a position came to in a month is summed up by every start of one (`ledger.open_employee_run`, with the wallets locked) and every look at the
- * position (`HiredPositions`): over its runs of that month, and not over all that it ever had.
+ * The monthly total of a position's runs is computed at every start of a run (`ledger.open_employee_run`, with the wallets locked) and
+ * every read of the position (`HiredPositions`): over its runs of that month, not over all its runs.
  */
 export class M0202RunsOfMonth extends Migration {
   override async up(): Promise<void> {

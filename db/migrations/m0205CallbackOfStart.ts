@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who starts a run is told that it has begun, where they have named that: once, whoever begins it again. */
+/** The start of a run is sent to its callback if selected: once, also for repeated starts. */
 export class M0205CallbackOfStart extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table run_callbacks drop constraint run_callbacks_event_check;');

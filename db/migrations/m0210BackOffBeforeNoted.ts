@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * A node may fail before it is noted that its execution runs (`ExecutionLog.noteDelivered`): the execution gives its slot back all the same.
- * It kept it for the whole back-off.
+ * A node may fail before its execution is recorded as running (`ExecutionLog.noteDelivered`): the execution still releases its slot. It
+ * kept it for the whole back-off.
  */
 export class M0210BackOffBeforeNoted extends Migration {
   override async up(): Promise<void> {

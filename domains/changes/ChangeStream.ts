@@ -10,10 +10,10 @@ const ready = 'event: ready\ndata: {}\n\n';
 const lost = 'event: lost\ndata: {}\n\n';
 const beat = ': \n\n';
 
-/** What one page is told, until it leaves or is ended. */
+/** The events of one page, until it disconnects or is ended. */
 export class ChangeStream {
   actor: AccountActor & { readonly sessionId: string };
-  /** Executions whose nodes the page wants to hear of. */
+  /** Executions whose node events the page subscribes to. */
   readonly watched: ReadonlySet<string>;
   readonly #pending = new Map<PublicChange['kind'], Set<string>>();
   #length = 0;
@@ -28,7 +28,7 @@ export class ChangeStream {
     this.watched = watched;
   }
 
-  /** Said with the next event. What the page has not heard yet is said once. */
+  /** Said with the next event. Duplicates of queued changes are dropped. */
   push({ kind, id }: PublicChange): void {
     if (kind === 'execution_steps' && !this.watched.has(id ?? '')) return;
     const ids = this.#pending.get(kind) ?? new Set();
@@ -49,13 +49,13 @@ export class ChangeStream {
     this.#news.resolve();
   }
 
-  /** Shows lines and proxies that somebody is there. */
+  /** Sends a keep-alive through connections and proxies. */
   beat(): void {
     this.#beats = true;
     this.#news.resolve();
   }
 
-  /** Ends the stream after what waits, which a session that is over does not hear; null: nobody reads any more. */
+  /** Ends the stream after queued events, which an ended session does not receive; null: the client has disconnected. */
   end(reason: Schemas['StreamEnd']['reason'] | null): void {
     if (reason === 'session') this.#pending.clear();
     this.#isEnded = true;

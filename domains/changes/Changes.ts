@@ -11,11 +11,11 @@ import { RecentChanges } from './RecentChanges.ts';
 export interface ChangesOptions {
   readonly database: Pick<Database, 'asSystem'>;
   readonly logger: { warn: (detail: object, message: string) => void };
-  /** Default 250: what changes more often within that time is told once. */
+  /** Default 250: several changes within that time are sent as one. */
   readonly everyMs?: number;
   /** Default 20 s. */
   readonly beatEveryMs?: number;
-  /** How often sessions are asked for that nobody told of. Default 15 s. */
+  /** Polling interval for sessions whose notifications were lost. Default 15 s. */
   readonly checkEveryMs?: number;
   readonly perSession?: number;
   readonly perOrganization?: number;
@@ -70,7 +70,7 @@ export class Changes {
     onExecution: (id: string) => this.#take({ kind: 'execution', organizationId: null, id }),
     onListening: () => {
       this.#recent.restart();
-      // The first time nobody has missed anything.
+      // On the first connection, no event has been lost.
       if (this.#hasListened) for (const stream of this.#streams) stream.lose();
       this.#hasListened = true;
     },
@@ -82,9 +82,9 @@ export class Changes {
   }
 
   /**
-   * The events for one page; it counts from the first read until it is read no more. With `sinceMs` it is told, too, what changed in
-   * that time before, or that it missed something where that is not known any more.
-   * Errors: `rate_limit_exceeded` where there are too many, `unavailable` while the process stops.
+   * The events for one page; it counts from the first read until it is read no more. With `sinceMs` it also receives the changes of that
+   * time, or an event that changes were lost if they are no longer known. Errors: `rate_limit_exceeded` where there are too many,
+   * `unavailable` while the process stops.
    */
   open(
     actor: ChangeStream['actor'],
@@ -138,7 +138,7 @@ export class Changes {
     }
   }
 
-  /** Tells one page what it missed, as far as it may hear of it now. */
+  /** Sends a page the changes it missed, filtered by its current permissions. */
   #catchUp(stream: ChangeStream, missed: readonly Change[] | null): void {
     const own = new Map<string, PublicChange>();
     for (const one of missed ?? [])
@@ -180,7 +180,7 @@ export class Changes {
     }, waitMs);
   }
 
-  /** Who may hear of it cannot be asked; that something was missed is no secret. */
+  /** The audience cannot be determined; the fact that changes were lost is not secret. */
   #missed(error: unknown, streams: Iterable<ChangeStream>): void {
     this.#options.logger.warn({ err: error }, 'Could not tell pages what changed; they read again what they show');
     for (const stream of streams) stream.lose();
@@ -198,7 +198,7 @@ export class Changes {
     );
   }
 
-  /** Tells each of the pages what it may hear of at this moment. */
+  /** Sends each page the changes that it may see now. */
   async #say(changes: readonly PublicChange[], streams: ReadonlySet<ChangeStream>): Promise<void> {
     const placed = await this.#place(changes);
     const standings = await this.#standings(placed, streams);
@@ -206,7 +206,7 @@ export class Changes {
       for (const one of placed) if (mayHear(stream.actor, one, standings)) stream.push(one.change);
   }
 
-  /** Finds where things stand; executions and digital organizations that are gone have only what was told of them. */
+  /** Resolves the projects of changes; deleted executions and digital organizations keep only the data of their notification. */
   async #place(changes: readonly PublicChange[]): Promise<PlacedChange[]> {
     const isExecution = ({ kind }: PublicChange): boolean => kind === 'execution' || kind === 'execution_steps';
     const executions = changes.flatMap((one) => (isExecution(one) && one.projectId == null ? (one.id ?? []) : []));
@@ -251,7 +251,7 @@ export class Changes {
     }
   }
 
-  /** Ends the streams of sessions that are over or act elsewhere now, and takes over changed roles. Null: all of them. */
+  /** Ends streams of sessions that have expired or switched organizations, and applies changed roles. Null: all of them. */
   async #check(changes: readonly Change[] | null): Promise<void> {
     const concerned = [...this.#streams].filter(({ actor }) => changes === null || isConcerned(actor, changes));
     if (concerned.length === 0) return;

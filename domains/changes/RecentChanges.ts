@@ -2,11 +2,13 @@ import type { Change } from '../../db/changes/change.ts';
 
 /** So far back a page may ask. */
 export const longestSinceMs = 30_000;
-/** What was told so long before is counted in: a notification takes its time from the commit to here, a request from the page. */
+/** Margin added to the requested time: a notification takes time from the commit to this process, a request from the page. */
 export const sinceMarginMs = 8_000;
 const mostKept = 5_000;
 
-/** What was heard lately, for pages that read before their stream stood. Bounded: of more than it keeps it says that it does not know. */
+/**
+ * Recent changes, for pages that loaded before their stream was connected. Bounded: of more than it keeps it says that it does not know.
+ */
 export class RecentChanges {
   readonly #now: () => number;
   #kept: { readonly atMs: number; readonly change: Change }[] = [];

@@ -12,10 +12,10 @@ import {
 } from '../identity/policy.ts';
 import type { HeldRole } from '../identity/roleScopes.ts';
 
-/** A change that pages may be told of. */
+/** A change that may be sent to pages. */
 export type PublicChange = Change & { readonly kind: Exclude<ChangeKind, 'session'> };
 
-/** What one has to be allowed to hear of a kind: what reading it takes. */
+/** Permission required to receive changes of a kind: the permission to read it. */
 const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   execution: 'executions.view',
   execution_steps: 'executions.view',
@@ -84,7 +84,7 @@ export class Standings {
   }
 }
 
-/** A change with every project in which somebody may see it. */
+/** A change with all projects in which it is visible. */
 export interface PlacedChange {
   readonly change: PublicChange;
   readonly projectIds: readonly string[];

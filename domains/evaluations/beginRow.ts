@@ -7,12 +7,10 @@ import { isFinal } from '../executions/lifecycle/status.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { BegunEvaluationRow, EvaluationRowReference } from '../../workflows/evaluationContract.ts';
 
-/** What starts the executions of evaluations. */
+/** Trigger kind of evaluation executions. */
 export const evaluationTrigger = 'evaluation';
 
-/**
- * Writes the execution of a row, once, whoever repeats this, unless the run has ended or has spent its credits. Errors: `unavailable`.
- */
+/** Inserts the execution of a row, once for all attempts, unless the run has ended or has spent its credits. Errors: `unavailable`. */
 export async function beginRow(
   database: Database,
   { organizationId, runId, position }: EvaluationRowReference,
@@ -46,7 +44,7 @@ export async function beginRow(
   });
 }
 
-/** True where no row of it begins any more. */
+/** Returns true if no more rows of the run start. */
 export function isEnded({ status }: Pick<EvaluationRun, 'status'>): boolean {
   return status !== 'queued' && status !== 'running';
 }

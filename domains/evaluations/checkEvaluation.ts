@@ -11,7 +11,7 @@ import { permitted } from '../identity/projectAccess.ts';
 
 type Schemas = components['schemas'];
 
-/** What a body says over what was before. */
+/** Merges a request body into the previous settings. */
 export function settingsOf(
   body: Schemas['EvaluationUpdate'],
   before: Omit<EvaluationSettings, 'name' | 'dataTableId' | 'inputs' | 'metrics'> & Partial<EvaluationSettings>,
@@ -36,7 +36,7 @@ export function settingsOf(
   } as EvaluationSettings;
 }
 
-/** What an evaluation has that says nothing. */
+/** Settings of a new evaluation. */
 export const defaultSettings = {
   description: '',
   targetNodeId: null,

@@ -22,7 +22,7 @@ export async function checkNoWorse(repositories: Repositories, row: DigitalOrgan
       now: testedHash({ graph: row.draft, settings: row.settings }, targetNodeId),
       before: testedHash(before, targetNodeId),
     };
-    // What is published has nothing that it tests: nothing is worse than nothing.
+    // The published version lacks the tested node, so it cannot be worse.
     if (hashes.before === null) continue;
     const now = hashes.now && (await evaluationRuns.newestDone(id, { graphHash: hashes.now }));
     if (!now) throw required({ id, name, target: 'draft' }, 'this draft');
@@ -40,7 +40,7 @@ export async function checkNoWorse(repositories: Repositories, row: DigitalOrgan
 interface Told {
   id: string;
   name: string;
-  /** What a run of it is to test; null where there is no more to run. */
+  /** The target of the next run; null if no run is needed. */
   target: string | null;
   runId?: string;
 }

@@ -1,6 +1,8 @@
 import type { RunPart } from '../../db/repositories/runParts.ts';
 
-/** What was delivered as a value: the one text or JSON, or those by their names where there are more. Files and what is too large to be read are left out. */
+/**
+ * Returns a run's deliverable as a value: its only text or JSON, or several by name. Files and what is too large to be read are left out.
+ */
 export function deliveredOutput(parts: readonly Pick<RunPart, 'name' | 'kind' | 'content'>[]): unknown {
   const values = parts.flatMap(({ name, kind, content }): [string, unknown][] => {
     if (content === null || kind === 'file') return [];

@@ -1,4 +1,4 @@
-/** What evaluations may come to. */
+/** Limits of evaluations. */
 export const evaluationLimits = {
   /** Of one digital organization. */
   evaluations: 50,

@@ -5,7 +5,7 @@ export function writePlace(place: number): string {
   return Buffer.from(`at ${place}`).toString('base64url');
 }
 
-/** Errors: `invalid_cursor` for one that no such list gave out. */
+/** Errors: `invalid_cursor` for a cursor that no such list returned. */
 export function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const match = /^at (\d{1,7})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));

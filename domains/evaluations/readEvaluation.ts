@@ -8,14 +8,14 @@ import { AppError } from '../../openapi/AppError.ts';
 import { found } from '../../openapi/notFound.ts';
 import { permitted } from '../identity/projectAccess.ts';
 
-/** Which evaluation, and who asks. */
+/** An evaluation's id, and the caller. */
 export interface EvaluationQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads an evaluation for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads an evaluation, for a caller with this permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function readEvaluation(
   { evaluations }: Repositories,
   { id, actor, permission }: EvaluationQuery,
@@ -32,7 +32,7 @@ export async function readEvaluationRun(
   return { evaluation, run: found(await repositories.evaluationRuns.find(evaluation.id, runId)) };
 }
 
-/** The data table of an evaluation: one of the same project. Errors: `evaluation_broken` where it is gone or elsewhere. */
+/** The data table of an evaluation: one of the same project. Errors: `evaluation_broken` if it was deleted or moved. */
 export async function tableOf(
   { dataTables }: Repositories,
   { dataTableId, projectId }: Pick<Evaluation, 'dataTableId' | 'projectId'>,

@@ -11,7 +11,7 @@ export interface RowMapping {
   expectedColumn: string | null;
 }
 
-/** Errors: `evaluation_broken` where the table lacks a column, or one that is the whole item is no JSON. */
+/** Errors: `evaluation_broken` if the table lacks a column, or if a column used as the whole item is not JSON. */
 export function checkMapping(columns: readonly Column[], { inputs, expectedColumn }: RowMapping): void {
   const find = (name: string): Column => {
     const column = columns.find((one) => one.name === name);
@@ -29,7 +29,7 @@ export function checkMapping(columns: readonly Column[], { inputs, expectedColum
   }
 }
 
-/** What an execution starts with for a row, and what is expected of it; undefined where the row has no value there. */
+/** Returns the input and expected output of a row's execution; undefined if the row has no value there. */
 export function rowOf(
   columns: readonly Column[],
   cells: Cells,

@@ -5,7 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { BegunEvaluationRun, EvaluationRunReference } from '../../workflows/evaluationContract.ts';
 import { isEnded } from './beginRow.ts';
 
-/** Lets a run begin, or go on. */
+/** Starts or continues a run. */
 export async function beginEvaluationRun(
   database: Database,
   { organizationId, runId }: EvaluationRunReference,

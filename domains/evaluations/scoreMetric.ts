@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 export type Metric = Schemas['EvaluationMetric'];
 export type Score = Schemas['EvaluationScore'];
 
-/** What a row came to. */
+/** Result of a row. */
 export interface Scored {
   input: Record<string, unknown>;
   output: unknown;
@@ -22,7 +22,7 @@ export interface Scored {
   tools: readonly { tool: string; arguments: Record<string, unknown> }[];
 }
 
-/** What metrics ask models: each answers as it is asked, and is paid once. */
+/** Model calls of metrics: each response is charged once per request. */
 export interface Judges {
   /** The cosine of the embeddings of two texts. */
   similarity: (metric: Metric, texts: readonly [string, string]) => Promise<number>;
@@ -88,7 +88,7 @@ function contains({ value, ignore_case: isLoose = false }: Metric, output: unkno
   return passes(whole!.includes(part!));
 }
 
-/** What a judge is asked about. */
+/** Input of a judge. */
 interface Asked {
   metric: Metric;
   output: unknown;

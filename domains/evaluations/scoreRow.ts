@@ -9,10 +9,10 @@ import { evaluationLimits } from './limits.ts';
 import { outputOf } from './outputOf.ts';
 import { passesAll, scoreMetric, type Judges, type Score } from './scoreMetric.ts';
 
-/** What a row is scored with. */
+/** Dependencies for scoring a row. */
 export interface Scoring {
   database: Database;
-  /** Asks models in the name of the row's execution; `chargedMicros` says what that came to so far. */
+  /** Calls models on behalf of the row's execution; `chargedMicros` returns the cost so far. */
   judgesFor: (row: { organizationId: string; runId: string; executionId: string }) => Promise<{
     judges: Judges;
     chargedMicros: () => bigint;
@@ -28,8 +28,8 @@ type End = Pick<
 >;
 
 /**
- * Scores a row whose execution has ended, once; repeated, it asks no model again that was paid. `ended` is false while the execution is open; where the row's
- * time is over it is canceled. Errors: those that may pass by themselves, to be repeated.
+ * Scores a row whose execution has ended, once; repeated, it asks no model again that was paid. `ended` is false while the execution is
+ * open; after the row's time limit it is canceled. Errors: transient ones, to be retried.
  */
 export async function scoreRow(
   { database, judgesFor }: Scoring,
@@ -108,7 +108,7 @@ async function endRow(ending: Ending): Promise<End> {
   const tools = await ending.database.withOrganization(organizationId, ({ evaluationResults }) =>
     evaluationResults.toolsOf(executionId),
   );
-  // What was found at the start, so that another attempt sees the cost of the execution alone.
+  // The cost measured at the start, so that a retry sees the cost of the execution alone.
   const micros = result.executionMicros ?? ended.micros;
   const { judges, chargedMicros } = await ending.judgesFor({ organizationId, runId: run.id, executionId });
   const scores: Score[] = [];

@@ -32,9 +32,9 @@ export interface ResetAsked {
 }
 
 /**
- * Mails a link to set a new password, where there is an account with that address. Whoever asks cannot tell: the same rows are read and
- * written for every address, and a mail to an unknown address, or over the limit of `mailLimits`, is deleted instead of sent.
- * Errors: `mail_not_set_up`; `rate_limit_exceeded` for the address that asks.
+ * Mails a link to set a new password, where there is an account with that address. The response does not reveal whether the account exists:
+ * the same rows are read and written for every address, and a mail to an unknown address, or over the limit of `mailLimits`, is deleted
+ * instead of sent. Errors: `mail_not_set_up`; `rate_limit_exceeded` for the address that asks.
  */
 export async function askForPasswordReset({ database, mailer }: ResetDeps, asked: ResetAsked): Promise<void> {
   if (!mailer.isSetUp)

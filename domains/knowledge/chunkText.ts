@@ -51,7 +51,7 @@ export function chunkText(text: string): Chunk[] {
   for (const block of textBlocks(text)) {
     if (block.kind === 'heading') {
       flush();
-      parentTokens = Infinity; // What belongs to another heading is given on its own.
+      parentTokens = Infinity; // Content below another heading belongs to its own parent.
       titles.length = Math.min(titles.length, block.level - 1);
       while (titles.length < block.level - 1) titles.push('');
       titles.push(block.text);

@@ -1,4 +1,4 @@
-/** What a knowledge base and its documents may hold. */
+/** Limits of a knowledge base and its documents. */
 export const knowledgeLimits = {
   /** Knowledge bases of one organization. */
   bases: 200,

@@ -8,7 +8,7 @@ import { chunkText, type Chunk } from './chunkText.ts';
 import { batchLimits, knowledgeLimits } from './limits.ts';
 import { tokensOf } from './tokensOf.ts';
 
-/** A document as somebody gives it. */
+/** A document as provided by the caller. */
 export interface GivenDocument {
   /** Names it in its base. */
   readonly key: string;
@@ -83,7 +83,7 @@ export function plannedTokens(plan: Pick<DocumentPlan, 'batches'>): number[] {
   return plan.batches.map((batch) => batch.reduce((sum, { text }) => sum + tokensOf(text), 0));
 }
 
-/** What the model reads of a chunk: its headings say what a paragraph is about. */
+/** Returns the text to embed for a chunk: headings give context to its paragraphs. */
 function embeddedText({ heading, text }: Chunk): string {
   return heading === '' ? text : `${heading}\n\n${text}`;
 }

@@ -7,14 +7,14 @@ import type { AccountActor, Permission } from '../identity/actor.ts';
 import { found } from '../../openapi/notFound.ts';
 import { permitted } from '../identity/projectAccess.ts';
 
-/** Which knowledge base, and who asks. */
+/** A knowledge base's id, and the caller. */
 export interface KnowledgeBaseQuery {
   id: string;
   actor: AccountActor;
   permission: Permission;
 }
 
-/** Reads a knowledge base for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
+/** Reads a knowledge base, for a caller with this permission. Errors: `not_found`, `insufficient_scope`, `project_archived`. */
 export async function readKnowledgeBase(
   repositories: Repositories,
   { id, actor, permission }: KnowledgeBaseQuery,

@@ -8,7 +8,7 @@ export interface Splitting {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Pieces of at most so many tokens, in order, that say all of the text. A text that is short enough is one piece. */
+/** Splits a text into pieces of limited tokens, in order and without loss. A text that is short enough is one piece. */
 export function splitProse(text: string, { mostTokens, at }: Splitting): string[] {
   if (tokensOf(text) <= mostTokens) return [text];
   const sentences = at === 'lines' ? linesOf(text) : [...segmenter.segment(text)].map(({ segment }) => segment);

@@ -12,14 +12,14 @@ import { packVector, unitVector, unpackVector } from './vectors.ts';
 /** Asks an embedding model for the vectors of texts, in their order. Each call is paid for by whoever made the function. */
 export type Embed = (model: string, texts: readonly string[]) => Promise<readonly unknown[]>;
 
-/** The same; null where `isNeeded`, asked when it is this call's turn, says that somebody has embedded the texts meanwhile. */
+/** Does the same; returns null if `isNeeded`, checked when the call's turn comes, reports that the texts are already embedded. */
 export type EmbedOnce = (
   model: string,
   texts: readonly string[],
   isNeeded: () => Promise<boolean>,
 ) => Promise<readonly unknown[] | null>;
 
-/** Where a document is written, and who embeds. */
+/** The target of a write, and the embedding function. */
 export interface Writing {
   readonly database: Database;
   readonly organizationId: string;
@@ -29,7 +29,7 @@ export interface Writing {
   readonly onKept?: (repositories: Repositories, kept: { isNew: boolean }) => Promise<void>;
 }
 
-/** A document that stands in its base now. */
+/** A written document. */
 export interface Written {
   readonly document: KnowledgeDocument;
   /** False where there was none of that key. */
@@ -38,9 +38,9 @@ export interface Written {
 }
 
 /**
- * Writes a document under its key in place of what was there. Only chunks that the base has no vector for are embedded; each
- * batch is kept as soon as it is paid, so that a write that breaks off is not paid twice. All readers see the document as it
- * was until it is whole. Errors: those of `planDocument` and `embed`; `not_found` where the base is gone meanwhile.
+ * Writes a document under its key in place of what was there. Only chunks that the base has no vector for are embedded; each batch is kept
+ * as soon as it is paid, so that a write that breaks off is not paid twice. All readers see the document as it was until it is whole.
+ * Errors: those of `planDocument` and `embed`; `not_found` if the base was deleted meanwhile.
  */
 export async function writeDocument(writing: Writing, document: GivenDocument): Promise<Written> {
   const { database, organizationId, base, embed, onKept } = writing;

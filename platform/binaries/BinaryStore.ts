@@ -17,7 +17,7 @@ export type Binary = components['schemas']['Binary'];
 /** Bytes as they come, or all of them. */
 export type BinarySource = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What a file is called. Anything may be in here: it is made safe. */
+/** Name and type of a file. Anything may be in here: it is made safe. */
 export interface BinaryMeta {
   fileName?: string | undefined;
   mediaType?: string | undefined;
@@ -57,8 +57,8 @@ export class BinaryStore {
   }
 
   /**
-   * Keeps a file. It belongs to the execution at once, or (without one) to whom `Executions.start` hands its item within an hour.
-   * Errors: those of `source`, after which nothing is kept; `not_found` where the execution is gone; `unavailable`.
+   * Keeps a file. It belongs to the execution at once, or (without one) to whom `Executions.start` hands its item within an hour. Errors:
+   * those of `source`, after which nothing is stored; `not_found` if the execution was deleted; `unavailable`.
    */
   async write(owner: BinaryOwner, source: BinarySource, meta: BinaryMeta): Promise<Binary> {
     const { organizationId, executionId, keepMs = leaseMs } = owner;
@@ -103,7 +103,7 @@ export class BinaryStore {
     return { binary: presented(found), content: await this.#blobs.get({ organizationId, id }) };
   }
 
-  /** Gives up files that nobody uses; the next sweep removes them. Never throws: their lease ends anyway. */
+  /** Releases unused files; the next sweep removes them. Never throws: their lease ends anyway. */
   async release(organizationId: string, ids: readonly string[]): Promise<void> {
     for (const id of ids)
       await this.#database
@@ -111,7 +111,7 @@ export class BinaryStore {
         .catch(() => undefined);
   }
 
-  /** Removes the files that no execution uses any more; answers how many. Any number of processes may do it. */
+  /** Removes unused files and returns their number. Any number of processes may do it. */
   async sweep(): Promise<number> {
     let removed = 0;
     for (let batch = 0; batch < maxSweepBatches; batch += 1) {

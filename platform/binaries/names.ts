@@ -23,7 +23,7 @@ function shortened(name: string): string {
   return `${letters.slice(0, maxNameLength - extension.length - 1).join('')}.${extension}`;
 }
 
-/** What follows the last dot, in lower case; empty where there is none. */
+/** Returns the part after the last dot, in lower case; empty if there is none. */
 export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -13,7 +13,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { assertNoTransaction } from '../../db/transactions.ts';
 import type { BlobKey, BlobStore } from './blobStore.ts';
 
-/** Where a bucket is, and who may use it. */
+/** Location of a bucket, and its credentials. */
 export interface S3Options {
   bucket: string;
   region: string;
@@ -33,12 +33,12 @@ const connectMs = 10_000;
 const defaultSilenceMs = 60_000;
 
 /**
- * Keeps files as objects `platform/binaries/<organization>/<id>` of a bucket. An object appears with its last part, so one that
- * can be read is whole. What a crash leaves of an upload is aborted when its key is removed.
+ * Keeps files as objects `platform/binaries/<organization>/<id>` of a bucket. An object appears with its last part, so every readable
+ * object is complete. Interrupted uploads are aborted when their key is removed.
  */
 export function s3Blobs(options: S3Options): BlobStore {
   const { bucket: Bucket, region, endpoint, credentials, silenceMs = defaultSilenceMs } = options;
-  // Nobody waits for a connection of others: who reads a file slowly has one for as long.
+  // No limit on connections: a slow reader keeps one, and must not delay others.
   const agent = { keepAlive: true, maxSockets: Infinity };
   const client = new S3Client({
     region,
@@ -94,14 +94,14 @@ async function* watched(
   }
 }
 
-/** The bytes of an object. Where the store says nothing for so long while somebody reads, that is an error. */
+/** The bytes of an object. Fails if the store sends nothing for this long while the bytes are being read. */
 function unlessSilent(body: Readable, silenceMs: number): Readable {
   const cut = (): unknown => body.destroy(cannotBeReached(new Error(`silent for ${silenceMs} ms`)));
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     let timer = setTimeout(cut, silenceMs);
     try {
       for await (const piece of body as AsyncIterable<Uint8Array>) {
-        clearTimeout(timer); // who reads may take its time
+        clearTimeout(timer); // the reader may take its time
         yield piece;
         timer = setTimeout(cut, silenceMs);
       }
@@ -114,7 +114,7 @@ function unlessSilent(body: Readable, silenceMs: number): Readable {
   return Readable.from(pieces(), { objectMode: false }).once('close', () => body.destroy());
 }
 
-/** Parts of an upload that a crash interrupted cost money and are seen by nobody. */
+/** Parts of interrupted uploads cost money and are invisible. */
 async function abortUploads(client: S3Client, { Bucket, Key }: { Bucket: string; Key: string }): Promise<void> {
   const { Uploads = [] } = await client
     .send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))

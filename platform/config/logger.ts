@@ -29,7 +29,7 @@ export const redactedFields = [
   'databaseUrl',
 ] as const;
 
-/** What a process needs to log: its name in every line, its least level, and where lines go (standard output). */
+/** Options of a process's logger: its name in every line, its lowest level, and the output (standard output). */
 export interface LoggerOptions {
   readonly service: 'api' | 'worker' | 'start' | 'replay' | 'test';
   readonly level: Settings['logLevel'];

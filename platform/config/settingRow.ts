@@ -32,7 +32,7 @@ export interface SettingRow {
   /** As it is shown to people; what code gets is decided in `readSettings`. */
   readonly defaultText: string;
   readonly description: string;
-  /** What the value must look like; the second half of the message when it does not. */
+  /** Description of valid values; the second half of the error message. */
   readonly expected: string;
   /** Never shown, not even in the message about a malformed value. */
   readonly secret?: boolean;

@@ -41,9 +41,9 @@ export interface Settings {
   /** The instance owner to create at first start. */
   readonly bootstrap: { readonly email: string; readonly password: string } | null;
   readonly signUp: 'open' | 'invite' | 'closed';
-  /** Who makes organizations beside the one of the sign-up. */
+  /** Accounts that may create organizations besides the one of their sign-up. */
   readonly organizationCreation: 'everyone' | 'admins';
-  /** What organizations of new accounts get; a decimal text of credits. */
+  /** Starting credits of new accounts' organizations; a decimal text. */
   readonly startingCredits: string;
   readonly insecureCookies: boolean;
   /** Hosts, host:port pairs and CIDR ranges. */
@@ -75,13 +75,13 @@ export interface Settings {
   /** Folder of this machine whose files triggers may watch; null = none. */
   readonly filesRoot: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Of an OpenTelemetry collector; null = nobody is told of calls. */
+  /** URL of an OpenTelemetry collector; null disables tracing. */
   readonly otlpUrl: string | null;
   /** Without a slash at its end. */
   readonly stripeUrl: string;
   readonly temporalUiUrl: string | null;
   readonly taskQueue: string;
-  /** What the data tables of one organization may hold together. */
+  /** Limit for all data tables of one organization together. */
   readonly dataTablesMaxBytes: number;
   /** How long a provider may be silent within an answer. */
   readonly providerIdleMs: number;
@@ -93,15 +93,15 @@ export interface Settings {
   readonly organizationNodeConcurrency: number;
   /** Executions that one start may lead to by calls. */
   readonly executionsPerRoot: number;
-  /** What the instance keeps of the price of an employee's run, in millionths. */
+  /** The instance's share of the price of an employee's run, in millionths. */
   readonly employeeSharePpm: number;
-  /** How long events of the audit logs are kept; null = for ever. */
+  /** Retention of audit log events; null = unlimited. */
   readonly auditRetentionDays: number | null;
   /** Folder of the ends of the audit logs. Absolute. */
   readonly auditCheckpoints: string;
-  /** For sources of the data catalog: whom they may write to (null: nobody), and other addresses of theirs by name. */
+  /** For sources of the data catalog: a contact address (null: none), and alternative addresses by name. */
   readonly catalog: { readonly contact: string | null; readonly baseUrls: ReadonlyMap<string, string> };
-  /** What is kept of executions that ended; null: without a limit. */
+  /** Retention of ended executions; null: unlimited. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
 
@@ -197,7 +197,7 @@ function absoluteOrNull(path: string | undefined): string | null {
   return path === undefined ? null : resolve(path);
 }
 
-/** Only names that the table holds can be asked for, so that no setting is read that nobody documented. */
+/** Accepts only names in the table, so that no undocumented setting is read. */
 function read(env: Readonly<Record<string, string | undefined>>, name: SettingName): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
@@ -310,7 +310,7 @@ function isOutboundTarget(part: string): boolean {
   return isAddressRange(part) || (!part.includes('/') && (isAddress(part) || /^[A-Za-z0-9.-]{1,253}$/.test(part)));
 }
 
-/** What a list of hosts may hold where it is not everything that can be called. */
+/** Checks for host lists that accept only some hosts. */
 const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
   SERVICE_LISTEN: isListenAddress,
   SERVICE_TRUSTED_PROXIES: isAddressRange,

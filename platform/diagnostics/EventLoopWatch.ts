@@ -1,9 +1,9 @@
-/** A block of the event loop: nothing else of the process went on meanwhile. */
+/** A block of the event loop, during which no other work of the process ran. */
 export interface Block {
   blockedMs: number;
   /** Processor time that the process used in it. With less than half of the block, or than a block needs, other programs had the processor. */
   processorMs: number;
-  /** What was under way, at most ten of each kind once: one of these, or something that has no name. */
+  /** Named work that was running, at most ten of each kind: one of these, or unnamed work, was the cause. */
   during: readonly string[];
 }
 
@@ -19,12 +19,13 @@ const maxNames = 10;
 
 /**
  * Reports when one piece of work blocks the event loop: a pattern, a parser, a loop. Named work runs in `during`. Nothing is reported
- * before `start`: loading modules blocks a process that serves nobody yet. Costs a timer and two entries of a map for each piece of work.
+ * before `start`: loading modules blocks a process that serves no requests yet. Costs a timer and two entries of a map for each piece of
+ * work.
  */
 export class EventLoopWatch {
   readonly #options: Required<EventLoopWatchOptions>;
   readonly #active = new Map<string, number>();
-  /** What ended since the last tick. */
+  /** Work that ended since the last tick. */
   readonly #ended = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #lastMs = performance.now();
@@ -42,7 +43,7 @@ export class EventLoopWatch {
     return this;
   }
 
-  /** Runs work under a name of the contract, such as an operation or a type of nodes; never one that a user chose. */
+  /** Runs work under a name of the contract, such as an operation or a node type; never a name chosen by a user. */
   async during<T>(what: string, work: () => Promise<T>): Promise<T> {
     this.#active.set(what, (this.#active.get(what) ?? 0) + 1);
     try {

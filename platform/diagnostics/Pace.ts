@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Other executions of the process get their turn after so long. */
+/** Time after which other executions of the process get a turn. */
 const breathAfterMs = 20;
 
 /** Long work of a node in pieces: others get their turn in between, and a cancel is heard. */

@@ -1,4 +1,4 @@
-/** A process that has got nothing of the processor for so long will not get any: it is stopped, or stuck in its system. */
+/** A process without CPU time for this long will not get any: it is stopped, or stuck in a system call. */
 const stalledAfterMs = 60_000;
 /** Where the system does not say what a process used, the clock may show so many times its deadline. */
 const clockFactor = 5;
@@ -8,15 +8,15 @@ export interface ProcessorDeadlineOptions {
   limitMs: number;
   /** The processor's time that the process has used; undefined where the system does not say. */
   usedMs: () => number | undefined;
-  /** What it had used when the work began; default: what it has used now. */
+  /** CPU time used before the work began; default: used until now. */
   usedBeforeMs?: number;
   /** Milliseconds that only go forward; default `performance.now`. */
   nowMs?: () => number;
 }
 
 /**
- * Bounds the work of another process by the processor's time that it takes. The clock ends none that goes on, however slowly: a machine that is busy
- * with others makes nobody's work fail.
+ * Bounds the work of another process by the processor's time that it takes. The clock alone never ends a process that makes progress: work
+ * on a busy machine does not fail.
  */
 export class ProcessorDeadline {
   readonly #options: ProcessorDeadlineOptions;
@@ -35,7 +35,7 @@ export class ProcessorDeadline {
     this.#lastGoneOnAtMs = this.#beganAtMs;
   }
 
-  /** What is left of the processor's time; 0 once the work is to be ended. */
+  /** Returns the remaining CPU time; 0 once the work must be ended. */
   leftMs(): number {
     const { limitMs, usedMs } = this.#options;
     const nowMs = this.#nowMs();

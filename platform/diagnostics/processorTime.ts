@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const tickMs = 10;
 
 /**
- * The processor's time that a process has used, with all its threads or its main one alone; undefined where the system does not say (it is
- * not Linux, or the process is gone). Source: proc_pid_stat(5), `utime` and `stime`.
+ * Returns the CPU time that a process has used, with all its threads or its main thread alone; undefined if it is unavailable (not Linux,
+ * or no such process). Source: proc_pid_stat(5), `utime` and `stime`.
  */
 export function processorMsOf(pid: number | undefined, threads: 'all' | 'main' = 'all'): number | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Which organizations had something done in this process lately: who is alone gets what others would need. */
+/** Organizations recently active in this process: an organization alone can use the capacity that others would need. */
 export class ActiveOrganizations {
   /** When each was seen last, the latest last. */
   readonly #seenAtMs = new Map<string, number>();

@@ -1,12 +1,12 @@
 import { RoundRobinQueue } from './RoundRobinQueue.ts';
 import type { AppError } from '../../openapi/AppError.ts';
 
-/** How much may be held at once, and who waits. */
+/** Limits of holdings and of the waiting queue. */
 export interface HoldLimits {
-  /** The most that one gets; asked each time somebody may begin: it may change. */
+  /** The limit of one organization; called before each grant, because it may change. */
   ofOrganization: (organizationId: string) => number;
   all: number;
-  /** Who may wait (`RoundRobinQueue`). */
+  /** Limit of the waiting queue (`RoundRobinQueue`). */
   waiting: number;
   waitMs: number;
 }
@@ -18,9 +18,9 @@ interface Waiting {
 }
 
 /**
- * What organizations hold of something that a process has little of: memory for bodies, places for calls. It is bounded for each of them
- * and for all, and nobody gets more than half of what the others leave, so that whoever comes last finds some. Who finds none free
- * waits, and organizations take turns.
+ * A scarce resource of a process shared by organizations: memory for bodies, slots for calls. It is limited per organization and in total,
+ * and each gets at most half of the rest, so that some remains for another organization. Requests wait if none is free, and organizations
+ * take turns.
  */
 export class FairSemaphore {
   readonly #limits: HoldLimits;
@@ -29,7 +29,7 @@ export class FairSemaphore {
   readonly #waiting: RoundRobinQueue<Waiting>;
   #all = 0;
 
-  /** `refused` makes the error for those that get none: `isOwn` where the organization itself holds too much for them. */
+  /** `refused` creates the error for rejected requests: `isOwn` if the organization itself holds too much. */
   constructor(limits: HoldLimits, refused: (why: { isOwn: boolean }) => AppError) {
     this.#limits = limits;
     this.#refused = refused;

@@ -1,6 +1,6 @@
 /**
- * A bounded queue in which organizations take turns; within one organization it is first in, first out. Each may fill half of what the others
- * leave of it, so that there is always room for one that comes last.
+ * A bounded queue in which organizations take turns; within one organization it is first in, first out. Each organization can fill half of
+ * the space that others leave, so that some remains for another organization.
  */
 export class RoundRobinQueue<T extends { organizationId: string }> {
   private readonly maxSize: number;
@@ -33,7 +33,7 @@ export class RoundRobinQueue<T extends { organizationId: string }> {
     this.size += 1;
   }
 
-  /** The next entry of the first organization that may go on (with that entry); that organization is last then. */
+  /** Returns the next entry of the first organization that may run (with that entry); that organization is last afterwards. */
   take(mayGoOn: (organizationId: string, entry: T) => boolean): T | undefined {
     for (const [organizationId, own] of this.entries) {
       if (!mayGoOn(organizationId, own[0]!)) continue;

@@ -1,6 +1,6 @@
 import { ActiveOrganizations } from '../fairness/ActiveOrganizations.ts';
 
-/** What one organization may take of the places of a key. */
+/** One organization's share of the slots of a key. */
 interface ShareOf {
   key: string;
   organizationId: string;
@@ -10,9 +10,9 @@ interface ShareOf {
 }
 
 /**
- * How many of the scarce places of one key each organization may hold. Where others called there within the time that a call may hang, nobody
- * gets more than half of what the others leave, so that whoever comes last finds one. Who is alone gets all of them but one for who may come; all
- * of them where this process knows no other organization.
+ * How many of the scarce places of one key each organization may hold. If others called there within the time that a call may hang, each
+ * gets at most half of the rest, so that a slot remains for another organization. A single active organization gets all slots but one,
+ * which is reserved for others; all slots if this process knows no other organization.
  */
 export class FairShare {
   readonly #hangMs: number;

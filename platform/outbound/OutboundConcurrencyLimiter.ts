@@ -2,9 +2,9 @@ import type { AppError } from '../../openapi/AppError.ts';
 import { RoundRobinQueue } from '../fairness/RoundRobinQueue.ts';
 import type { FairShare } from './FairShare.ts';
 
-/** What a place is asked for. */
+/** Request for a slot. */
 export interface SlotRequest {
-  /** Who is called, or for whom: those of one key share its places. */
+  /** The target of the call, or its organization: calls with one key share its slots. */
   key: string;
   /** Those who wait take turns. */
   organizationId: string;
@@ -35,7 +35,7 @@ const free = (): void => undefined;
 
 /**
  * Counts the calls to others that this process has open for each key with a cap, and lets further ones wait for a place: organizations take
- * turns. `refused` makes the error for those that get none: `hasWaited` says whether waiting did not help, or could not be tried.
+ * turns. `refused` creates the error for rejected calls: `hasWaited` tells whether the call waited in vain, or could not wait.
  */
 export class OutboundConcurrencyLimiter {
   readonly #refused: (why: { hasWaited: boolean }) => AppError;

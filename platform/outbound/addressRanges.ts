@@ -32,7 +32,7 @@ const CLOSED_IPV6 = [
   '3fff::/20',
 ] as const;
 
-/** An address in the one spelling that checks use: IPv4-mapped IPv6 becomes IPv4, zone ids are gone. */
+/** An address in the canonical notation for checks: IPv4-mapped IPv6 becomes IPv4, zone ids are removed. */
 export interface CanonicalAddress {
   address: string;
   family: 'ipv4' | 'ipv6';

@@ -12,8 +12,8 @@ const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
 const deflateMethod = 8;
 
 /**
- * What unpacks a body of one `content-encoding`; null for one that is not known. A body without its last bytes gives what is there.
- * `begin`: the body's first bytes, for those who call raw deflate `deflate`. Source: RFC 9110 §8.4.1.
+ * Returns a decoder for a `content-encoding`; null for an unknown one. A truncated body yields the available bytes. `begin`: the body's
+ * first bytes, for those who call raw deflate `deflate`. Source: RFC 9110 §8.4.1.
  */
 export function decoderFor(encoding: string | undefined, begin?: Uint8Array): Transform | null {
   switch (encoding?.trim().toLowerCase()) {

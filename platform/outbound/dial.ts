@@ -8,7 +8,7 @@ import { assertAllowed, type OutboundAllow, type OutboundTarget } from './guard.
 /** Gives all addresses of a name; only tests pass another one than the system's. */
 export type ResolveHost = (host: string) => Promise<string[]>;
 
-/** What decides which connections may be made. */
+/** Options that restrict connections. */
 export interface DialOptions {
   allow: OutboundAllow;
   resolveHost?: ResolveHost;
@@ -30,9 +30,9 @@ export type Dial = (target: DialTarget) => Promise<Socket>;
 export const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Makes TCP connections to targets that users of an organization chose: the same guarantees as the dispatcher's, for a
- * host that is written without a URL. TLS, where wanted, goes on top, with the name as the server's name.
- * Errors: parameter_invalid (no host, no port), target_not_allowed, target_unreachable, target_timeout; the signal's reason.
+ * Makes TCP connections to targets that users of an organization chose: the same guarantees as the dispatcher's, for a host that is written
+ * without a URL. TLS, if requested, is added on top, with the name as the server's name. Errors: parameter_invalid (no host, no port),
+ * target_not_allowed, target_unreachable, target_timeout; the signal's reason.
  */
 export function createDial(options: DialOptions): Dial {
   return async ({ host, port, signal, timeoutMs, address }) => {

@@ -13,7 +13,7 @@ export interface DispatcherOptions {
   extraCertificates?: string;
 }
 
-/** What the client shows of itself in TLS, PEM. */
+/** The client's TLS certificate and key, PEM. */
 export interface ClientCertificate {
   certificate: string;
   privateKey: string;
@@ -74,7 +74,7 @@ export function createOpenDispatcher(options: DispatcherOptions = {}): Dispatche
 }
 
 function agentOptions(): Agent.Options {
-  // As many connections as there are calls, which are bounded by organization: nobody waits for those of others to one origin.
+  // Unlimited connections, because calls are limited by organization: slow calls of others to an origin cause no waiting.
   return {
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Callers bound the whole request by their own signal.

@@ -9,7 +9,7 @@ import { followRedirect, preparedRequest, type PreparedRequest, type RequestBody
 export interface GuardedRequest {
   /** From `createGuardedDispatcher`; it alone decides what can be reached. */
   dispatcher: Dispatcher;
-  /** Instead of `dispatcher` until a redirect leaves the first origin: one that shows a client certificate. */
+  /** Used instead of `dispatcher` until a redirect leaves the first origin: sends a client certificate. */
   firstOriginDispatcher?: Dispatcher;
   /** Default GET. */
   method?: string;

@@ -40,8 +40,7 @@ export function parseProxy(text: string): Proxy {
 /**
  * A connection to the target through a proxy (CONNECT, RFC 9110 §9.3.6), for http targets as well.
  *
- * Guarantees: proxy and target both pass the guard; the proxy is told the checked address, not the name, so that a name
- * that means something else to the proxy leads nowhere else.
+ * Guarantees: proxy and target both pass the guard; the proxy receives the checked address instead of the name, which it could resolve differently.
  * Errors: those of `openSocket`, naming proxy or target; target_error where the proxy refuses.
  */
 export async function openTunnel(

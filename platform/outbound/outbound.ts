@@ -28,7 +28,7 @@ export interface Outbound {
   close: () => Promise<void>;
 }
 
-/** A checked address of a target; whoever connects to it resolves nothing again. */
+/** A checked address of a target; connections use it without another DNS lookup. */
 export interface Location {
   address: string;
   /** Undefined where the target is an address. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** A body that is sent while it is read. It is opened anew for every hop that repeats it. */
+/** A body that is sent while it is read. It is reopened for every repeated request. */
 export interface StreamedBody {
   sizeBytes: number;
   open: () => AsyncIterable<Uint8Array>;

@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { UserPattern } from './userPattern.ts';
 
 const maxPatterns = 100;
-/** The processor's time that all matches together may take of the thread of everybody; what ordinary patterns take of a text is far less than `perMatchMs`. */
+/** Limit of main thread CPU time for all matches together; ordinary patterns use far less than `perMatchMs` per text. */
 const mostMs = 300;
 const perMatchMs = 0.05;
 /** Matches of fewer steps (`UserPattern.steps`) are not worth being timed. */

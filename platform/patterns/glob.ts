@@ -17,7 +17,7 @@ export class Glob {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
 
-  /** Errors: `parameter_invalid` for one that is too long, or cannot be read. */
+  /** Errors: `parameter_invalid` for a glob that is too long or invalid. */
   constructor(glob: string) {
     if (glob.length > maxGlobChars)
       throw new AppError('parameter_invalid', `A pattern of names may have ${maxGlobChars} characters at most.`);
@@ -84,7 +84,7 @@ function toRegExp(glob: string): string {
   return regExp + ')'.repeat(braces);
 }
 
-/** Whether the list in braces that `at` stands in begins a name. */
+/** Returns whether the brace list around `at` begins a name. */
 function startsName(glob: string, at: number): boolean {
   const open = glob.lastIndexOf('{', at - 1);
   return open === 0 || glob[open - 1] === '/';

@@ -16,7 +16,7 @@ export function assertSmallPattern(pattern: string | number, most: number): void
     );
 }
 
-/** About how many instructions a pattern has: what is counted in `{n,m}` stands in the program that often. */
+/** Estimates the number of instructions of a pattern: `{n,m}` repeats its content. */
 function estimatedSize(pattern: string): number {
   const groups = [0];
   let classes = 0;

@@ -8,9 +8,9 @@ const maxTextChars = 1_000_000;
 /** Instructions of a compiled pattern; an ordinary one has tens. */
 const maxInstructions = 4_000;
 /**
- * Instructions × characters of one match. RE2 takes time in proportion to both, and it is the thread of everybody that takes it. A step is 40 ns at
- * worst, where a match may begin anywhere; 7 ns where it can begin at one place only; 3 ns where a small pattern is only looked for, for which RE2 makes
- * an automaton (that of a large one costs more than it saves).
+ * Instructions × characters of one match. RE2 takes time in proportion to both, on the main thread. A step is 40 ns at worst, where a match
+ * may begin anywhere; 7 ns where it can begin at one place only; 3 ns where a small pattern is only looked for, for which RE2 makes an
+ * automaton (that of a large one costs more than it saves).
  */
 const maxSteps = 3_200_000;
 const maxPlacedSteps = 6_000_000;

@@ -107,7 +107,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What a value must be, as people say it. */
+/** Describes valid values in words. */
 function wordsFor({ keyword, params, message }: ErrorObject): string {
   const limit = Number(params['limit']);
   const entries = limit === 1 ? 'one entry' : `${limit} entries`;

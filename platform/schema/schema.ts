@@ -17,7 +17,7 @@ export interface Schema<T, Present extends boolean = boolean> {
 /** The type of the values that a schema accepts, after defaults are filled in. */
 export type ValueOf<S> = S extends Schema<infer T> ? T : never;
 
-/** What the form shows beside a field. `control` picks a widget where the type alone does not say enough. */
+/** Texts that the form shows at a field. `control` picks a widget where the type alone does not say enough. */
 export interface FieldTexts {
   title: string;
   description?: string;
@@ -46,7 +46,7 @@ export interface FieldTexts {
   language?: 'javascript' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
   secret?: true;
-  /** Rarely used: the form offers it under "Add option" until somebody needs it. Only with a default, or not required. */
+  /** Rarely used: the form offers it under "Add option". Only with a default, or not required. */
   rare?: true;
   /** Of lists and key-value pairs: one entry as the button "Add …" calls it, where entries have no title: "address". */
   entry?: string;

@@ -7,9 +7,9 @@ const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 const slow = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 /**
- * What one process counts of itself, for Prometheus: requests by operation, calls of models, the ledger's times, queues and
- * Node's own figures. Labels are names of the contract and of what admins configured, never of organizations, keys or people.
- * Format: prometheus.io/docs/instrumenting/exposition_formats.
+ * Metrics of one process for Prometheus: requests by operation, model calls, ledger times, queues and Node's own metrics. Labels are names
+ * of the contract and of what admins configured, never of organizations, keys or people. Format:
+ * prometheus.io/docs/instrumenting/exposition_formats.
  */
 export class Metrics implements CallObserver {
   readonly #registry = new Registry();
@@ -77,7 +77,7 @@ export class Metrics implements CallObserver {
     for (const stream of ['true', 'false']) this.#open.set({ stream }, 0);
   }
 
-  /** Shows the lengths of queues, read whenever somebody asks. Shape: name of the queue → how many wait. */
+  /** Reports the lengths of queues, read at each scrape. Shape: name of the queue → how many wait. */
   watchQueues(lengths: () => Readonly<Record<string, number>>): void {
     const gauge: Gauge = new Gauge({
       name: 'bureau_queue_length',
@@ -100,7 +100,7 @@ export class Metrics implements CallObserver {
     this.#blocks.inc({ process: 'api', during });
   }
 
-  /** Shows how often threads of workers were held, read whenever somebody asks. What cannot be read now shows as before. */
+  /** Reports event loop blocks of workers, read at each scrape. If reading fails, the previous values are reported. */
   watchWorkerBlocks(read: () => Promise<readonly { during: string; count: bigint }[]>): void {
     const gauge: Gauge = new Gauge({
       name: 'bureau_worker_event_loop_blocks_total',
@@ -133,7 +133,7 @@ export class Metrics implements CallObserver {
     });
   }
 
-  /** Counts what must not be: somebody was asked over the network inside a database transaction. */
+  /** Counts network requests inside database transactions, which must not happen. */
   strangerInTransaction(): void {
     this.#strangers.inc();
   }
@@ -143,7 +143,7 @@ export class Metrics implements CallObserver {
     this.#searches.observe({ source, outcome: failure ?? 'success', cached: String(cached) }, latencyMs / 1000);
   }
 
-  /** Counts that kept answers of the data catalog could not be read or written: searches go on without them. */
+  /** Counts failed reads and writes of the data catalog's cache: searches continue without it. */
   cacheFailed(): void {
     this.#cacheFailures.inc();
   }

@@ -24,13 +24,13 @@ export interface TracingOptions {
   readonly version: string;
 }
 
-/** A request as its span tells of it. */
+/** A request, for its span. */
 export interface TracedRequest {
   readonly requestId: string;
   readonly method: string;
   /** The path as the contract has it, without what its parameters are. */
   readonly route: string;
-  /** As they came; who sends none begins a trace. */
+  /** As received; a request without it starts a trace. */
   readonly traceparent: string | undefined;
 }
 
@@ -76,11 +76,11 @@ export class Tracing implements CallObserver {
   }
 
   held(): void {
-    // a call is told of when it has ended
+    // a call is reported when it has ended
   }
 
   handedOver(): void {
-    // a job is told of when it has ended
+    // a job is reported when it has ended
   }
 
   ended(call: EndedCall): void {

@@ -28,7 +28,7 @@ export interface EndedCall {
 /** Watches calls, for metrics and traces. It must not throw, and is not waited for. */
 export interface CallObserver {
   held(call: HeldCall): void;
-  /** A call that was held for goes on as a job, in whichever process. */
+  /** A held call continues as a job, in any process. */
   handedOver(call: Pick<HeldCall, 'stream'>): void;
   /** Follows every `held` with the verdict `ok`, exactly once; of a job where it ended. */
   ended(call: EndedCall): void;

@@ -112,9 +112,9 @@ export class Loops {
   }
 
   /**
-   * Takes a loop that may go on although nothing arrives any more: with the items that came back, or with none, where no
-   * other branch of the round is on its way; else with the next list where none goes round. `pending` are the nodes that are
-   * due or wait; none where nothing will ever arrive.
+   * Takes a loop that can continue although no more items will arrive: with the returned items, or with none, if no other branch of the
+   * round is running; otherwise with its next list, if no round is running. `pending` are the nodes that are due or wait; none where
+   * nothing will ever arrive.
    */
   takeDue(pending: readonly Pending[]): DueLoop | undefined {
     for (const [node, state] of this.#states) {
@@ -141,7 +141,7 @@ export class Loops {
     );
   }
 
-  /** True while a branch of the round has not ended: one that may come back, or one beside it. */
+  /** Returns true while a branch of the round is running: a returning one, or a parallel one. */
   isRoundOpen(node: number, pending: readonly Pending[]): boolean {
     const { reached, inside } = this.bodyOf(node);
     const holdsOpen = ({ node: other, waits }: Pending): boolean =>

@@ -268,7 +268,7 @@ export class Walk {
       : undefined;
   }
 
-  /** When nothing is due: a node that a waiting one forces to run, else one that may run with its current inputs. */
+  /** Called when nothing is due: returns a node that a waiting one forces to run, otherwise one that can run with its current inputs. */
   #releaseWaiting(): Ready | undefined {
     const forced = this.#waiting.parentToForce((node) => this.#runs.has(node));
     if (forced !== undefined) return { node: forced, inputs: [], forced: true };

@@ -9,7 +9,7 @@ export interface AgentLimits {
   maxToolCalls: number | null;
 }
 
-/** What an item took so far. */
+/** Resources that an item has used so far. */
 export interface AgentTotals {
   steps: number;
   creditsMicros: bigint;

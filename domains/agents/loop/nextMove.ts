@@ -3,11 +3,11 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { limitBeforeCalls, limitBeforeStep, totalsOf, type AgentLimits } from './agentLimits.ts';
 import { repeatedCalls } from './repeatedCalls.ts';
 
-/** What an agent does next for one item. */
+/** An agent's next action for one item. */
 export type Move =
   | { kind: 'ask'; isRepair: boolean }
   | { kind: 'call'; calls: ToolCallRow[] }
-  /** Until somebody decides; null: without a limit. */
+  /** Until a decision is made; null: without a limit. */
   | { kind: 'wait'; untilMs: number | null }
   | { kind: 'answer'; content: string };
 
@@ -20,9 +20,8 @@ export interface AgentState {
 }
 
 /**
- * Decides what comes next from what has happened, and from nothing else: whoever asks again is told the same. Calls that nobody approved have
- * ended before this is asked. Errors: `agent_limit_reached` for a limit or a model that goes round in circles, `node_failed` for an answer that
- * never fits or was cut off.
+ * Returns the next action as a pure function of the history: equal states give equal actions. Unapproved calls have already ended. Errors:
+ * `agent_limit_reached` for a limit or a model that goes round in circles, `node_failed` for an answer that never fits or was cut off.
  */
 export function nextMove({ steps: all, limits }: AgentState): Move {
   const steps = all.filter(({ kind }) => kind !== 'summary');
@@ -64,7 +63,7 @@ function refuseMoreRepairs(
     throw new AppError('node_failed', `The answer of the model does not fit the schema: ${fault}.`);
 }
 
-/** Nobody has to be asked, or has said yes: to this call, or to all of its tool for the rest of the run. */
+/** Returns whether a call needs no approval or has one: for itself, or for its tool for the rest of the run. */
 export function mayBeMade(call: ToolCallRow, steps: readonly AgentStepRow[]): boolean {
   if (call.needsApproval === null || call.decision === 'approved' || call.decision === 'edited') return true;
   const isTainted = steps.find(({ step }) => step === call.step)?.tainted === true;
@@ -73,8 +72,9 @@ export function mayBeMade(call: ToolCallRow, steps: readonly AgentStepRow[]): bo
 }
 
 /**
- * Somebody said "for the rest of this run" of this tool. Who said so before anything of strangers was in the conversation has not said it of
- * what strangers may have asked for. A visitor of a chat, who decides no call that is dangerous for that (`isDangerous`), allows none for later either.
+ * Returns whether this tool was allowed "for the rest of this run". An approval given before untrusted content entered the conversation
+ * does not cover calls that this content may have caused. A chat visitor cannot decide calls that are dangerous for that reason
+ * (`isDangerous`), and cannot allow later ones either.
  */
 export function isAllowedForRun(
   { tool, isTainted, isDangerous }: { tool: string; isTainted: boolean; isDangerous: boolean },
@@ -93,7 +93,7 @@ export function isAllowedForRun(
   );
 }
 
-/** Neither an account decided, nor somebody to whom a link was sent. */
+/** Returns whether the decision came neither from an account nor through a link. */
 function isByVisitor({ decidedBy, decidedByLink }: ToolCallRow): boolean {
   return decidedBy === null && decidedByLink === null;
 }

@@ -1,9 +1,9 @@
 import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
 
-/** The same call with the same result so often: the model is told. Once more: the agent is stopped. */
+/** Number of identical calls with identical results after which the model is warned. Once more: the agent is stopped. */
 const toldAfter = 3;
 
-/** Calls after which their model is told that it goes round in circles, by id; and the tool of one that it repeated even then. */
+/** Returns the ids of calls after which the model is warned of a loop, and the tool of a call that it repeated even then. */
 export function repeatedCalls(steps: readonly AgentStepRow[]): { told: ReadonlySet<string>; stoppedAt: string | null } {
   const counts = new Map<string, number>();
   const told = new Set<string>();

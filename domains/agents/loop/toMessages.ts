@@ -7,7 +7,7 @@ export type ChatMessage = { role: string; content: unknown; [field: string]: unk
 
 export interface Conversation {
   instructions: string;
-  /** What was said under the same key before. */
+  /** Earlier messages under the same key. */
   memory: { messages: readonly RememberedMessage[]; summary: string } | null;
   prompt: string;
   steps: readonly AgentStepRow[];

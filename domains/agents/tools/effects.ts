@@ -1,19 +1,16 @@
-/**
- * What a tool can do to a run (decisions §14): read what strangers must not see, bring in what strangers wrote, carry something out, change
- * something.
- */
+/** Effects of a tool on a run (decisions §14): it reads private data, brings untrusted content, sends data out, or changes something. */
 export type Effect = 'reads_private' | 'brings_untrusted' | 'sends_out' | 'changes';
 
 export const everyEffect: readonly Effect[] = ['reads_private', 'brings_untrusted', 'sends_out', 'changes'];
 
-/** What a node type says of itself: the same for all parameters, or by its parameters as written. */
+/** A node type's declared effects: constant, or computed from its unresolved parameters. */
 export type DeclaredEffects = readonly Effect[] | ((parameters: Record<string, unknown>) => readonly Effect[]);
 
 export function effectsOf(declared: DeclaredEffects, parameters: Record<string, unknown>): readonly Effect[] {
   return typeof declared === 'function' ? declared(parameters) : declared;
 }
 
-/** What an agent can do as a whole. */
+/** The combined effects of an agent's tools. */
 export interface Standing {
   /** Something of strangers is in the conversation. */
   isTainted: boolean;
@@ -21,7 +18,7 @@ export interface Standing {
   readsPrivate: boolean;
 }
 
-/** Whether a call has to be approved because of what the run has read, whoever asked for it. */
+/** Returns whether a call needs approval because of content that the run has read, regardless of its requester. */
 export function isDangerous(effects: readonly Effect[], { isTainted, readsPrivate }: Standing): boolean {
   return isTainted && readsPrivate && (effects.includes('sends_out') || effects.includes('changes'));
 }

@@ -6,8 +6,8 @@ const frame = /<\s*\/?\s*tool_result\s*>/gi;
 export const mostResultLength = 20_000;
 
 /**
- * What a model reads of a tool's result: without hidden characters, in one frame that it cannot leave, of bounded length. `redact` takes secrets
- * out: of what is left without hidden characters, which could stand within one, and before the end is cut off, which could leave the half of one.
+ * Returns a tool's result as text for the model: without hidden characters, within one frame that it cannot close, of limited length.
+ * `redact` removes secrets after hidden characters (which could split a secret) and before truncation (which could leave part of one).
  */
 export function plainText(
   text: string,

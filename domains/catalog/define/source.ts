@@ -128,7 +128,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly notes?: readonly string[];
 }
 
-/** What the terms say about selling results. `ask`: a licence or an agreement is needed first. */
+/** The terms' rule on selling results. `ask`: a licence or an agreement is needed first. */
 export type CommercialUse = 'free' | 'attribution' | 'share_alike' | 'per_record' | 'own_key' | 'ask';
 
 export interface SourceLicence {

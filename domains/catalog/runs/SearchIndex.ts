@@ -26,7 +26,7 @@ interface Indexed extends KnownSearch {
 
 /** Weight of a word by its field. */
 const placeWorths = { title: 4, kind: 3, name: 2.5, description: 2, source: 1.2, columns: 0.7 } as const;
-/** How well a word matches another one that begins with it or contains it. */
+/** Score of a word that is a prefix or a part of another one. */
 const beginningWorth = 0.7;
 const insideWorth = 0.4;
 const shortestBeginning = 4;

@@ -17,8 +17,9 @@ export interface FireScheduleDeps {
 }
 
 /**
- * Makes the activity that turns one time of a schedule into one execution. The currently published version decides, whatever Temporal was
- * told: a time of an older version that is not a time of the current one starts nothing. Errors: `unavailable`, to be repeated.
+ * Makes the activity that turns one time of a schedule into one execution. The currently published version decides, regardless of
+ * Temporal's schedule: a time of an older version that is not a time of the current one starts nothing. Errors: `unavailable`, to be
+ * repeated.
  */
 export function createScheduleSteps({
   database,

@@ -3,7 +3,7 @@ import type { Rest } from './textRequest.ts';
 import { unsupported } from './unsupported.ts';
 
 /**
- * A body with the members of it that only its format knows. Nested fields have no place of their own any more. Errors:
+ * A body with the members of it that only its format knows. Nested fields no longer have a place of their own. Errors:
  * `unsupported_parameter` for that, unless it is harmless.
  */
 export function withRest(body: JsonObject, rest: readonly Rest[]): JsonObject {

@@ -16,9 +16,9 @@ import type { ScimPerson } from './readScimUser.ts';
 import { scimError } from './scimError.ts';
 
 /**
- * Takes in a person whom a directory provisions: an existing account with the address where the organization has proved the domain or has it as a
- * member, else a new one of a proved domain. A directory can be told to send any address. An account of a proved domain whose address nobody
- * confirmed loses every way into it first (`takeOverUnconfirmed`). Errors: `uniqueness`, `invalidValue`. System only.
+ * Takes in a person whom a directory provisions: an existing account with the address where the organization has proved the domain or has
+ * it as a member, else a new one of a proved domain. A directory can be told to send any address. An unconfirmed account of a proved domain
+ * loses all its sign-in methods first (`takeOverUnconfirmed`). Errors: `uniqueness`, `invalidValue`. System only.
  */
 export async function provisionUser(
   repositories: Repositories,

@@ -28,11 +28,10 @@ export interface OutsideSignIn {
 }
 
 /**
- * Signs in the person whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown one gets the
- * account with its e-mail address, or a new one, only where the connection's organization has proved the domain: a provider can be told to send any
- * address. An account whose address nobody confirmed loses every way into it first (`takeOverUnconfirmed`). The session acts in that organization
- * only, for the hours that the connection allows.
- * Errors: `sso_not_allowed`, `sso_link_required`.
+ * Signs in the person whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown
+ * one gets the account with its e-mail address, or a new one, only where the connection's organization has proved the domain: a provider
+ * can be told to send any address. An unconfirmed account loses all its sign-in methods first (`takeOverUnconfirmed`). The session acts in
+ * that organization only, for the hours that the connection allows. Errors: `sso_not_allowed`, `sso_link_required`.
  */
 export function signInWithSso(
   { database, mailer }: { readonly database: Database; readonly mailer: Mailer },

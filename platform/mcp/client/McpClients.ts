@@ -14,7 +14,7 @@ import { toMcpResult, type McpResult } from './McpResult.ts';
 import { toMcpTool, type McpTool } from './McpTool.ts';
 import { openConnection, type KnownServer, type McpTarget } from './openConnection.ts';
 
-/** A server for somebody: `access` says with whose rights, so that nothing that one may see is kept for another. */
+/** A server for a certain caller: `access` identifies the caller's rights, so that cached data is never shared with others. */
 export interface McpServerTarget extends McpTarget {
   /** Organization and credential, or the organization alone where there is none. */
   access: string;
@@ -31,7 +31,7 @@ export interface McpServer {
 export interface McpToolCall {
   name: string;
   arguments: Record<string, unknown>;
-  /** The hash of the tool that somebody looked at; null: whatever the server says now. */
+  /** The hash of the accepted tool; null accepts any version. */
   acceptedHash: string | null;
 }
 
@@ -73,7 +73,7 @@ export class McpClients {
     try {
       return await once({ target, remembered, progress }, work);
     } catch (error) {
-      // The server is another one by now: it refused before it did anything, so it is asked anew, once.
+      // The server has changed: it rejected the call before any effect, so connect again, once.
       if (!wasKnown || progress.calls > 0 || !isOtherRevision(error)) throw readable(error, target);
       remembered.known = null;
       return await once({ target, remembered, progress }, work).catch((again: unknown) => {
@@ -152,7 +152,7 @@ function useOf(client: Client, { target, progress }: Opening): McpUse {
   };
 }
 
-/** Refusals of a server that speaks another revision than the one that was remembered: said before anything is done. */
+/** Returns whether a server rejects the remembered revision: it does so before any effect. */
 function isOtherRevision(error: unknown): boolean {
   return (
     error instanceof UnsupportedProtocolVersionError ||

@@ -8,7 +8,7 @@ export type McpContent =
   | { type: 'file'; uri: string; mediaType: string | null; data: string }
   | { type: 'link'; uri: string; name: string; mediaType: string | null };
 
-/** What a tool answered. `isError`: the tool says itself that it failed. */
+/** A tool's result. `isError`: the tool says itself that it failed. */
 export interface McpResult {
   isError: boolean;
   /** All texts, joined by line breaks. */

@@ -11,13 +11,13 @@ export interface McpTool {
   /** JSON Schema of the arguments, an object's. */
   inputSchema: { [keyword: string]: unknown };
   outputSchema: { [keyword: string]: unknown } | null;
-  /** What the server says of its effects; untrusted hints. */
+  /** The server's description of its effects; untrusted hints. */
   annotations: { readOnly: boolean | null; destructive: boolean | null; openWorld: boolean | null };
-  /** Of all that a model or a person reads of it. Another one means: somebody has to look again. */
+  /** Of all that a model or a person reads of it. A different hash requires another review. */
   hash: string;
 }
 
-/** What is kept of a tool that a server lists. */
+/** Returns the stored form of a listed tool. */
 export function toMcpTool(tool: Tool): McpTool {
   const { name, description = '', inputSchema, outputSchema, annotations = {} } = tool;
   const title = tool.title ?? annotations.title ?? null;

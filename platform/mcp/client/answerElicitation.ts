@@ -3,7 +3,7 @@ import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/cl
 const longestText = 10_000;
 
 /**
- * The answer to a question of a server: nobody is there while a node runs, so what its author has written for fields of these names. It declines where a
+ * Answers a server's question without a user, from values that the node's author has set for fields of these names. It declines where a
  * required field has neither such a value nor a default of the server, where a value is of another kind, and what is asked at an address.
  */
 export function answerElicitation(

@@ -9,7 +9,7 @@ import {
 
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** What a server or the way to it did wrong, in words for people. Texts of the server are cut and never more than data. */
+/** Converts an error of a server or its connection into a readable message. Texts of the server are cut and never more than data. */
 export function mcpError(error: unknown, url: string): unknown {
   const known = appErrorIn(error);
   if (known) return known;

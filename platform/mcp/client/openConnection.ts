@@ -23,7 +23,7 @@ export interface McpTarget {
   answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is known of a server from before: it saves a round trip. */
+/** Facts remembered about a server, which save a round trip. */
 export interface KnownServer {
   way: 'streamable' | 'sse';
   prior: PriorDiscovery;

@@ -9,7 +9,7 @@ export interface Progress {
 /** Tells the caller of progress, before the answer. */
 export type TellProgress = (progress: Progress) => Promise<void>;
 
-/** By what a client knows what it is told. */
+/** Identifies progress notifications for a client. */
 export type ProgressToken = string | number;
 
 /** Tells of a request whose caller sent a `progressToken`, in both eras on the stream of its answer; null for others. */

@@ -28,7 +28,7 @@ export interface Question {
   required: string[];
 }
 
-/** Questions by their key; a key stands for one question and is never used for another. */
+/** Questions by key; a key belongs to one question and is never reused. */
 export type Questions = Record<string, Question>;
 
 /** What came back for a question; its content is not checked. */

@@ -13,7 +13,7 @@ export interface ServedTool {
   inputSchema: Record<string, unknown>;
   /** True where a call changes nothing. */
   isReadOnly: boolean;
-  /** True where a call may go on after its request, as a task. */
+  /** True if a call may continue after its request, as a task. */
   mayTakeLong: boolean;
   /** Errors: AppError; the caller reads its code and message, nothing else. */
   call: (given: Record<string, unknown>, call: ToolCall) => Promise<ToolAnswer>;
@@ -28,9 +28,9 @@ export interface ToolCall {
   mayAsk: boolean;
   /** Where the caller wants to hear how far the call is; null: it does not. */
   tellProgress: TellProgress | null;
-  /** What an earlier answer of this call asked, answered, and the state that came with it; null: the call is new. */
+  /** Answers to the previous questions of this call, with their state; null: the call is new. */
   resumed: { state: string; answers: Answers } | null;
 }
 
-/** What a call comes to: data and files; a task; or questions, with what the call is known by when it comes again. */
+/** Outcome of a call: data and files; a task; or questions, with the state that identifies the call when it is repeated. */
 export type ToolAnswer = ToolData | { task: ServedTask } | { questions: Questions; state: string };

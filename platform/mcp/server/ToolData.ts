@@ -1,6 +1,6 @@
 import type { ServedFile } from './ServedFile.ts';
 
-/** What a tool answers with in the end: data, which is told as JSON, too, and files beside it. */
+/** A tool's final result: data, also sent as JSON, and files. */
 export interface ToolData {
   data: Record<string, unknown>;
   files?: readonly ServedFile[];

@@ -36,7 +36,7 @@ export interface ServedTools {
 
 type Era = 'legacy' | 'modern';
 
-/** Who asks again within that time may take the list it has. */
+/** Time for which clients may cache the list. */
 const listTtlMs = 60_000;
 
 /** One request of an MCP client answered: both eras, no session, one list, tool call, look at a task or stream of changes a request. */
@@ -54,7 +54,7 @@ function serverOf(served: ServedTools, era: Era): Server {
     { name: 'bureau', title: 'Bureau', version: '1.0.0' },
     {
       capabilities: {
-        // Older clients hear of changes in sessions only, and there are none.
+        // Older clients receive changes only in sessions, which do not exist here.
         tools: era === 'modern' ? { listChanged: true } : {},
         ...(era === 'modern' ? { extensions: { [tasksExtension]: {} } } : { tasks: legacyTasksCapability }),
       },
@@ -89,7 +89,7 @@ function callOf(context: ServerContext, { era, wantsTask }: { era: Era; wantsTas
   return {
     signal,
     task: wantsTask ? 'must' : era === 'modern' && takesTasks(context) ? 'may' : 'never',
-    // A task that was asked for is told of on the stream of `tasks/result` (`serveLegacyTasks`).
+    // Progress of a requested task is sent on the stream of `tasks/result` (`serveLegacyTasks`).
     tellProgress: wantsTask ? null : progressTeller(context),
     mayAsk: showsForms(clientCapabilities(context)),
     resumed: state === undefined ? null : { state, answers: toAnswers(inputResponses ?? {}) },

@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { toContent } from './toContent.ts';
 import type { ToolData } from './ToolData.ts';
 
-/** A result that is told to a model. */
+/** Size limit of a result for a model. */
 const mostResultBytes = 1024 * 1024;
 
 /** Data as clients read it, and the files behind it; `api/mcp/calls/servedFiles.ts` says how large those may be. */

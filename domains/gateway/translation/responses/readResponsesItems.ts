@@ -10,7 +10,7 @@ import { itemMarks as marks } from './itemMarks.ts';
 
 /**
  * Reads the items of a conversation into turns. Items of one side that follow each other are one turn. Calls name the functions that
- * stand for the tools of the caller (`CallerTools`). Source: openai-node `ResponseInputItem`.
+ * represent the caller's tools (`CallerTools`). Source: openai-node `ResponseInputItem`.
  */
 export function readResponsesItems(items: readonly BodyReader[], tools: CallerTools): Turn[] {
   const turns: Turn[] = [];

@@ -1,4 +1,4 @@
-/** What was found out of who gives tokens for a server, and who we are there; kept with the tokens. May hold the secret of a client. */
+/** The discovered authorization server of an MCP server, and our client there; stored with the tokens. May hold the secret of a client. */
 export interface McpAgreement {
   client: {
     client_id: string;
@@ -16,8 +16,8 @@ export interface McpAgreement {
     /** Its answers name it (RFC 9207). */
     namesItself: boolean;
   };
-  /** What tokens are asked for (RFC 8707); null where the server does not say. */
+  /** The resource that tokens are requested for (RFC 8707); null if the server does not declare it. */
   resource: string | null;
-  /** What was asked for; null: nothing by name. */
+  /** Requested scopes; null: none by name. */
   scope: string | null;
 }

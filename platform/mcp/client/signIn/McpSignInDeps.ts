@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../outbound/outbound.ts';
 
-/** What a sign-in takes. */
+/** Dependencies of a sign-in. */
 export interface McpSignInDeps {
   /** Behind the SSRF guard. */
   stream: Outbound['stream'];

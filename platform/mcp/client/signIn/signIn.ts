@@ -19,7 +19,7 @@ export interface McpSignInRequest {
   redirectUri: string;
   /** The https address of our own metadata document; null where there is none. */
   clientMetadataUrl: string | null;
-  /** A client that somebody registered with the authorization server; null: one is made. */
+  /** A client registered manually with the authorization server; null: one is created. */
   client: { client_id: string; client_secret?: string } | null;
   /** What to ask for; null: as the server says. */
   scope: string | null;
@@ -36,8 +36,9 @@ export interface BegunMcpSignIn {
 }
 
 /**
- * Finds out who gives tokens for a server (RFC 9728, RFC 8414), who we are there (a client of before, our metadata document, a registration), and where a person agrees.
- * PKCE with S256 or not at all. Errors: `credential_refused`, `target_error`, those of the guarded fetch.
+ * Discovers the authorization server of a server (RFC 9728, RFC 8414), chooses our client there (an earlier one, our metadata document, a
+ * registration), and returns the consent page's address. PKCE with S256 or not at all. Errors: `credential_refused`, `target_error`, those
+ * of the guarded fetch.
  */
 export async function beginMcpSignIn(request: McpSignInRequest, deps: McpSignInDeps): Promise<BegunMcpSignIn> {
   const fetchFn = signInFetch(deps);
@@ -84,7 +85,7 @@ function union(scope: string | null, further: readonly string[]): string | null 
   return all.size === 0 ? null : [...all].join(' ');
 }
 
-/** What a server is asked without a token until it says what it wants: some let everybody in who only says hello. */
+/** Requests without a token that make a server demand one: some servers accept everything except real requests. */
 const questions: readonly { revision: string; method: string; params: object }[] = [
   {
     revision: '2026-07-28',

@@ -5,7 +5,7 @@ import type { ToolData } from '../ToolData.ts';
 /** How often a client is to ask how a task stands. */
 export const pollMs = 2_000;
 
-/** A call that goes on after its request, as it stands. */
+/** A call that continues after its request, in its current state. */
 export interface ServedTask {
   id: string;
   createdAt: Date;
@@ -24,14 +24,14 @@ export type TaskState =
   /** It has its result, or an error as a call would have thrown it. */
   | { status: 'ended'; outcome: ToolData | { error: unknown } };
 
-/** The tasks of whoever asks; what is another's is not there. */
+/** The caller's tasks; those of others are not found. */
 export interface ServedTasks {
   read: (id: string) => Promise<ServedTask | null>;
   /** Ends it. Errors: AppError where it has ended. */
   cancel: (id: string) => Promise<void>;
   /** Takes answers to what it asks; those to anything else are ignored. Errors: AppError where one does not fit. */
   answer: (id: string, answers: Answers) => Promise<void>;
-  /** Resolves once it has ended, or the time is over; tells meanwhile how much further it is. */
+  /** Resolves once it has ended, or after the timeout; reports progress until then. */
   wait: (id: string, options: { timeoutMs: number; signal: AbortSignal; tell: TellProgress | null }) => Promise<void>;
   /** The id of a task by which it knows the token of its call, too; without it where that is too long. */
   withToken: (id: string, token: ProgressToken) => string;
@@ -39,7 +39,7 @@ export interface ServedTasks {
   tokenOf: (id: string) => ProgressToken | null;
 }
 
-/** True where nothing of it changes any more. */
+/** Returns true if the task can no longer change. */
 export function hasEnded({ state }: ServedTask): boolean {
   return state.status === 'ended' || state.status === 'cancelled';
 }

@@ -16,12 +16,13 @@ import { taskNotFound, taskParams, taskResult } from './taskParams.ts';
 /** Said at the handshake of 2025-11-25: clients may ask for a task. A list of tasks is not kept. */
 export const legacyTasksCapability = { cancel: {}, requests: { tools: { call: {} } } };
 
-/** So long `tasks/result` waits for the end; whoever asks longer asks again. */
+/** Longest wait of `tasks/result`; clients that wait longer ask again. */
 const longestWaitMs = 300_000;
 
 /**
  * Answers `tasks/get`, `tasks/result` and `tasks/cancel` of 2025-11-25. Questions cannot be put to a client of that revision without a
- * session: such a task works on, and its message says what it waits for. Whoever sent a `progressToken` with the call hears on the stream of `tasks/result` how far the task is.
+ * session: such a task works on, and its message says what it waits for. A client that sent a `progressToken` with the call receives the
+ * task's progress on the stream of `tasks/result`.
  */
 export function serveLegacyTasks(
   server: Server,

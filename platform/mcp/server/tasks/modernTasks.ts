@@ -43,7 +43,7 @@ export function serveModernTasks(
     return {};
   });
   serve('tasks/cancel', async (task) => {
-    // One that ends meanwhile is as it ended, which the next look tells.
+    // If it ends before the cancel, the next status request returns its result.
     if (!hasEnded(task)) await tasks.cancel(task.id).catch(ignoreRefusal);
     return {};
   });

@@ -21,7 +21,7 @@ export const taskResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
   '~standard': { version: 1, vendor: 'bureau', validate: (value) => ({ value: value as Record<string, unknown> }) },
 };
 
-/** The same for tasks that never were, have been forgotten, or are somebody else's. */
+/** Throws the same error for tasks that never existed, have expired, or belong to another caller. */
 export function taskNotFound(): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');
 }
