@@ -36,7 +36,7 @@ Settings are environment variables; the most used ones:
   TEMPORAL_ADDRESS             a Temporal of your own instead of the embedded one
   SERVICE_LISTEN               addresses to listen on (loopback only)
   SERVICE_PUBLIC_URL           where browsers reach this instance
-README.md lists all of them.`,
+docs/settings.md lists all of them.`,
   test: `Runs all tests against real servers, which it starts and stops itself. Ends with "N passed, N failed".
 
   npm test                     every category, reduced counts, fixed seeds

@@ -3,8 +3,8 @@ import type { SettingRow } from './settingRow.ts';
 const http = 'an http or https URL without a path, such as https://bureau.example.com';
 
 /**
- * Every setting that the environment may hold: the one source of the README's table, of the checks at start and of
- * the test of docker-compose.yml (decisions §10).
+ * Every setting that the environment may hold: the single source of the table in docs/settings.md, of the checks at start
+ * and of the test of docker-compose.yml (decisions §10).
  */
 export const settingRows = [
   {
@@ -19,7 +19,7 @@ export const settingRows = [
     kind: 'postgresUrl',
     defaultText: 'embedded PostgreSQL',
     description:
-      "PostgreSQL 15 or newer; with the extension `pg_trgm` (part of PostgreSQL's contrib) the market is searched by an index, and with `vector` 0.8 or newer (pgvector) large knowledge bases are. Without this setting `npm start` runs its own server. Where DATABASE_OWNER_URL is set, its user needs no rights of its own; else it owns the tables, must be able to create roles (no superuser is needed), and programs sign in as a user that the migration makes beside it.",
+      "PostgreSQL 15 or newer. The extension `pg_trgm` (part of PostgreSQL's contrib) adds an index for market search, `vector` 0.8 or newer (pgvector) one for large knowledge bases. Without this setting `npm start` runs its own server. If DATABASE_OWNER_URL is set, this user needs no privileges. Otherwise it owns the tables, must be able to create roles (no superuser needed), and programs sign in as another user that the migration creates.",
     expected: 'a URL such as postgres://user:password@host:5432/bureau',
     secret: true,
   },
@@ -28,7 +28,7 @@ export const settingRows = [
     kind: 'postgresUrl',
     defaultText: 'DATABASE_URL',
     description:
-      'The same database as another user, who owns the tables and may create roles. Migrations use it and nothing else does; they make the user of DATABASE_URL.',
+      'The same database as another user that owns the tables and can create roles. Used by migrations only; they create the user of DATABASE_URL.',
     expected: 'a URL such as postgres://owner:password@host:5432/bureau',
     secret: true,
   },
@@ -36,7 +36,7 @@ export const settingRows = [
     name: 'TEMPORAL_ADDRESS',
     kind: 'address',
     defaultText: 'embedded Temporal',
-    description: 'Temporal frontend. Without it `npm start` runs its own server.',
+    description: 'Address of the Temporal frontend. Without it `npm start` runs its own server.',
     expected: 'host:port, such as temporal:7233',
   },
   {
@@ -49,44 +49,44 @@ export const settingRows = [
   {
     name: 'TEMPORAL_TLS',
     kind: 'flag',
-    defaultText: 'false, or true where one of the next is set',
+    defaultText: 'false, or true if one of the next settings is set',
     description:
-      'Whether the connection to TEMPORAL_ADDRESS is encrypted. These settings are called as the `temporal` CLI calls them.',
+      'Whether the connection to TEMPORAL_ADDRESS is encrypted. The names of these settings are those of the `temporal` CLI.',
     expected: 'true or false',
   },
   {
     name: 'TEMPORAL_TLS_CLIENT_CERT_PATH',
     kind: 'path',
     defaultText: 'none',
-    description: 'File with the certificate that Bureau shows to Temporal (mTLS, PEM), together with its key.',
+    description: 'File with the client certificate for Temporal (mTLS, PEM). Requires its key.',
     expected: 'the path of a file',
   },
   {
     name: 'TEMPORAL_TLS_CLIENT_KEY_PATH',
     kind: 'path',
     defaultText: 'none',
-    description: 'File with the key of that certificate (PEM).',
+    description: 'File with the private key of that certificate (PEM).',
     expected: 'the path of a file',
   },
   {
     name: 'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
     kind: 'path',
-    defaultText: 'those of Node.js, of NODE_EXTRA_CA_CERTS and of the system',
-    description: 'File with the authorities that Temporal’s certificate is checked with (PEM).',
+    defaultText: 'CAs of Node.js, NODE_EXTRA_CA_CERTS and the system',
+    description: 'File with the CA certificates that verify Temporal’s certificate (PEM).',
     expected: 'the path of a file',
   },
   {
     name: 'TEMPORAL_TLS_SERVER_NAME',
     kind: 'text',
     defaultText: 'the host of TEMPORAL_ADDRESS',
-    description: 'Name that Temporal’s certificate must carry.',
+    description: 'Server name that Temporal’s certificate must contain.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
   },
   {
     name: 'TEMPORAL_API_KEY',
     kind: 'apiKey',
     defaultText: 'none',
-    description: 'Key that Bureau signs in to Temporal with, as Temporal Cloud asks for.',
+    description: 'API key for Temporal, as required by Temporal Cloud.',
     expected: '1 to 4096 characters without spaces',
     secret: true,
   },
@@ -94,14 +94,14 @@ export const settingRows = [
     name: 'SERVICE_DATA_DIR',
     kind: 'path',
     defaultText: './data',
-    description: 'Folder of everything that is kept: database files, the generated encryption key, uploads.',
+    description: 'Folder of all persistent data: database files, the generated encryption key, uploads.',
     expected: 'the path of a folder',
   },
   {
     name: 'SERVICE_PUBLIC_URL',
     kind: 'url',
     defaultText: '`http://localhost:<PORT>`',
-    description: 'Where browsers and webhooks reach this instance.',
+    description: 'Public URL of this instance for browsers and webhooks.',
     expected: http,
   },
   {
@@ -130,17 +130,17 @@ export const settingRows = [
   {
     name: 'SERVICE_TRUSTED_PROXIES',
     kind: 'hosts',
-    defaultText: 'under an https public URL: loopback and private addresses',
+    defaultText: 'with an https public URL: loopback and private addresses',
     description:
-      'Proxies whose `X-Forwarded-For` is believed, as addresses and CIDR ranges, comma separated, such as `10.0.0.0/8`. What comes from them never counts as a request of this machine.',
+      'Proxies whose `X-Forwarded-For` is trusted, as addresses and CIDR ranges, comma separated, such as `10.0.0.0/8`. Requests from them never count as local requests.',
     expected: 'IP addresses and CIDR ranges separated by commas, such as 10.0.0.0/8',
   },
   {
     name: 'SERVICE_ENCRYPTION_KEY',
     kind: 'key',
-    defaultText: 'generated into the data folder',
+    defaultText: 'generated in the data folder',
     description:
-      'Encrypts secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Losing it loses the secrets.',
+      'Key for secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Without it the secrets are lost.',
     expected: '32 bytes in base64, as `openssl rand -base64 32` prints them',
     secret: true,
   },
@@ -159,14 +159,14 @@ export const settingRows = [
     choices: ['closed', 'open'],
     defaultText: 'closed',
     description:
-      'Whether users may call the built-in sandbox models: `closed` until an admin opens them, or `open` from the start.',
+      'Whether users can call the built-in sandbox models: `closed` until an admin opens them, or `open` from the start.',
     expected: 'closed or open',
   },
   {
     name: 'SERVICE_BOOTSTRAP_EMAIL',
     kind: 'email',
     defaultText: 'none',
-    description: 'Creates the instance owner at first start, together with the password.',
+    description: 'E-mail address of the instance owner created at first start. Requires the password.',
     expected: 'an e-mail address',
   },
   {
@@ -183,7 +183,7 @@ export const settingRows = [
     choices: ['open', 'invite', 'closed'],
     defaultText: 'invite',
     description:
-      'Who may sign up after the first account: anyone (`open`), people with an invitation (`invite`), nobody (`closed`).',
+      'Sign-up after the first account: public (`open`), with an invitation only (`invite`), or disabled (`closed`).',
     expected: 'open, invite or closed',
   },
   {
@@ -192,7 +192,7 @@ export const settingRows = [
     choices: ['everyone', 'admins'],
     defaultText: 'everyone',
     description:
-      'Who may make organizations beside their own: every account (`everyone`), or admins of the instance only (`admins`).',
+      'Accounts that can create additional organizations: all (`everyone`), or only instance admins (`admins`).',
     expected: 'everyone or admins',
   },
   {
@@ -200,21 +200,21 @@ export const settingRows = [
     kind: 'credits',
     defaultText: '0',
     description:
-      'Credits that the organization of each new account starts with. Without any it can ask an admin; the first account has its 1,000.',
+      'Starting credits of each new account’s organization. Without credits it can ask an admin; the first account gets 1,000.',
     expected: 'an amount of credits, such as 100 or 2.5',
   },
   {
     name: 'SERVICE_INSECURE_COOKIES',
     kind: 'flag',
     defaultText: 'false',
-    description: 'Allows signing in over plain http on a host that is not loopback.',
+    description: 'Allows sign-in over plain http on hosts other than loopback.',
     expected: 'true or false',
   },
   {
     name: 'SERVICE_OUTBOUND_ALLOW',
     kind: 'hosts',
     defaultText: 'none',
-    description: 'Private targets that users may reach: host, host:port or CIDR, comma separated.',
+    description: 'Private targets that users can reach: host, host:port or CIDR, comma separated.',
     expected: 'hosts, host:port pairs or CIDR ranges separated by commas',
   },
   {
@@ -222,7 +222,7 @@ export const settingRows = [
     kind: 'choice',
     choices: ['off', 'on'],
     defaultText: 'off',
-    description: 'Whether users may run commands on other machines by SSH: `on` offers the node "SSH command".',
+    description: 'Whether users can run commands on other machines over SSH: `on` adds the node "SSH command".',
     expected: 'off or on',
   },
   {
@@ -231,14 +231,14 @@ export const settingRows = [
     choices: ['folder', 's3'],
     defaultText: 'folder',
     description:
-      'Where the bytes of files are kept: `folder` (in the data folder; API and workers must share it) or `s3`.',
+      'Storage of file content: `folder` (in the data folder, shared by API and workers) or `s3`.',
     expected: 'folder or s3',
   },
   {
     name: 'SERVICE_S3_BUCKET',
     kind: 'text',
     defaultText: 'none',
-    description: 'Bucket of files; needed for the store `s3`.',
+    description: 'Bucket of files; required for `s3`.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
   },
   {
@@ -252,14 +252,14 @@ export const settingRows = [
     name: 'SERVICE_S3_ENDPOINT',
     kind: 'url',
     defaultText: 'Amazon S3',
-    description: 'Address of another service that speaks S3.',
+    description: 'Address of another S3-compatible service.',
     expected: http,
   },
   {
     name: 'SERVICE_S3_ACCESS_KEY_ID',
     kind: 'text',
-    defaultText: 'what the machine may do',
-    description: 'Access key of the bucket, together with the secret key.',
+    defaultText: 'credentials of the machine',
+    description: 'Access key ID of the bucket. Requires the secret key.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
   },
   {
@@ -275,7 +275,7 @@ export const settingRows = [
     kind: 'bytes',
     defaultText: '1073741824 (1 GiB)',
     description:
-      'Largest upload from outside (webhooks: files and forms with files). JSON and texts are at most 16 MiB.',
+      'Largest external upload (webhooks: files and forms with files). JSON and text are limited to 16 MiB.',
     expected: 'a whole number of bytes, at least 1',
   },
   {
@@ -283,7 +283,7 @@ export const settingRows = [
     kind: 'bytes',
     defaultText: '134217728 (128 MiB)',
     description:
-      'Largest JSON or text response that a node reads into items; more than a node run can output (128 MiB) is of no use. Responses read as files have no limit.',
+      'Largest JSON or text response that a node reads into items. Values above 128 MiB, the output limit of a node run, have no effect. Responses read as files have no limit.',
     expected: 'a whole number of bytes, at least 1',
   },
   {
@@ -297,7 +297,7 @@ export const settingRows = [
     name: 'SERVICE_FILES_ROOT',
     kind: 'path',
     defaultText: 'none',
-    description: 'Folder on the machine of the workers whose files triggers may watch, for everybody who can publish.',
+    description: 'Folder on the workers’ machine that file triggers can watch, for all users who can publish.',
     expected: 'the path of a folder',
   },
   {
@@ -305,7 +305,7 @@ export const settingRows = [
     kind: 'choice',
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     defaultText: 'info',
-    description: 'Least level that is logged.',
+    description: 'Lowest level that is logged.',
     expected: 'trace, debug, info, warn, error, fatal or silent',
   },
   {
@@ -313,14 +313,14 @@ export const settingRows = [
     kind: 'url',
     defaultText: 'none',
     description:
-      'OpenTelemetry collector (OTLP over HTTP) that is told of every call of a model, without its texts, and of the requests to `/v1`, below the span that their `traceparent` names; spans go to `/v1/traces` there.',
+      'OpenTelemetry collector (OTLP over HTTP). Receives spans of all model calls, without their texts, and of requests to `/v1`, as children of their `traceparent`. Spans are sent to `/v1/traces`.',
     expected: http,
   },
   {
     name: 'SERVICE_STRIPE_URL',
     kind: 'url',
     defaultText: 'https://api.stripe.com',
-    description: 'Where Stripe’s API is reached, for instances that are paid by it (Administration > Plans).',
+    description: 'Address of Stripe’s API, for instances with Stripe payments (Administration > Plans).',
     expected: http,
   },
   {
@@ -343,7 +343,7 @@ export const settingRows = [
     kind: 'host',
     defaultText: 'none',
     description:
-      'Mail server that all mail of Bureau goes through (invitations, password resets, notices). Without one, whoever administers gets links to copy instead, and nothing is mailed.',
+      'Mail server for all outgoing mail (invitations, password resets, notices). Without one, no mail is sent, and admins get links to copy instead.',
     expected: 'the name or address of a host, such as smtp.example.com',
   },
   {
@@ -359,14 +359,14 @@ export const settingRows = [
     choices: ['starttls', 'tls', 'none'],
     defaultText: 'starttls',
     description:
-      'How the connection is encrypted: `starttls` demands it after a plain greeting, `tls` from the first byte, `none` not at all (for a server on the same machine). Own authorities: NODE_EXTRA_CA_CERTS.',
+      'Encryption of the connection: `starttls` requires it after a plain greeting, `tls` uses it from the first byte, `none` disables it (for a server on the same machine). Set NODE_EXTRA_CA_CERTS for private CAs.',
     expected: 'starttls, tls or none',
   },
   {
     name: 'SERVICE_SMTP_USER',
     kind: 'apiKey',
     defaultText: 'none',
-    description: 'User of the mail server, together with the password.',
+    description: 'User of the mail server. Requires the password.',
     expected: 'visible ASCII characters without spaces',
   },
   {
@@ -381,14 +381,14 @@ export const settingRows = [
     name: 'SERVICE_SMTP_FROM',
     kind: 'mailbox',
     defaultText: 'none',
-    description: 'Sender of the mails; needed where SERVICE_SMTP_HOST is set.',
+    description: 'Sender address; required with SERVICE_SMTP_HOST.',
     expected: 'an address such as bureau@example.com or Bureau <bureau@example.com>',
   },
   {
     name: 'SERVICE_DATA_TABLES_MAX_BYTES',
     kind: 'bytes',
     defaultText: '209715200 (200 MiB)',
-    description: 'How many bytes the data tables of one organization may hold together.',
+    description: 'Largest total size of an organization’s data tables, in bytes.',
     expected: 'a whole number of bytes, at least 1',
   },
   {
@@ -396,14 +396,14 @@ export const settingRows = [
     kind: 'limit',
     defaultText: '336 (14 days)',
     description:
-      'How long executions are kept after their end, with their items and files; 0 = for ever. Executions that have not ended always stay.',
+      'Retention of ended executions with their items and files; 0 = unlimited. Executions that have not ended are always kept.',
     expected: 'a whole number of hours, or 0 for no limit',
   },
   {
     name: 'SERVICE_EXECUTION_RETENTION_COUNT',
     kind: 'limit',
     defaultText: '10000',
-    description: 'How many executions of each digital organization are kept, the newest; 0 = all.',
+    description: 'Number of newest executions kept for each digital organization; 0 = all.',
     expected: 'a whole number, or 0 for no limit',
   },
   {
@@ -411,15 +411,15 @@ export const settingRows = [
     kind: 'percent',
     defaultText: '0',
     description:
-      "What the instance keeps of the price of an employee's run; the rest is its publisher's. Runs keep the share they began with.",
+      "The instance's share of the price of an employee's run; the publisher gets the rest. Running ones keep the share at their start.",
     expected: 'a number from 0 to 100, with up to four decimals',
   },
   {
     name: 'SERVICE_AUDIT_RETENTION_DAYS',
     kind: 'retentionDays',
-    defaultText: '0 (for ever)',
+    defaultText: '0 (unlimited)',
     description:
-      'How long events of the audit logs are kept, 30 days at least; 0 = for ever. An organization may decide otherwise for its own log.',
+      'Retention of audit log events, at least 30 days; 0 = unlimited. An organization can override it for its own log.',
     expected: '0, or a whole number of days from 30 to 36500',
   },
   {
@@ -427,7 +427,7 @@ export const settingRows = [
     kind: 'path',
     defaultText: '`audit-checkpoints` in the data folder',
     description:
-      'Folder where the ends of the audit logs are written down every minute, for `npm run audit:verify` to compare with; best where those who reach the database cannot write.',
+      'Folder for checkpoints of the audit logs, written every minute and compared by `npm run audit:verify`. Users with access to the database should not be able to write to it.',
     expected: 'a path',
   },
   {
@@ -435,7 +435,7 @@ export const settingRows = [
     kind: 'count',
     defaultText: 'no limit',
     description:
-      'How many production executions run at once in the whole instance; further ones are queued, first in, first out, organizations taking turns. The API that started last decides.',
+      'Concurrency limit of production executions in the whole instance. Further ones are queued, first in, first out, with organizations taking turns. The most recently started API decides.',
     expected: 'a whole number, at least 1',
   },
   {
@@ -443,7 +443,7 @@ export const settingRows = [
     kind: 'count',
     defaultText: 'no limit',
     description:
-      'How many production executions of one organization run at once; further ones are queued. A digital organization may set a limit of its own. The API that started last decides.',
+      'Concurrency limit of production executions of one organization; further ones are queued. A digital organization can set its own limit. The most recently started API decides.',
     expected: 'a whole number, at least 1',
   },
   {
@@ -451,7 +451,7 @@ export const settingRows = [
     kind: 'count',
     defaultText: '50',
     description:
-      'How many nodes of one organization each worker runs at once, of 100 in all; further ones wait in order, so a slow host that one organization calls keeps no other waiting. A digital organization may set a limit of its own.',
+      'Number of nodes of one organization that each worker runs concurrently, of 100 in total. Further ones wait in order, so that slow hosts called by one organization do not delay others. A digital organization can set its own limit.',
     expected: 'a whole number, at least 1',
   },
   {
@@ -459,7 +459,7 @@ export const settingRows = [
     kind: 'count',
     defaultText: '10000',
     description:
-      'How many executions one start may lead to by calls of digital organizations, calls of calls included. The node whose calls would be more fails with `execution_budget_exhausted`.',
+      'Number of executions that one start can cause through calls of digital organizations, including nested calls. A node whose calls exceed it fails with `execution_budget_exhausted`.',
     expected: 'a whole number, at least 1',
   },
   {
@@ -467,7 +467,7 @@ export const settingRows = [
     kind: 'seconds',
     defaultText: '600 (10 minutes)',
     description:
-      'How long a provider of models may be silent within an answer before the call fails. Whoever waits for a stream gets a sign of life every 15 seconds.',
+      'Time without data from a model provider after which a call fails. Streaming clients receive a keep-alive every 15 seconds.',
     expected: 'a whole number of seconds from 1 to 86400',
   },
   {
@@ -475,7 +475,7 @@ export const settingRows = [
     kind: 'email',
     defaultText: 'none',
     description:
-      'An e-mail address that sources of the data catalog receive with every request. Some sources answer nobody without one. It wins over the address that an admin sets on the page of a source.',
+      'E-mail address sent to sources of the data catalog with every request. Some sources reject requests without one. It overrides the address that an admin sets on the page of a source.',
     expected: 'an e-mail address',
   },
   {
@@ -483,7 +483,7 @@ export const settingRows = [
     kind: 'baseUrls',
     defaultText: 'none',
     description:
-      'Other addresses of sources of the data catalog, such as mirrors: `<source>=<url>`, or `<source>.<base>=<url>`, comma separated. The catalog may reach their hosts, private ones too.',
+      'Alternative addresses of sources of the data catalog, such as mirrors: `<source>=<url>`, or `<source>.<base>=<url>`, comma separated. The catalog can reach their hosts, including private ones.',
     expected: 'pairs such as arxiv=https://mirror.example.com separated by commas',
   },
 ] as const satisfies readonly SettingRow[];
@@ -491,8 +491,8 @@ export const settingRows = [
 /** Names of all settings. */
 export type SettingName = (typeof settingRows)[number]['name'];
 
-/** The README's table of settings, in Markdown. A test holds the README to it. */
+/** Returns the table of settings in Markdown, as in docs/settings.md. A test compares both. */
 export function settingsTable(): string {
   const lines = settingRows.map((row) => `| \`${row.name}\` | ${row.defaultText} | ${row.description} |`);
-  return ['| setting | default | what |', '|---|---|---|', ...lines].join('\n');
+  return ['| setting | default | description |', '|---|---|---|', ...lines].join('\n');
 }

@@ -198,9 +198,9 @@ describe('settings', () => {
   });
 });
 
-describe('the README', () => {
-  it('holds exactly the table of settings', () => {
-    expect(readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')).toContain(settingsTable());
+describe('docs/settings.md', () => {
+  it('contains exactly the table of settings', () => {
+    expect(readFileSync(join(import.meta.dirname, '..', '..', 'docs/settings.md'), 'utf8')).toContain(settingsTable());
   });
 });
 
