@@ -36,7 +36,7 @@ export class InboundCallLimiter {
 
   /**
    * Runs a call once a slot is free; the slot is released when it is done (while others call, 25 ms after its beginning at the earliest),
-   * or after half a second. Errors: its own; `rate_limit_exceeded` where too many wait, or none is free within a minute.
+   * or after half a second. Errors: its own; `rate_limit_exceeded` if too many wait, or none is free within a minute.
    */
   async during<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
     this.#present.see(organizationId);

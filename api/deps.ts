@@ -89,7 +89,7 @@ export interface Deps {
   readonly eventLoop: EventLoopWatch;
   /** Null without a collector for requests. */
   readonly tracing: Pick<Tracing, 'began'> | null;
-  /** The code the first account needs; null where none is asked for (`domains/identity/setUpCode.ts`). */
+  /** The code the first account needs; null if none is asked for (`domains/identity/setUpCode.ts`). */
   readonly setUpCode: SetUpCode | null;
   /** Folder of the built page. */
   readonly webFolder: string;

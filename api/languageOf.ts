@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { MailLanguage } from '../domains/mail/mail.ts';
 
-/** The first language that a browser asks for and mails are written in; null where it asks for none of them. Source: RFC 9110 §12.5.4. */
+/** The first language that a browser asks for and mails are written in; null if it asks for none of them. Source: RFC 9110 §12.5.4. */
 export function languageOf({ 'accept-language': accepted = '' }: IncomingHttpHeaders): MailLanguage | null {
   const wanted = accepted
     .slice(0, 500)

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Deps } from './deps.ts';
 import { isFromThisMachine } from './isLocalRequest.ts';
 
-/** The code that a request for the first account must bring; null where it needs none: this machine asks, and only it can. */
+/** The code that a request for the first account must bring; null if it needs none: this machine asks, and only it can. */
 export function setUpCodeOf(
   request: { remoteAddress: string; headers: IncomingHttpHeaders },
   { setUpCode, settings }: Pick<Deps, 'setUpCode' | 'settings'>,

@@ -250,7 +250,7 @@ async function findNode() {
 /** Runs the program, passes signals on and waits; should this process be killed, the program notices by its channel. */
 function handOver(node, nodeArguments) {
   const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH ?? ''].join(delimiter);
-  // Each program and each test file compiles the same sources: once is enough. Where the folder cannot be written, nothing is kept.
+  // Each program and each test file compiles the same sources: once is enough. If the folder cannot be written, nothing is kept.
   const compiled = join(root, 'node_modules', '.cache', 'compiled');
   const child = spawn(node, nodeArguments, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -37,7 +37,7 @@ export function chunkTable(chunks: readonly Chunk[]): Buffer {
   return table;
 }
 
-/** The table at the beginning of a packed column, and its size; null where the column is packed as a whole. */
+/** The table at the beginning of a packed column, and its size; null if the column is packed as a whole. */
 export function readChunkTable(packed: Buffer): { chunks: Chunk[]; sizeBytes: number } | null {
   if (packed.length < headBytes || packed.readUInt32LE(0) !== magic) return null;
   const sizeBytes = headBytes + packed.readUInt32LE(4);
@@ -47,7 +47,7 @@ export function readChunkTable(packed: Buffer): { chunks: Chunk[]; sizeBytes: nu
   return { chunks, sizeBytes };
 }
 
-/** The chunks that have the items from `offset` on, `limit` of them; null where there are none. */
+/** The chunks that have the items from `offset` on, `limit` of them; null if there are none. */
 export function chunksOf(
   chunks: readonly Chunk[],
   { offset, limit }: { offset: number; limit: number },

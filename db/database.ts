@@ -88,7 +88,7 @@ export class Database {
   }
 
   /**
-   * Opens the database at `url`, which must be migrated already. Where its user owns the tables or may do as much, it signs in as the
+   * Opens the database at `url`, which must be migrated already. If its user owns the tables or may do as much, it signs in as the
    * user that the migration has made for programs, and fails where that one cannot (`confinedUrl`).
    */
   static async connect(options: DatabaseOptions): Promise<Database> {

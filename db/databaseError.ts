@@ -66,7 +66,7 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
-/** True where the statement or transaction changed nothing because others stood in its way, and may be done again at once. */
+/** True if the statement or transaction changed nothing because others stood in its way, and may be done again at once. */
 export function isRolledBack(error: unknown): boolean {
   return chain(error).some((one) => rolledBack.test(String((one as { code?: unknown }).code)));
 }

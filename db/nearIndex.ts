@@ -12,14 +12,14 @@ const leastVersion = [0, 8] as const;
 
 /** How searches of knowledge bases find the nearest codes. */
 export interface NearIndexState {
-  /** Version of the extension whose index is used; null where all codes are compared. */
+  /** Version of the extension whose index is used; null if all codes are compared. */
   readonly version: string | null;
   /** Why there is none, for people. */
   readonly reason: string | null;
 }
 
 interface Extension {
-  /** Installed in this database; null where it is not. */
+  /** Installed in this database; null if it is not. */
   installed: string | null;
   /** Version that the server could install; null if its files are missing. */
   available: string | null;

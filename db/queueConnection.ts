@@ -13,7 +13,7 @@ export interface Statement {
 
 /**
  * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A connection that breaks,
- * idle or not, is closed at once and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
+ * idle or not, is closed at once and the next statement opens another. Errors: `unavailable` if PostgreSQL cannot be reached.
  */
 export class QueueConnection {
   readonly #pool: Pool;

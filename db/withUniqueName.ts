@@ -14,7 +14,7 @@ const messages: Readonly<Record<string, string>> = {
   project_roles_name: 'A role with this name already exists.',
 };
 
-/** Writes something that has a name of its own. Errors: `name_taken` where something else has that name. */
+/** Writes something that has a name of its own. Errors: `name_taken` if something else has that name. */
 export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

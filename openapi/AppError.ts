@@ -8,7 +8,7 @@ export interface AppErrorOptions {
   param?: string;
   /** For logs only; never leaves the process. Must not hold secrets. */
   internal?: string;
-  /** True where the same request may succeed later without any change. */
+  /** True if the same request may succeed later without any change. */
   retryable?: boolean;
   /** How long a caller should wait before it tries again. */
   retryAfterMs?: number;

@@ -13,7 +13,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
 if (App !== null) createRoot(root).render(<App />);
 
-/** Loads the language, then the app: constants of its modules hold texts. Null where the network drops it, which `loadFailure.js` says. */
+/** Loads the language, then the app: constants of its modules hold texts. Null if the network drops it, which `loadFailure.js` says. */
 async function loadApp() {
   try {
     await startTexts();

@@ -78,7 +78,7 @@ async function within(limit: CallsLimit | undefined, work: () => Promise<void>):
   }
 }
 
-/** True where nothing but children that something else has started is left of these. */
+/** True if nothing but children that something else has started is left of these. */
 async function runChildren(
   { children, stopOnFailure }: Called,
   organizationId: string,

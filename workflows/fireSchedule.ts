@@ -9,7 +9,7 @@ const { fireSchedule: fire } = proxyActivities<ScheduleSteps>({
 });
 
 /**
- * One time of a schedule of Temporal's: it becomes an execution, or none where it does not count. Temporal appends the scheduled time to
+ * One time of a schedule of Temporal's: it becomes an execution, or none if it does not count. Temporal appends the scheduled time to
  * the id of the workflow (temporalio/temporal, service/worker/scheduler/workflow.go).
  */
 export async function fireSchedule(reference: ScheduleReference): Promise<void> {

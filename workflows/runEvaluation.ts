@@ -59,7 +59,7 @@ export async function runEvaluation(reference: EvaluationRunReference): Promise<
   await CancellationScope.nonCancellable(() => endEvaluationRun(reference));
 }
 
-/** False where no further row begins. */
+/** False if no further row begins. */
 async function runRow(row: EvaluationRowReference, timeoutMs: number): Promise<boolean> {
   const begun = await beginEvaluationRow(row);
   if ('over' in begun) return false;

@@ -11,6 +11,6 @@ export interface ScheduledTime extends ScheduleReference {
 
 /** The activity of schedules. */
 export interface ScheduleSteps {
-  /** Starts the execution of this time, once; does nothing where the schedule is not published or the time does not count. */
+  /** Starts the execution of this time, once; does nothing if the schedule is not published or the time does not count. */
   fireSchedule: (time: ScheduledTime) => Promise<void>;
 }

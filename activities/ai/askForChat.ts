@@ -4,7 +4,7 @@ import { askForObject, askForStream, type Asked, type Asking } from './askModel.
 import { readChatStream, type SaidChat } from './readChatStream.ts';
 
 /**
- * A chat completion as returned by `askForObject`; its text is streamed to viewers. Errors: those of `askModel`; `upstream_error` where the
+ * A chat completion as returned by `askForObject`; its text is streamed to viewers. Errors: those of `askModel`; `upstream_error` if the
  * model breaks off.
  */
 export async function askForChat(

@@ -33,7 +33,7 @@ const mostRepairs = 2;
 /**
  * Asks a model for JSON of a schema. JSON in a code fence, after a preamble or wrapped is found; an invalid value is returned to the model
  * for at most two repairs, each a call of its own. Errors: `parameter_invalid` at `/schema` for a schema that `inputCheck` refuses;
- * `node_failed` where the answer never fits or was cut off; those of `askModel`.
+ * `node_failed` if the answer never fits or was cut off; those of `askModel`.
  */
 export async function askForJson(asking: Asking, question: JsonQuestion): Promise<JsonSaid> {
   const { body, name, schema, faultOf = () => null, at, costs } = question;

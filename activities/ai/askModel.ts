@@ -15,7 +15,7 @@ export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
 }
 
 /**
- * Calls a model and gives its whole answer. Errors: those of the gateway (`callModel`); `invalid_request` where the provider refused
+ * Calls a model and gives its whole answer. Errors: those of the gateway (`callModel`); `invalid_request` if the provider refused
  * the request itself, which no repetition heals; `upstream_error`.
  */
 export async function askModel(asking: Asking, asked: Asked): Promise<Uint8Array> {

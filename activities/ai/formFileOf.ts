@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeServices } from '../kit/define.ts';
 
 /**
- * Reads a file of an item for a form of a model call, whole: forms are in memory. Errors: `parameter_invalid` at `param` where it is larger
+ * Reads a file of an item for a form of a model call, whole: forms are in memory. Errors: `parameter_invalid` at `param` if it is larger
  * than `mostBytes`; those of the store.
  */
 export async function formFileOf(

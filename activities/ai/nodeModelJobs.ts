@@ -5,7 +5,7 @@ import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeJob, NodeModelJobs } from '../kit/define.ts';
 
-/** The jobs of models that one execution makes. Errors: `model_not_found` where there are none. */
+/** The jobs of models that one execution makes. Errors: `model_not_found` if there are none. */
 export function nodeModelJobs(
   jobs: ModelJobs | null,
   execution: { id: string; organizationId: string; accountId: string | null },

@@ -50,7 +50,7 @@ export async function runJobs<P>(context: NodeContext<P>, of: JobsOfItems<P>): P
   });
 }
 
-/** By item its job, what it failed with, or null where its turn has not come. Errors: the first one, where no item alone may fail. */
+/** By item its job, what it failed with, or null if its turn has not come. Errors: the first one, where no item alone may fail. */
 async function startJobs<P>(
   context: NodeContext<P>,
   { endpoint, bodyOf }: JobsOfItems<P>,
@@ -91,7 +91,7 @@ function nextLook(jobs: readonly NodeJob[]): Date {
   return new Date(now + Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseMs)));
 }
 
-/** The error of a job. Where another attempt may follow, its place is free for a new one. */
+/** The error of a job. If another attempt may follow, its place is free for a new one. */
 async function failed<P>(context: NodeContext<P>, job: NodeJob, index: number): Promise<AppError> {
   if (context.itemErrors === 'throw') await context.services.modelJobs.forget(placeOf(context, index));
   if (job.status === 'canceled') return new AppError('node_failed', 'The job was canceled.');

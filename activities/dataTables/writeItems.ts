@@ -19,7 +19,7 @@ export interface WriteParameters extends Mapping {
   key_columns: string[];
 }
 
-/** The values of an item as cells. Errors: those of `readCells`; `invalid_request` where no field of the item is a column. */
+/** The values of an item as cells. Errors: those of `readCells`; `invalid_request` if no field of the item is a column. */
 export function cellsOf(table: OpenDataTable, item: Item, { mapping, assignments }: Mapping): CellChange {
   if (mapping === 'assignments') {
     const values = Object.fromEntries(assignments.map(({ column, value }) => [column, value]));
@@ -47,7 +47,7 @@ interface Entry {
 
 /**
  * Inserts or upserts a row for every item. All items are checked before the first is written; they are written in portions of
- * 500. Where the node continues on errors, the items that fail become items with `error`.
+ * 500. If the node continues on errors, the items that fail become items with `error`.
  */
 export async function writeItems<P extends WriteParameters>(
   context: NodeContext<P>,

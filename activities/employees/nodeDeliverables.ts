@@ -31,7 +31,7 @@ interface Deciding {
   organizationId: string;
 }
 
-/** Binds them to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` where there are no employees. */
+/** Binds them to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` if there are no employees. */
 export function nodeDeliverables(
   deps: EmployeeCallDeps | null,
   { id: executionId, organizationId }: { id: string; organizationId: string },

@@ -16,7 +16,7 @@ export interface EmployeeCallDeps {
   binaries: Pick<BinaryStore, 'readKept'>;
   /** The instance's share in millionths. */
   sharePpm: number;
-  /** Carries messages that were just written; missing where only the relay does. */
+  /** Carries messages that were just written; missing if only the relay does. */
   executions?: { drainOutbox: () => Promise<unknown> };
 }
 
@@ -44,7 +44,7 @@ export interface NodeEmployeeCalls {
   delivered: (run: CalledRun) => Promise<Item>;
 }
 
-/** Binds calls to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` where no employees can be called. */
+/** Binds calls to a run of a node. `key` is the run's idempotency key. Errors: `unavailable` if no employees can be called. */
 export function nodeEmployeeCalls(
   deps: EmployeeCallDeps | null,
   execution: { id: string; organizationId: string },

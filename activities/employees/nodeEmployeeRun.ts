@@ -4,7 +4,7 @@ import type { RunPart } from '../../db/repositories/runParts.ts';
 
 /** The run of an employee that an execution works for, as its nodes see it. */
 export interface NodeEmployeeRun {
-  /** Delivers, and ends the run; null where the execution works for none, such as a test in the editor. Errors: those of `deliverRun`. */
+  /** Delivers, and ends the run; null if the execution works for none, such as a test in the editor. Errors: those of `deliverRun`. */
   deliver: (delivery: Delivery) => Promise<RunPart[] | null>;
   /** Lets the hirer know how far it is. */
   tell: (message: string) => Promise<void>;

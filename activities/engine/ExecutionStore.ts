@@ -113,7 +113,7 @@ export class ExecutionStore {
     return { row, items };
   }
 
-  /** The latest run of a node that ended well, or a certain one; null where there is none. */
+  /** The latest run of a node that ended well, or a certain one; null if there is none. */
   findRun(
     { executionId, organizationId }: ExecutionReference,
     nodeId: string,
@@ -159,7 +159,7 @@ export class ExecutionStore {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.goOn(runKey));
   }
 
-  /** Answers true where the execution holds no slot until `retryAt`. */
+  /** Answers true if the execution holds no slot until `retryAt`. */
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,
@@ -173,7 +173,7 @@ export class ExecutionStore {
   /**
    * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
    * run: all or nothing. Answers its outputs, and the execution's state where it ended; `earlier` is the run as another
-   * attempt ended it, which is what counts then. Errors: `item_limit_reached` beyond `outputLimits`, `not_found` where it was deleted.
+   * attempt ended it, which is what counts then. Errors: `item_limit_reached` beyond `outputLimits`, `not_found` if it was deleted.
    */
   async finish(organizationId: string, end: RunEnd): Promise<WrittenEnd> {
     const outputs = await pack(end.outputs);

@@ -29,7 +29,7 @@ export class WaitStore {
     );
   }
 
-  /** The wait of a run that waits; null where it waits for a time only. At its limit it ends here, unless it ended before. */
+  /** The wait of a run that waits; null if it waits for a time only. At its limit it ends here, unless it ended before. */
   async find(call: NodeCall): Promise<Wait | null> {
     return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) => {
       if (call.limitReached) await executionWaits.timeOut(placeOf(call));

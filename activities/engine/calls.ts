@@ -14,7 +14,7 @@ const maxToldAtOnce = 400;
 type Calls = Extract<NodeAnswer, { children: unknown }> | { results: CallResult<Item>[] };
 
 /**
- * Looks up what an attempt has called and waits for; null where it has not called yet. If the node stops on errors and a call failed,
+ * Looks up what an attempt has called and waits for; null if it has not called yet. If the node stops on errors and a call failed,
  * pending calls are canceled; after the attempt's time, all open ones are.
  */
 export async function findCalls({ deps, call, node, execution, attempts }: RunState): Promise<Calls | null> {

@@ -22,7 +22,7 @@ export class NodeTypes {
   readonly #byType: ReadonlyMap<string, NodeType>;
   readonly #credentialTypes: CredentialTypes;
 
-  /** Without types of credentials only where none are used, as in many tests. */
+  /** Without types of credentials only if none are used, as in many tests. */
   constructor(definitions: readonly AnyNodeDefinition[], credentialTypes = new CredentialTypes([])) {
     this.#credentialTypes = credentialTypes;
     this.#byType = new Map(definitions.map((definition) => [definition.type, toNodeType(definition)]));

@@ -146,7 +146,7 @@ export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'
   );
 }
 
-/** Result of an ended run. Errors: `NodeFailure` as it failed, `execution_finished` where it was canceled. */
+/** Result of an ended run. Errors: `NodeFailure` as it failed, `execution_finished` if it was canceled. */
 export function endedAnswer(
   { status, outputs, error, sources }: NodeRunRow,
   call: NodeCall,

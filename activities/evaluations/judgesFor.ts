@@ -43,7 +43,7 @@ async function similarity(
   return cosine(one, other);
 }
 
-/** Errors: `upstream_error` where the two are no vectors of one length. */
+/** Errors: `upstream_error` if the two are no vectors of one length. */
 export function cosine(one: readonly number[], other: readonly number[]): number {
   if (one.length === 0 || one.length !== other.length)
     throw new AppError('upstream_error', 'The model returned embeddings of different lengths.');

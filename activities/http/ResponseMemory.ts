@@ -44,7 +44,7 @@ export class ResponseMemory {
     }
   }
 
-  /** Errors: `target_error` where a response has more bytes than the setting allows. */
+  /** Errors: `target_error` if a response has more bytes than the setting allows. */
   refuseMore(bytes: number): void {
     if (bytes <= this.maxBytes) return;
     const size = this.maxBytes >= mebibyte ? `${Math.floor(this.maxBytes / mebibyte)} MiB` : `${this.maxBytes} bytes`;

@@ -70,7 +70,7 @@ function fieldsOf({ body, body_kind }: RequestParameters): JsonObject {
   });
 }
 
-/** True where the pages end with this one, as the node says; its items count unless its status ends it. */
+/** True if the pages end with this one, as the node says; its items count unless its status ends it. */
 export async function isLastPage(
   wanted: RequestParameters,
   { page, pageCount }: { page: ReadPage; pageCount: number },
@@ -100,7 +100,7 @@ export function isEmpty(body: unknown): boolean {
   return fields.length === 0 || (!Array.isArray(body) && fields.length === 1 && fields[0] === '' && 'data' in body);
 }
 
-/** Where the next page is: null where there is none. Errors: `expression_*`, `target_error` for an address that is none. */
+/** Where the next page is: null if there is none. Errors: `expression_*`, `target_error` for an address that is none. */
 export async function nextUrl(
   wanted: RequestParameters,
   { page, pageCount }: { page: ReadPage; pageCount: number },

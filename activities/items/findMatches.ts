@@ -61,7 +61,7 @@ export function toParts(items: readonly Item[], input: number): Part[] {
   return items.map((item, index) => ({ item, input, index }));
 }
 
-/** One text for the fields of an item, the same for values that are equal; undefined where a field is missing. */
+/** One text for the fields of an item, the same for values that are equal; undefined if a field is missing. */
 function keyOf(item: Item, names: readonly string[], fuzzy: boolean): string | undefined {
   const values = names.map((name) => readField(item.json, name));
   if (values.includes(undefined)) return undefined;

@@ -22,7 +22,7 @@ export class ItemBudget {
     this.#limits = limits;
   }
 
-  /** Errors: `item_limit_reached` where that is more than fits. */
+  /** Errors: `item_limit_reached` if that is more than fits. */
   take(items: number, bytes: number): void {
     this.#items += items;
     this.#bytes += bytes;

@@ -123,7 +123,7 @@ export interface NodeBinaries {
 export interface NodeModelJobs {
   /** Creates a job, or finds the one of this position. Errors: those of `ModelJobs.create`. */
   start: (call: JobCall) => Promise<NodeJob>;
-  /** The job that was made at a place; null where there is none. */
+  /** The job that was made at a place; null if there is none. */
   find: (place: Pick<JobCall, 'endpoint' | 'once'>) => Promise<NodeJob | null>;
   /** The result of a completed job; it must be read or destroyed. */
   content: (job: Pick<NodeJob, 'id' | 'endpoint'>) => Promise<{ mediaType: string; content: Readable }>;
@@ -201,8 +201,8 @@ export interface NodeContext<P> {
   attempt: number;
   /**
    * The credential that the node's slot of this name has, opened for this run: checked against the project of the
-   * execution, its OAuth2 tokens fresh. Null where none is selected or the slot does not apply. For HTTP use
-   * `authorizedFetch`. Errors: `credential_missing` where the slot is required, `credential_unavailable` where it was
+   * execution, its OAuth2 tokens fresh. Null if none is selected or the slot does not apply. For HTTP use
+   * `authorizedFetch`. Errors: `credential_missing` if the slot is required, `credential_unavailable` if it was
    * deleted, belongs elsewhere or is of another type, `credential_not_connected`.
    */
   credential: <V extends object = JsonObject>(slot: string) => Promise<UsedCredential<V> | null>;
@@ -216,16 +216,16 @@ export interface NodeContext<P> {
   liveText?: LiveText | null;
   /** True if a wait of this run has ended. */
   resumed: boolean;
-  /** The outcome of this run's calls, after all have ended; null before. Only where the node type `calls`. */
+  /** The outcome of this run's calls, after all have ended; null before. Only if the node type `calls`. */
   called: readonly CallResult<Item>[] | null;
-  /** What came in from outside to end the wait; null where its time was over. */
+  /** What came in from outside to end the wait; null if its time was over. */
   answer: readonly Item[] | null;
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;
   now: Date;
   /** The digital organization's time zone (IANA). */
   timeZone: string;
-  /** Where an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
+  /** If an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
   itemErrors: 'throw' | 'continue' | 'error_output';
   /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
   runCode: (code: CodeToRun) => Promise<CodeResult>;
@@ -260,7 +260,7 @@ export interface NodeDefinition<P = unknown> {
   group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai';
   /** No effect, and the same output for the same input. */
   pure: boolean;
-  /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */
+  /** May run inside the workflow task, as a local activity. Default: `pure`. Else only if the one effect is an idempotent row of our own. */
   local?: boolean;
   /** Its runs call digital organizations: they may answer `calls`. */
   calls?: true;

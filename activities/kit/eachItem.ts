@@ -17,7 +17,7 @@ export interface EachItem<P> {
 }
 
 /**
- * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. Where the node
+ * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. If the node
  * continues on errors, an item that fails becomes `{ ...json, error }` on its port or on `error`; else the first error is thrown.
  */
 export async function eachItem<P>({

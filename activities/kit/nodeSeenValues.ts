@@ -18,7 +18,7 @@ export interface SeenQuestion {
 export interface NodeSeenValues {
   /**
    * True for each hash that is new, also within the list, and remembers it; undefined ones are not asked about. Beyond
-   * `historySize` the oldest are forgotten. Errors: `parameter_invalid` where the list alone has more new ones.
+   * `historySize` the oldest are forgotten. Errors: `parameter_invalid` if the list alone has more new ones.
    */
   remember: (
     question: SeenQuestion,

@@ -8,7 +8,7 @@ export interface DocumentCost {
   chunks: number;
   chunksToEmbed: number;
   estimatedTokens: number;
-  /** By the price of the model now; null where it cannot be called. */
+  /** By the price of the model now; null if it cannot be called. */
   estimatedMicros: bigint | null;
 }
 

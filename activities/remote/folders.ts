@@ -20,7 +20,7 @@ export interface Listing {
   most: number;
 }
 
-/** Entries of a folder, its own first, then those of the folders inside. Errors: `target_error` where there are too many; those of `Glob`. */
+/** Entries of a folder, its own first, then those of the folders inside. Errors: `target_error` if there are too many; those of `Glob`. */
 export async function listFolder(files: RemoteFiles, { path, recursive, glob, most }: Listing): Promise<RemoteEntry[]> {
   const wanted = glob === '' ? null : new Glob(glob);
   const found: RemoteEntry[] = [];

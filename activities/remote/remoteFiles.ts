@@ -6,7 +6,7 @@ export interface RemoteEntry {
   path: string;
   type: 'file' | 'folder' | 'link' | 'other';
   size_bytes: number;
-  /** RFC 3339; null where the server does not say. */
+  /** RFC 3339; null if the server does not say. */
   modified_at: string | null;
 }
 

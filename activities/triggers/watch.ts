@@ -22,9 +22,9 @@ export interface WatchContext {
   organizationId: string;
   /** Checked, defaults filled in. */
   parameters: JsonObject;
-  /** How far it came before; null where it begins. */
+  /** How far it came before; null if it begins. */
   cursor: unknown;
-  /** True where one event ends it. */
+  /** True if one event ends it. */
   isTest: boolean;
   signal: AbortSignal;
   outbound: Outbound;

@@ -30,7 +30,7 @@ interface FileCursor {
 
 type Change = { kind: 'added' | 'changed'; file: ListedFile } | { kind: 'removed'; file: { path: string } };
 
-/** Makes the watcher of files; `root` is the folder that the admin opened, null where none is. */
+/** Makes the watcher of files; `root` is the folder that the admin opened, null if none is. */
 export function watchFiles(root: string | null): Watch {
   return async (context) => {
     const parameters = context.parameters as unknown as FileParameters;
@@ -113,7 +113,7 @@ class FileWatcher {
     this.#changing.clear();
   }
 
-  /** True where a test has its event. */
+  /** True if a test has its event. */
   async #compare(files: Map<string, ListedFile>): Promise<boolean> {
     for (const change of this.#changes(files)) {
       this.#context.signal.throwIfAborted();
@@ -144,7 +144,7 @@ class FileWatcher {
     return false;
   }
 
-  /** True where it became an execution. */
+  /** True if it became an execution. */
   async #tell(change: Change): Promise<boolean> {
     const { kind, file } = change;
     const fingerprint = kind === 'removed' ? null : change.file.fingerprint;

@@ -61,7 +61,7 @@ class Mailbox {
   }
 
   /**
-   * Reads over one connection until it ends; true where a test has its message. Servers end connections as they like: after
+   * Reads over one connection until it ends; true if a test has its message. Servers end connections as they like: after
    * the folder was opened that is no failure. Errors: those of `watchMail`.
    */
   async readOnce(client: ImapFlow): Promise<boolean> {
@@ -112,7 +112,7 @@ class Mailbox {
     await this.#context.save(this.#cursor);
   }
 
-  /** True where a test has its message. */
+  /** True if a test has its message. */
   async #takeNew(): Promise<boolean> {
     const { only_unseen: onlyUnseen, from, subject } = this.#parameters;
     const wanted: SearchObject = {
@@ -131,7 +131,7 @@ class Mailbox {
     return false;
   }
 
-  /** True where the message became an execution. */
+  /** True if the message became an execution. */
   async #take(uid: number): Promise<boolean> {
     const cursor: MailCursor = { ...this.#cursor!, uid };
     const pass = async (message: string): Promise<false> => {

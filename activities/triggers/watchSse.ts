@@ -59,7 +59,7 @@ class Stream {
     this.#cursor = before?.url === url ? before : { url, lastEventId: '' };
   }
 
-  /** Reads one connection to its end. True where a test has its event, or the server asks not to come again. */
+  /** Reads one connection to its end. True if a test has its event, or the server asks not to come again. */
   async read(): Promise<boolean> {
     const { signal } = this.#context;
     const idle = new AbortController();

@@ -73,7 +73,7 @@ export class NodeConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Takes a place: answers how to give it back; null where there is none, and `wake` is called once there is. */
+  /** Takes a place: answers how to give it back; null if there is none, and `wake` is called once there is. */
   take(request: PlaceRequest, wake: Waiting['wake']): (() => void) | null {
     const { organizationId, key } = request;
     const line = this.#lineOf(organizationId);

@@ -18,13 +18,13 @@ import type { RunDeps } from '../engine/runState.ts';
 
 export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
-  /** Brings jobs of models on; missing only where none are made, as in tests of the engine. */
+  /** Brings jobs of models on; missing only if none are made, as in tests of the engine. */
   jobRunner?: Pick<JobRunner, 'advance'>;
-  /** Brings runs of employees on; missing only where there are none, as in tests of the engine. */
+  /** Brings runs of employees on; missing only if there are none, as in tests of the engine. */
   employees?: EmployeeSteps;
-  /** Reads and embeds files of knowledge bases; missing only where there are none, as in tests of the engine. */
+  /** Reads and embeds files of knowledge bases; missing only if there are none, as in tests of the engine. */
   knowledgeFiles?: KnowledgeFileDeps;
-  /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
+  /** Turns times of schedules into executions; missing only if nothing is published, as in tests of the engine. */
   schedules?: ScheduleSteps;
   /** Nodes of one organization that run at once as activities of this worker; default 50. */
   nodeConcurrency?: number;

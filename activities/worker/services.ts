@@ -21,17 +21,17 @@ import type { FileSessions } from '../files/FileSessions.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 
 export interface ServicesDeps {
-  /** Missing only where no model can be called, as in tests of the engine. */
+  /** Missing only if no model can be called, as in tests of the engine. */
   gateway: Pick<Gateway, 'call' | 'forgetAnswers'> | null;
-  /** Missing only where no jobs are made, as in tests of the engine. */
+  /** Missing only if no jobs are made, as in tests of the engine. */
   modelJobs?: ModelJobs | null;
-  /** Missing only where nothing can be searched, as in tests of the engine. */
+  /** Missing only if nothing can be searched, as in tests of the engine. */
   catalog?: Pick<SearchRuns, 'run'> | null;
   outbound: Outbound;
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
   files: FileSessions;
-  /** Missing only where no employees work, as in tests of the engine. */
+  /** Missing only if no employees work, as in tests of the engine. */
   employees?: (DeliverDeps & EmployeeCallDeps) | null;
   /** Default: 128 MiB. */
   responseMaxBytes?: number;

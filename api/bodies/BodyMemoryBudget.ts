@@ -38,8 +38,8 @@ export class BodyMemoryBudget {
   readonly #turns = new HeavyTurns(); // no more wait than are held
 
   /**
-   * Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: `rate_limit_exceeded` where the
-   * organization itself fills its part, `unavailable` where all together do.
+   * Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: `rate_limit_exceeded` if the
+   * organization itself fills its part, `unavailable` if all together do.
    */
   hold(organizationId: string, bytes: number): Promise<() => void> {
     return this.#held.hold(organizationId, bytes);

@@ -17,7 +17,7 @@ export class PackingThread {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** The bytes are transferred. Errors: those of `parseBody`; `request_too_large` where its values fill the thread's memory. */
+  /** The bytes are transferred. Errors: those of `parseBody`; `request_too_large` if its values fill the thread's memory. */
   async pack(job: PackJob): Promise<EncodedItems> {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());

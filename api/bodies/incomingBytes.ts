@@ -13,7 +13,7 @@ export interface IncomingLimit {
 }
 
 /**
- * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` where the caller leaves half-way or
+ * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` if the caller leaves half-way or
  * sends nothing for a minute. Leaving the loop does not end the request: the refusal is sent on the same socket, and the rest is discarded
  * for up to half a minute, so that the next request can be read.
  */

@@ -10,7 +10,7 @@ import type { RawAnswer } from '../handler.ts';
 /** A client that reads nothing of a download for this long is disconnected. */
 const stallMs = 60_000;
 
-/** True where CSV is what the caller takes, and JSON is not named before it. */
+/** True if CSV is what the caller takes, and JSON is not named before it. */
 export function wantsCsv({ accept = '' }: IncomingHttpHeaders): boolean {
   const types = accept.split(',').map((part) => part.split(';')[0]!.trim().toLowerCase());
   const [csv, json] = [types.indexOf('text/csv'), types.indexOf('application/json')];

@@ -6,7 +6,7 @@ const exportedForMs = 3_600_000;
 
 /**
  * Returns the run as a repetition of the exported paid one: under the same reference it is not charged again. Errors: `invalid_request`
- * where that run is another account's, failed, is older than an hour or asked for something else.
+ * if that run is another account's, failed, is older than an hour or asked for something else.
  */
 export async function exportedRun(
   { database }: Pick<Deps, 'database'>,

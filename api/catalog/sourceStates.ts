@@ -20,7 +20,7 @@ export interface KnownSource {
   readonly health: SourceHealth | null;
 }
 
-/** Reads them; their health only where it is shown. */
+/** Reads them; their health only if it is shown. */
 export async function readSourceStates(
   { database, catalog }: Pick<Deps, 'database' | 'catalog'>,
   organizationId: string,

@@ -17,7 +17,7 @@ export class ChatStreams {
 
   /**
    * What `follow` tells, until its signal is aborted: by the caller, or because the process stops. It counts from the first read to the
-   * last, so a response without a read body (`HEAD`) leaves nothing behind. Errors: `rate_limit_exceeded` where the page, the session or
+   * last, so a response without a read body (`HEAD`) leaves nothing behind. Errors: `rate_limit_exceeded` if the page, the session or
    * the process has too many, `unavailable` while it stops.
    */
   open(

@@ -43,7 +43,7 @@ export async function findSession(
 
 /**
  * Begins a session; its secret is in no row. Errors: `webhook_unauthorized` for a token that is missing, not accepted, valid for longer than an
- * hour or used before; `rate_limit_exceeded` above the page's limit an hour, or above the share of the client's address in it; `unavailable` where
+ * hour or used before; `rate_limit_exceeded` above the page's limit an hour, or above the share of the client's address in it; `unavailable` if
  * tokens cannot be checked.
  */
 export async function beginSession(

@@ -21,7 +21,7 @@ export interface CertificateAsks {
 /**
  * Listens where a proxy asks before it fetches a certificate (`ask` of Caddy's `on_demand_tls`): 200 for a verified domain and for the
  * instance's own hosts, exactly as they are stored, 404 for everything else, 503 where it cannot be known; never a body. A separate
- * listener, so that no one outside can list the domains. Null where it is not set.
+ * listener, so that no one outside can list the domains. Null if it is not set.
  */
 export async function serveCertificateAsks({ database, logger, settings }: AskDeps): Promise<CertificateAsks | null> {
   if (settings.certificateAskListen === null) return null;

@@ -14,7 +14,7 @@ export interface Received {
   /** As it was typed, to be shown again. */
   typed: FormValues;
   checked: Checked;
-  /** Files by the names of their fields, further ones as `name_1`, `name_2`, …; none where something is wrong. */
+  /** Files by the names of their fields, further ones as `name_1`, `name_2`, …; none if something is wrong. */
   binary: Record<string, Binary>;
   /** To be called once its values are written or shown: until then they count among what waits in memory. */
   done: () => void;

@@ -196,7 +196,7 @@ export class Idempotency {
   }
 }
 
-/** Where the database went away or something broke, what was to be done may be done. */
+/** If the database went away or something broke, what was to be done may be done. */
 function endOf(error: unknown): 'nothing' | 'unknown' {
   return error instanceof AppError && error.code !== 'unavailable' ? 'nothing' : 'unknown';
 }

@@ -11,7 +11,7 @@ import { setRequestId } from './requestId.ts';
 
 const keyShape = /^[\x20-\x7e]{1,255}$/;
 
-/** The request's `Idempotency-Key`; null where there is none, or where the operation takes none. Errors: `invalid_request`. */
+/** The request's `Idempotency-Key`; null if there is none, or where the operation takes none. Errors: `invalid_request`. */
 export function idempotencyKeyOf({ row }: Match, headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key'];
   if (!row.idempotent || key === undefined) return null;

@@ -17,7 +17,7 @@ export function acceptedOrigins(publicUrl: string): ReadonlySet<string> {
 }
 
 /**
- * Refuses a request that another site made with our cookie. Called only where the session cookie authenticates an unsafe
+ * Refuses a request that another site made with our cookie. Called only if the session cookie authenticates an unsafe
  * method. Browsers send Origin with every such request and Sec-Fetch-Site since 2023; a client that sends neither is no
  * browser and was not tricked by a page.
  * Errors: `origin_not_allowed`. Source: decisions §10, Fetch standard §3.2, Go's net/http CrossOriginProtection.

@@ -122,7 +122,7 @@ function checkText(text: string, place: Place): void {
 }
 
 /**
- * False only where nothing can be refused: a short text without escapes by number, without `__proto__` and with fewer
+ * False only if nothing can be refused: a short text without escapes by number, without `__proto__` and with fewer
  * brackets than levels are allowed. Most calls of models are such, and looking at the text costs less than at the value.
  */
 function mayNeedCheck(text: string): boolean {

@@ -47,7 +47,7 @@ export async function sendAnswer(
   }
 }
 
-/** False where the client has left, or took nothing for too long. */
+/** False if the client has left, or took nothing for too long. */
 async function drained(
   res: ServerResponse,
   { signal, stallMs }: { signal: AbortSignal; stallMs: number | undefined },

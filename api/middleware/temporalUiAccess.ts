@@ -10,14 +10,14 @@ const preflightSeconds = 600;
  * SERVICE_TEMPORAL_UI_URL, may call the operations that the contract marks `x-temporal-ui`, with the session's cookie.
  */
 export class TemporalUiAccess {
-  /** Null where there is no Temporal UI. */
+  /** Null if there is no Temporal UI. */
   readonly origin: string | null;
 
   constructor(temporalUiUrl: string | null) {
     this.origin = temporalUiUrl === null ? null : new URL(temporalUiUrl).origin;
   }
 
-  /** Answers the browser's question before the request itself; false where it is none of ours, and gets what all others get. */
+  /** Answers the browser's question before the request itself; false if it is none of ours, and gets what all others get. */
   answerPreflight(context: Context, matcher: OperationMatcher): boolean {
     if (context.method !== 'OPTIONS') return false;
     const match = matcher.find(context.get('access-control-request-method'), context.path);
@@ -34,7 +34,7 @@ export class TemporalUiAccess {
 
   /**
    * Lets Temporal UI read the answer of `work`, and no error: it takes whatever it can read for the answer, and shows what is
-   * encrypted as such only where the call fails.
+   * encrypted as such only if the call fails.
    */
   async answer(context: Context, work: () => Promise<void>): Promise<void> {
     context.vary('Origin');

@@ -43,7 +43,7 @@ export class AuthorizationServer {
     return { ...answer, headers: { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) } };
   }
 
-  /** The request of that id, for the browser that began it; null where there is none, or it was decided. */
+  /** The request of that id, for the browser that began it; null if there is none, or it was decided. */
   async request(id: string, cookie: string | undefined): Promise<AccessRequest | null> {
     if (!hasCookie(cookie, id)) return null;
     const provider = await this.#provider();
@@ -70,7 +70,7 @@ export class AuthorizationServer {
     };
   }
 
-  /** Takes a request for a decision; false where another one was first. */
+  /** Takes a request for a decision; false if another one was first. */
   async take(id: string): Promise<boolean> {
     return this.#parts.database.asSystem(({ oauthRecords }) =>
       oauthRecords.consume({ kind: 'Interaction', idHash: hashOf(id) }),

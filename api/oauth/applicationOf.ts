@@ -7,7 +7,7 @@ export function applicationOf({ clientName, clientId, redirectUri, resource }: A
   return { name: clientName, clientId, redirectHost: /^https?:$/.test(protocol) ? host : protocol, resource };
 }
 
-/** True where a redirect stays on the machine of the browser. */
+/** True if a redirect stays on the machine of the browser. */
 export function isLocal(redirectUri: string): boolean {
   return !redirectUri.startsWith('https:');
 }

@@ -17,7 +17,7 @@ export const mcpScopes = [
 
 const path = /^\/mcp(?:\/dorg_[0-9a-z]{26})?$/;
 
-/** The address of an MCP server here, by which its tokens name it (RFC 8707); null where none can be. */
+/** The address of an MCP server here, by which its tokens name it (RFC 8707); null if none can be. */
 export function mcpResource(publicUrl: string, pathname: string): string | null {
   return path.test(pathname) ? `${publicUrl}${pathname}` : null;
 }

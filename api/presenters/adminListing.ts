@@ -23,7 +23,7 @@ export function presentAdminListing(listing: InstanceListing): Schemas['AdminLis
   };
 }
 
-/** Why and since when a listing is suspended; null where it is not. */
+/** Why and since when a listing is suspended; null if it is not. */
 export function presentSuspension(
   listing: Pick<InstanceListing, 'suspendedAt' | 'suspendedReason'>,
 ): Schemas['ListingSuspension'] {

@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type AuditEvent = components['schemas']['AuditEvent'];
 
-/** An event as the API shows it. Names are null where the person was forgotten. */
+/** An event as the API shows it. Names are null if the person was forgotten. */
 export function presentAuditEvent(row: ListedAuditEvent): AuditEvent {
   const { personal, seq, hash } = row;
   return {

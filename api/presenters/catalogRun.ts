@@ -23,7 +23,7 @@ export function presentResult({ runId, source, search, result, creditsMicros }: 
   };
 }
 
-/** A run in a list. `title` of its search: null where the catalog has it no more. */
+/** A run in a list. `title` of its search: null if the catalog has it no more. */
 export function presentRun(row: CatalogRunRow, title: string | null): Shown<'CatalogRun'> {
   return {
     id: row.id,

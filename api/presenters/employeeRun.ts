@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** A run as its own organization sees it; `parts` is null where they are not asked for or not there. */
+/** A run as its own organization sees it; `parts` is null if they are not asked for or not there. */
 export function presentEmployeeRun(
   run: EmployeeRun,
   parts: readonly RunPart[] | null,

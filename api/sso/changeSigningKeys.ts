@@ -11,7 +11,7 @@ import { presentSsoConnection } from '../presenters/sso.ts';
 
 /**
  * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the connection.
- * Errors: `not_found` where there is no such connection or the change answers null, `invalid_request` where it is of another protocol; what the change throws.
+ * Errors: `not_found` if there is no such connection or the change answers null, `invalid_request` if it is of another protocol; what the change throws.
  */
 export async function changeSigningKeys(
   { database, secrets, settings: { publicUrl } }: Pick<Deps, 'database' | 'secrets' | 'settings'>,

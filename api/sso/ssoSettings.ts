@@ -42,7 +42,7 @@ function newOidc(body: Schemas['SsoOidcCreate'], settings: Deps['settings']): Ss
 }
 
 /**
- * Settings after a change of a connection; null if unchanged. `secret` is undefined where it stays. A secret is only ever shown to the
+ * Settings after a change of a connection; null if unchanged. `secret` is undefined if it stays. A secret is only ever shown to the
  * provider that it was given for. Errors: `invalid_request` that names the field.
  */
 export function changedSsoSettings(

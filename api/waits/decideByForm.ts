@@ -126,7 +126,7 @@ function said({ field }: FormError, { fields }: FormDefinition, words: ApprovalW
   return { field, message: words.tooLong(fields.find(({ name }) => name === field)?.label ?? field) };
 }
 
-/** Other arguments than the model's, null where they are the same; a sentence where they are none. */
+/** Other arguments than the model's, null if they are the same; a sentence where they are none. */
 function editedArguments(
   { arguments: before, graph, nodeId, tool }: LinkedToolCall,
   { written, words }: { written: string; words: ApprovalWords },

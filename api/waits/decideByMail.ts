@@ -24,7 +24,7 @@ const mostReason = 2_000;
 
 /**
  * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for
- * programs that check mails open links. Where the organization or the instance demands single sign-on or a second factor, it leads to the
+ * programs that check mails open links. If the organization or the instance demands single sign-on or a second factor, it leads to the
  * deliverable's page behind the sign-in instead. The decision belongs to the mail's recipient, who must still have the permission. Errors:
  * `not_found`, those of `receiveSubmission`.
  */

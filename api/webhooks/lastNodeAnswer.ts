@@ -16,7 +16,7 @@ export interface EndedExecution {
 /**
  * The answer of a webhook that responds with the last node (decisions §7): `first_json` is the first item's json of the
  * last executed node, whichever port it left by (`{}` without an item); `all` every item's json; `first_binary` the file
- * `data` of the first item, else its first file; `none` nothing (null). Errors: `node_failed` where that item has no file.
+ * `data` of the first item, else its first file; `none` nothing (null). Errors: `node_failed` if that item has no file.
  */
 export async function lastNodeAnswer(
   repositories: Repositories,

@@ -1,7 +1,7 @@
 /**
  * Matches what follows a webhook's id against the node's `path` parameter. Segments that start with `:` take any one
  * non-empty segment; all others must be equal. Leading and trailing slashes do not count.
- * Answers the parameters, percent-decoded, or null where the path does not match.
+ * Answers the parameters, percent-decoded, or null if the path does not match.
  */
 export function matchPath(pattern: string, suffix: string): Record<string, string> | null {
   const wanted = segments(pattern);

@@ -57,7 +57,7 @@ function forStrangers(error: AppError): AppError {
   return new AppError(error.code, message, { internal: error.message, cause: error });
 }
 
-/** True where a text anywhere in it holds `{{ … }}`. */
+/** True if a text anywhere in it holds `{{ … }}`. */
 export function holdsExpression(value: unknown): boolean {
   if (typeof value === 'string') return hasExpression(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);

@@ -10,7 +10,7 @@ import { binaryAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookRes
 /** How long a call waits for its answer before it gets 202 (decisions §7). */
 const answerWithinMs = 120_000;
 
-/** The answer that an execution makes, by the rules of decisions §7. Errors: `node_failed` where the file to answer with is missing. */
+/** The answer that an execution makes, by the rules of decisions §7. Errors: `node_failed` if the file to answer with is missing. */
 export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawAnswer> {
   const { organizationId, executionId, parameters, response } = call;
   const { answers } = deps.executions;

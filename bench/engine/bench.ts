@@ -40,7 +40,7 @@ interface Row extends Load {
   flow: string;
   kind: Kind;
   connections: number;
-  /** Of all processes together; null where it cannot be read. */
+  /** Of all processes together; null if it cannot be read. */
   cpuMs: number | null;
 }
 

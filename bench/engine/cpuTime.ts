@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const tickMs = 10; // USER_HZ is 100 on every Linux that runs Node (man 5 proc)
 
 /**
- * CPU time of this process and everything it started, ended children included, in milliseconds; null where there is no
+ * CPU time of this process and everything it started, ended children included, in milliseconds; null if there is no
  * `/proc`. Unlike the clock it hardly changes with what else the machine does.
  */
 export function cpuTimeMs(): number | null {

@@ -1,6 +1,6 @@
 /** One package of a lock file, as far as it is read here. */
 export interface LockEntry {
-  /** Checksum of its archive; missing where the registry that was asked lacks the package. */
+  /** Checksum of its archive; missing if the registry that was asked lacks the package. */
   readonly integrity?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { programPasswordFile, programUser } from './postgres.ts';
 
-/** The server that `npm start` runs in a data directory, as the user of its programs; null where none was ever started there. */
+/** The server that `npm start` runs in a data directory, as the user of its programs; null if none was ever started there. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   try {
     const password = (await readFile(join(dataDir, 'postgres', programPasswordFile), 'utf8')).trim();

@@ -27,7 +27,7 @@ export interface EmbeddedTemporalOptions {
   readonly dataDir: string | null;
   readonly port: number;
   readonly uiPort: number | null;
-  /** The name under which people open the UI; default 127.0.0.1. Bureau's cookie goes with its requests only where Bureau has the same. */
+  /** The name under which people open the UI; default 127.0.0.1. Bureau's cookie goes with its requests only if Bureau has the same. */
   readonly uiHost?: 'localhost' | '127.0.0.1';
   readonly namespace: string;
   /** Aborts a start that is no longer needed. */

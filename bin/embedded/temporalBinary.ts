@@ -89,7 +89,7 @@ async function waitForLock(
   throw new StartError(`Another process has held ${path} for half an hour. Stop it, or delete that file.`);
 }
 
-/** The SDK's own download, in a process of its own, because it ends by starting a server. Null where there is no way out to the internet. */
+/** The SDK's own download, in a process of its own, because it ends by starting a server. Null if there is no way out to the internet. */
 async function downloaded(work: string, say: Say, signal?: AbortSignal): Promise<string | null> {
   const startedAt = Date.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'downloadTemporal.ts'), work], {

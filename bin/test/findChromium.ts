@@ -12,7 +12,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A Chromium or Chrome that is installed: CHROME_PATH, else the PATH, else the usual places; null where there is none. */
+/** A Chromium or Chrome that is installed: CHROME_PATH, else the PATH, else the usual places; null if there is none. */
 export async function findChromium(): Promise<string | null> {
   const given = process.env['CHROME_PATH'];
   if (given !== undefined && given !== '') return (await isExecutable(given)) ? given : null;

@@ -15,7 +15,7 @@ export const ChatSessionEntity = defineEntity({
     secretHash: p.text(),
     tokenHash: p.text().strictNullable(),
     visitor: p.json<Record<string, unknown>>().strictNullable(),
-    /** Hash of the network address of the client that began it, at this page; null where a token vouches for the visitor. */
+    /** Hash of the network address of the client that began it, at this page; null if a token vouches for the visitor. */
     openedBy: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },

@@ -18,7 +18,7 @@ export const DigitalOrganizationEntity = defineEntity({
     description: p.text(),
     tags: textArray(),
     draft: p.json<unknown>(),
-    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    /** As it was written: the order of its keys, too. Null if an earlier release wrote the row. */
     draftWritten: p.json<unknown>().strictNullable(),
     draftRevision: p.integer(),
     publishedVersionId: p.text().strictNullable(),

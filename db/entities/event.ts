@@ -72,7 +72,7 @@ export interface KeyRejectedData {
   provider_name: string;
   /** Status of the provider: 401 or 403. */
   status: number;
-  /** True where the key is the organization's own. */
+  /** True if the key is the organization's own. */
   is_own_key: boolean;
 }
 

@@ -15,7 +15,7 @@ export const ExecutionEntity = defineEntity({
     digitalOrganizationId: p.text(),
     versionId: p.text().strictNullable(),
     graph: p.json<unknown>().strictNullable(),
-    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    /** As it was written: the order of its keys, too. Null if an earlier release wrote the row. */
     graphWritten: p.json<unknown>().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     mode: p.enum(['manual', 'production', 'sub', 'error', 'retry'] as const),

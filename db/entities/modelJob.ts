@@ -22,7 +22,7 @@ export const ModelJobEntity = defineEntity({
     upstreamName: p.text(),
     /** The organization's own key that it goes by; null: by the instance's, for credits. */
     ownKeyId: p.text().strictNullable(),
-    /** True where credits are held for it, in case the own key fails. */
+    /** True if credits are held for it, in case the own key fails. */
     paysInstead: p.boolean(),
     priceId: p.text(),
     callId: p.text(),

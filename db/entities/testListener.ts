@@ -15,7 +15,7 @@ export const TestListenerEntity = defineEntity({
     nodeId: p.text(),
     accountId: p.text(),
     graph: p.json<unknown>(),
-    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    /** As it was written: the order of its keys, too. Null if an earlier release wrote the row. */
     graphWritten: p.json<unknown>().strictNullable(),
     /** `http`, or the kind of trigger that a worker watches. */
     kind: p.text(),

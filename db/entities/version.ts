@@ -16,7 +16,7 @@ export const VersionEntity = defineEntity({
     name: p.text().strictNullable(),
     notes: p.text().strictNullable(),
     graph: p.json<unknown>(),
-    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    /** As it was written: the order of its keys, too. Null if an earlier release wrote the row. */
     graphWritten: p.json<unknown>().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     createdBy: p.text(),

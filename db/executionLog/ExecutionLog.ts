@@ -81,14 +81,14 @@ export class ExecutionLog {
     this.#ends = new GroupCommit({ ...limits, bytesOf: endingBytes, run: (batch, lane) => this.#runEnds(batch, lane) });
   }
 
-  /** The webhook of that id; null where it is unknown, or its digital organization is not published. */
+  /** The webhook of that id; null if it is unknown, or its digital organization is not published. */
   async findWebhook(id: string): Promise<ActiveWebhook | null> {
     const [webhook] = await this.#connections.find.query<ActiveWebhook>(findWebhook(id));
     return webhook?.node ? webhook : null;
   }
 
   /**
-   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written. Where it counts
+   * Begins an execution (`queued`). If its delivery key has one already, that one is answered and nothing is written. If it counts
    * against the plan and the plan has no more, it is new without an id; a large one fails then with a violation of the constraint
    * `plan_executions`. Throws a constraint violation if the digital organization was deleted.
    */

@@ -35,9 +35,9 @@ export interface CatalogRunEnd {
   readonly runId: string;
   readonly amountMicros: bigint;
   readonly cached: boolean;
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly rowCount: number | null;
-  /** Null where it went well. */
+  /** Null if it went well. */
   readonly errorReason: string | null;
   readonly latencyMs: number;
 }

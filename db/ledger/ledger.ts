@@ -137,7 +137,7 @@ export class Ledger {
 
   /**
    * Moves the lease of a hold to `leaseMs` from now and leaves it to that: this process renews it no more. For what outlives
-   * the process that held, such as jobs. False where the hold is closed already.
+   * the process that held, such as jobs. False if the hold is closed already.
    */
   async handOver(callId: string, leaseMs: number): Promise<boolean> {
     this.#forget(callId);

@@ -49,7 +49,7 @@ end $$;`;
 
 /**
  * Admits calls in the order of arrival: call i takes a request and its tokens from each subject of \`p_places_of_call[i]\` (places in
- * \`p_subjects\`, as a text such as '1,3'), or nothing where one of them lacks what it needs within the last 60 seconds. Verdicts: 0 =
+ * \`p_subjects\`, as a text such as '1,3'), or nothing if one of them lacks what it needs within the last 60 seconds. Verdicts: 0 =
  * admitted; 2 × place = that subject's requests are used up; 2 × place + 1 = its tokens are. The buckets are what is used afterwards. A call
  * that may use more tokens than a subject has in a minute takes them all.
  */

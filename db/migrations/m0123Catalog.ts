@@ -33,6 +33,6 @@ create unlogged table catalog_answers (
 /**
  * `take_catalog_turns` gives requests their turns, in the order of arrival. Request i needs a turn of each of the next `p_counts[i]` buckets, where turns are
  * `p_interval_ms` apart and `p_burst_ms` may be taken ahead (a leaky bucket: the virtual scheduling of GCRA). It takes all of them, or none
- * where it would wait for more than `p_max_wait_ms[i]`. Answers how long each one waits; less than 0 = nothing taken, and how long it would be.
+ * if it would wait for more than `p_max_wait_ms[i]`. Answers how long each one waits; less than 0 = nothing taken, and how long it would be.
  */
 const functions = ['public.take_catalog_turns'];

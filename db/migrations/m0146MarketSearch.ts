@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * The market searches one column of the listing: name and role as published, summary and tags. Where the server has the extension `pg_trgm`
+ * The market searches one column of the listing: name and role as published, summary and tags. If the server has the extension `pg_trgm`
  * (PostgreSQL's own, in a schema of its own here) an index finds any part of it; without it the column is read whole, which 10,000 listings
  * bear.
  */

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Records whether and how the e-mail address of an account was confirmed, the links that confirm one, and which token of an invitation proves that
  * its holder reads the invited mailbox.
  *
- * Accounts from before count as confirmed only where the database holds evidence:
+ * Accounts from before count as confirmed only if the database holds evidence:
  *
  * - the first account, and accounts that hold a role over the instance (an owner gave it to them);
  * - accounts that changed to their address by a mailed link, while that change is still recorded;

@@ -77,7 +77,7 @@ export class Accounts {
     await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
   }
 
-  /** Confirms the address of an account; null where it was confirmed before. Returns the invitation that waited for it. System only. */
+  /** Confirms the address of an account; null if it was confirmed before. Returns the invitation that waited for it. System only. */
   async confirmEmail(id: string, by: ConfirmedBy): Promise<Pick<AccountRow, 'waitingInvitationId'> | null> {
     const rows = await runStatement<Pick<AccountRow, 'waitingInvitationId'>>(
       this.#scope,
@@ -111,7 +111,7 @@ export class Accounts {
     return rows[0]?.name ?? null;
   }
 
-  /** Gives an account another e-mail address, proved by a link that went there; false where another account has it. System only. */
+  /** Gives an account another e-mail address, proved by a link that went there; false if another account has it. System only. */
   async setEmail(id: string, email: string): Promise<boolean> {
     const sql = `update accounts set email = lower($2), email_confirmed_at = date_trunc('milliseconds', now()), email_confirmed_by = 'mail'
       where id = $1 and not exists (select from accounts where email = lower($2))`;
@@ -130,7 +130,7 @@ export class Accounts {
     );
   }
 
-  /** True where the account still has this password hash, which stays until the transaction ends. System only. */
+  /** True if the account still has this password hash, which stays until the transaction ends. System only. */
   async holdPasswordHash(id: string, passwordHash: string | null): Promise<boolean> {
     const sql = 'select from accounts where id = $1 and password_hash = $2 for share';
     return (await runStatement(this.#scope, sql, [id, passwordHash])).length === 1;

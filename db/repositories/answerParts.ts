@@ -20,7 +20,7 @@ export class AnswerParts {
     this.#scope = scope;
   }
 
-  /** Writes the part of a run with this number, from 0, and tells who reads; nothing where the execution has answered already: the first answer wins. */
+  /** Writes the part of a run with this number, from 0, and tells who reads; nothing if the execution has answered already: the first answer wins. */
   async write({ executionId, nodeId, runIndex }: NodeRunKey, part: number, content: string): Promise<void> {
     await runStatement(
       this.#scope,
@@ -35,7 +35,7 @@ export class AnswerParts {
     );
   }
 
-  /** True where an attempt at this run has written already. */
+  /** True if an attempt at this run has written already. */
   async hasBegun({ executionId, nodeId, runIndex }: NodeRunKey): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,

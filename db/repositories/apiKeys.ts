@@ -109,7 +109,7 @@ export class ApiKeys {
     );
   }
 
-  /** True where the key may act now: active, and its account a member that is not suspended or disabled. System only. */
+  /** True if the key may act now: active, and its account a member that is not suspended or disabled. System only. */
   async isUsable(id: string): Promise<boolean> {
     const rows = await runStatement(this.#scope, `select ${activeKey} and k.id = $1`, [id]);
     return rows.length === 1;

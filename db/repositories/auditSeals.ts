@@ -137,7 +137,7 @@ export class AuditSeals {
     return rows[0] ?? null;
   }
 
-  /** The seal at a place; null where none is. */
+  /** The seal at a place; null if none is. */
   async find(chain: string, seq: bigint): Promise<ChainPlace | null> {
     const rows = await runStatement<ChainPlace>(
       this.#scope,
@@ -197,7 +197,7 @@ export class AuditSeals {
     return rows.map(({ id }) => id);
   }
 
-  /** The last seal before which everything is older than `before`, at most `most` after the anchor; null where nothing is. */
+  /** The last seal before which everything is older than `before`, at most `most` after the anchor; null if nothing is. */
   async lastOlder(chain: string, before: Date, most: number): Promise<bigint | null> {
     const rows = await runStatement<{ seq: bigint | null }>(
       this.#scope,

@@ -9,7 +9,7 @@ export interface StoredBinary {
   sha256: Buffer;
 }
 
-/** Where the bytes of a file are, or would be. */
+/** If the bytes of a file are, or would be. */
 export interface BinaryPlace {
   id: string;
   organizationId: string;

@@ -3,7 +3,7 @@ import type { EmployeeRunError, EmployeeRunStatus } from './employeeRuns.ts';
 import { heldRole, type HeldRole } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** An execution that calls a position; `target` is the position's project, null where the organization has no such position. */
+/** An execution that calls a position; `target` is the position's project, null if the organization has no such position. */
 export interface CallingExecution {
   accountId: string | null;
   projectId: string;

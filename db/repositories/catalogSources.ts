@@ -84,7 +84,7 @@ export class CatalogSources {
     );
   }
 
-  /** Deletes the organization's own key of a source; false where it has none. */
+  /** Deletes the organization's own key of a source; false if it has none. */
   async removeOwnKey(sourceId: string): Promise<boolean> {
     const sql = 'delete from catalog_source_keys where organization_id = $1 and source_id = $2';
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), sourceId])) === 1;

@@ -147,14 +147,14 @@ export class ChatTurns {
     return this.#one('t.number = $3', [sessionId, number]);
   }
 
-  /** The message that came last; null where there is none. */
+  /** The message that came last; null if there is none. */
   async latest(sessionId: string): Promise<ChatTurnRow | null> {
     const where =
       't.number = (SELECT max(l.number) FROM chat_turns l WHERE l.organization_id = t.organization_id AND l.session_id = $3)';
     return this.#one(where, [sessionId, sessionId]);
   }
 
-  /** The first message from a number on; null where there is none (yet). */
+  /** The first message from a number on; null if there is none (yet). */
   async next(sessionId: string, fromNumber: number): Promise<ChatTurnRow | null> {
     return this.#one('t.number >= $3', [sessionId, fromNumber]);
   }

@@ -40,7 +40,7 @@ export class Conversations {
     return pageOf(rows, page);
   }
 
-  /** With its content; null where the account has none of that id. */
+  /** With its content; null if the account has none of that id. */
   async find(id: string, accountId: string): Promise<(ConversationRow & { contentEncrypted: string }) | null> {
     const rows = await runStatement<ConversationRow & { contentEncrypted: string }>(
       this.#scope,
@@ -71,7 +71,7 @@ export class Conversations {
   }
 
   /**
-   * Changes what is given; false where the account has none of that id, or none that was not changed since `unchangedSince`.
+   * Changes what is given; false if the account has none of that id, or none that was not changed since `unchangedSince`.
    * Each change has a later moment than the one before, however soon it comes.
    */
   async update(

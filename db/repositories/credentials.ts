@@ -80,7 +80,7 @@ export class Credentials {
     this.#scope = scope;
   }
 
-  /** Errors: the constraint `credentials_name` where the project has one of that name. */
+  /** Errors: the constraint `credentials_name` if the project has one of that name. */
   async insert(credential: NewCredential): Promise<void> {
     const { id, projectId, name, type, allowedHosts, valuesEncrypted, createdBy } = credential;
     await runStatement(

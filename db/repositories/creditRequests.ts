@@ -43,7 +43,7 @@ export class CreditRequests {
     return rows[0] ?? null;
   }
 
-  /** Asks, and tells each admin of the instance where it works at home; null where a request is open already. System only. */
+  /** Asks, and tells each admin of the instance where it works at home; null if a request is open already. System only. */
   async insert(
     request: Pick<CreditRequestRow, 'organizationId' | 'accountId' | 'message'>,
   ): Promise<ListedCreditRequest | null> {

@@ -27,7 +27,7 @@ export class CustomDomains {
     this.#scope = scope;
   }
 
-  /** Errors: `name_taken` where the organization has named it already. */
+  /** Errors: `name_taken` if the organization has named it already. */
   async insert(domain: Pick<CustomDomainRow, 'id' | 'domain' | 'challenge'>): Promise<CustomDomainRow> {
     try {
       await insertRow(this.#scope, CustomDomainEntity, { ...domain, organizationId: organizationOf(this.#scope) });
@@ -59,7 +59,7 @@ export class CustomDomains {
     return rows[0]?.domain ?? null;
   }
 
-  /** Notes that the domain is the organization's. Errors: `name_taken` where another organization has verified it. */
+  /** Notes that the domain is the organization's. Errors: `name_taken` if another organization has verified it. */
   async verify(id: string): Promise<void> {
     try {
       await runChange(

@@ -45,7 +45,7 @@ export class DataTables {
     this.#scope = scope;
   }
 
-  /** Errors: the constraint `data_tables_name` where the project has one of that name. */
+  /** Errors: the constraint `data_tables_name` if the project has one of that name. */
   async insert(table: NewDataTable): Promise<void> {
     await runStatement(
       this.#scope,

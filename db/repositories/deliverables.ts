@@ -132,7 +132,7 @@ export class Deliverables {
     return { deliverables: Number(size!.deliverables), parts: Number(size!.parts), bytes: size!.bytes };
   }
 
-  /** The first verdict on a deliverable; false where there was one. */
+  /** The first verdict on a deliverable; false if there was one. */
   async decide(
     id: string,
     verdict: { status: 'accepted' | 'rejected'; decidedBy: string | null; reason: string | null },

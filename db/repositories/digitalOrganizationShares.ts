@@ -11,7 +11,7 @@ export interface DigitalOrganizationShareRow {
   level: ShareLevel;
   account: { id: string; name: string; email: string } | null;
   project: { id: string; name: string } | null;
-  /** Null where they left the organization. */
+  /** Null if they left the organization. */
   sharedBy: { id: string; name: string } | null;
   createdAt: Date;
 }
@@ -93,7 +93,7 @@ export class DigitalOrganizationShares {
     return pageOf(rows, page);
   }
 
-  /** False where the digital organization has none of that id. */
+  /** False if the digital organization has none of that id. */
   async remove(digitalOrganizationId: string, id: string): Promise<boolean> {
     const sql =
       'DELETE FROM digital_organization_shares WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3';

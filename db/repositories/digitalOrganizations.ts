@@ -56,7 +56,7 @@ export interface DigitalOrganizationRow extends DigitalOrganizationSummaryRow {
   organizationId: string;
   draft: Schemas['Graph'];
   settings: Schemas['DigitalOrganizationSettings'];
-  /** True where draft or settings are not those of the published version; null where none is published. */
+  /** True if draft or settings are not those of the published version; null if none is published. */
   isChanged: boolean | null;
 }
 
@@ -267,7 +267,7 @@ export class DigitalOrganizations {
     return pageOf(rows.map(listed), page);
   }
 
-  /** Saves a draft as the next revision. False where its revision is another one by now: then nothing is written. */
+  /** Saves a draft as the next revision. False if its revision is another one by now: then nothing is written. */
   async saveDraft(change: DraftChange): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,

@@ -36,7 +36,7 @@ export class EditingLeases {
     return rows[0] ?? null;
   }
 
-  /** Renews the lease, or takes it if free; `isForced` takes it in any case. Writes only where the lease is half over, or was longer. */
+  /** Renews the lease, or takes it if free; `isForced` takes it in any case. Writes only if the lease is half over, or was longer. */
   async claim(claim: EditorClaim, isForced: boolean): Promise<void> {
     await runStatement(
       this.#scope,

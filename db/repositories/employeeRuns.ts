@@ -254,7 +254,7 @@ export class EmployeeRuns {
     await runStatement(this.#scope, 'select ledger.note_refused_run($1)', [JSON.stringify(noted)]);
   }
 
-  /** Moves a run to its end and its money with it; false where it had one. */
+  /** Moves a run to its end and its money with it; false if it had one. */
   async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
     const rows = await runPrepared<{ closed: boolean } & RunPlace>(this.#scope, {
       name: 'employee_run_close',
@@ -265,7 +265,7 @@ export class EmployeeRuns {
     return rows[0]?.closed ?? false;
   }
 
-  /** Charges or frees what waited for a verdict; false where that was done. */
+  /** Charges or frees what waited for a verdict; false if that was done. */
   async settle(id: string, charge: boolean): Promise<boolean> {
     const sql = `select ledger.settle_employee_run($1, $2, $3) as settled, ${place} from employee_runs where id = $1`;
     const rows = await runStatement<{ settled: boolean } & RunPlace>(this.#scope, sql, [id, charge, entryIds()]);

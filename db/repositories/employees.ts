@@ -49,7 +49,7 @@ export class Employees {
     this.#scope = scope;
   }
 
-  /** Errors: the constraint `employees_name` where the project has one of that name. */
+  /** Errors: the constraint `employees_name` if the project has one of that name. */
   async insert(employee: EmployeeMakeUp & { id: string; projectId: string; createdBy: string }): Promise<void> {
     await runStatement(
       this.#scope,

@@ -145,7 +145,7 @@ export class EvaluationResults {
     return rows[0]!.spent;
   }
 
-  /** The row runs as this execution, while its run does; false where it has ended. */
+  /** The row runs as this execution, while its run does; false if it has ended. */
   async begin(runId: string, position: number, executionId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,
@@ -192,7 +192,7 @@ export class EvaluationResults {
     return changed > 0;
   }
 
-  /** The execution of a row; null where there is none yet. */
+  /** The execution of a row; null if there is none yet. */
   async executionOf(
     runId: string,
     position: number,

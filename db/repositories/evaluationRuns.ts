@@ -81,7 +81,7 @@ export type NewEvaluationRun = Pick<
   | 'rowTimeoutSeconds'
   | 'maxCreditsMicros'
 > & {
-  /** Null where the version's own is run. */
+  /** Null if the version's own is run. */
   graph: Schemas['Graph'] | null;
   settings: Schemas['DigitalOrganizationSettings'];
   accountId: string;
@@ -220,7 +220,7 @@ export class EvaluationRuns {
   }
 
   /**
-   * Moves a run to its end with what came of its rows; rows that have not ended are skipped, and executions of it that have not begun never will. False where
+   * Moves a run to its end with what came of its rows; rows that have not ended are skipped, and executions of it that have not begun never will. False if
    * it had ended.
    */
   async end(

@@ -17,7 +17,7 @@ export interface CopySource {
   itemsOrganizationId: string | null;
   untilNode: string | null;
   versionId: string | null;
-  /** The snapshot of a draft; null where it ran a version. */
+  /** The snapshot of a draft; null if it ran a version. */
   snapshot: Schemas['Graph'] | null;
   settings: Schemas['DigitalOrganizationSettings'];
   /** The graph it ran: the snapshot or the version's; null if the version was deleted. */
@@ -77,7 +77,7 @@ export class ExecutionCopies {
     this.#scope = scope;
   }
 
-  /** Null where the execution is not there. */
+  /** Null if the execution is not there. */
   async source(id: string): Promise<CopySource | null> {
     const rows = await runStatement<CopySource>(
       this.#scope,
@@ -165,7 +165,7 @@ export class ExecutionCopies {
   }
 
   /**
-   * Reusable calls of the same run in the retried execution: awaited calls that succeeded, others that have begun. None where the node's
+   * Reusable calls of the same run in the retried execution: awaited calls that succeeded, others that have begun. None if the node's
    * parameters are no longer what they were.
    */
   async retriedCalls({ executionId, nodeId, prefix, awaited }: CallsToKeep): Promise<RetriedCall[]> {

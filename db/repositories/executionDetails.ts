@@ -5,7 +5,7 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 export interface NodeRunSummary extends NodeRunRow {
   runs: number;
   itemsIn: number;
-  /** Items of all runs by port; null where there was one run. */
+  /** Items of all runs by port; null if there was one run. */
   outputTotals: Record<string, number> | null;
 }
 

@@ -41,7 +41,7 @@ export interface CallOf {
   triggerKind?: string;
   /** Depth below the root execution. */
   depth: number;
-  /** That execution, whose budget they are counted against; null where they are a beginning of their own. */
+  /** That execution, whose budget they are counted against; null if they are a beginning of their own. */
   rootExecutionId: string | null;
   /** The parent waits for their end and starts them itself. */
   awaited: boolean;
@@ -59,9 +59,9 @@ export interface CalledExecution {
   id: string;
   place: string;
   output: EncodedItems;
-  /** Null where the parent starts it, and where it does not start. */
+  /** Null if the parent starts it, and where it does not start. */
   outboxId: string | null;
-  /** Why it has failed already; null where it starts. */
+  /** Why it has failed already; null if it starts. */
   error: Schemas['ExecutionError'] | null;
 }
 

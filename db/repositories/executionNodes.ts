@@ -11,7 +11,7 @@ export interface NodeRunKey {
   runIndex: number;
 }
 
-/** Where the items of an input came from, as `execution_nodes.sources` keeps it. */
+/** If the items of an input came from, as `execution_nodes.sources` keeps it. */
 export interface NodeRunSource {
   node_id: string;
   run_index: number;
@@ -94,7 +94,7 @@ export class ExecutionNodes {
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 
-  /** The latest run of a node that ended well; null where there is none. */
+  /** The latest run of a node that ended well; null if there is none. */
   async findLatestSuccess(executionId: string, nodeId: string): Promise<NodeRunRow | null> {
     const rows = await runStatement<NodeRunRow>(
       this.#scope,
@@ -184,7 +184,7 @@ export class ExecutionNodes {
   }
 
   /**
-   * Notes that an attempt failed and another one follows. Answers true where the execution holds no slot until then; it has to ask for
+   * Notes that an attempt failed and another one follows. Answers true if the execution holds no slot until then; it has to ask for
    * one (`markRunning`).
    */
   async noteFailedAttempt(

@@ -46,7 +46,7 @@ export interface LinkedWait {
   executionId: string;
   digitalOrganizationId: string;
   executionStatus: Schemas['ExecutionStatus'];
-  /** -1 with the other fields empty where the execution has no such wait (yet). */
+  /** -1 with the other fields empty if the execution has no such wait (yet). */
   number: number;
   nodeId: string;
   kind: WaitKind;
@@ -88,7 +88,7 @@ export class ExecutionWaits {
     return (await this.find(wait))!;
   }
 
-  /** Null where the run waits for a time only. */
+  /** Null if the run waits for a time only. */
   async find({ executionId, nodeId, runIndex }: WaitPlace): Promise<WaitRow | null> {
     const rows = await runStatement<WaitRow>(
       this.#scope,
@@ -120,7 +120,7 @@ export class ExecutionWaits {
     return rows[0]!.number;
   }
 
-  /** The wait of an execution that is open; null where there is none. */
+  /** The wait of an execution that is open; null if there is none. */
   async findOpen(executionId: string): Promise<(OpenWait & { details: unknown }) | null> {
     const rows = await runStatement<OpenWait & { details: unknown }>(
       this.#scope,

@@ -129,8 +129,8 @@ export class Executions {
   }
 
   /**
-   * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row. Where the digital
-   * organization has an execution with that delivery key, nothing is written and that one is answered; null where it is
+   * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row. If the digital
+   * organization has an execution with that delivery key, nothing is written and that one is answered; null if it is
    * being deleted at this moment.
    */
   async insert(execution: NewExecution): Promise<StartedExecution> {
@@ -139,7 +139,7 @@ export class Executions {
     return row!;
   }
 
-  /** Counts one against the plan, for what is not inserted by `insert`; false where the plan has no more. */
+  /** Counts one against the plan, for what is not inserted by `insert`; false if the plan has no more. */
   async countOfPlan(): Promise<boolean> {
     const rows = await runStatement<{ admitted: boolean }>(
       this.#scope,
@@ -188,7 +188,7 @@ export class Executions {
     return rows[0]?.graph ?? null;
   }
 
-  /** The state of an execution; null where it is not there. */
+  /** The state of an execution; null if it is not there. */
   async statusOf(id: string): Promise<ExecutionStatus | null> {
     const rows = await runStatement<{ status: ExecutionStatus }>(
       this.#scope,
@@ -256,7 +256,7 @@ export class Executions {
 
   /**
    * Moves an execution to `canceled` with its unfinished nodes and asks for the end of its workflow, in one statement.
-   * Answers false where it had ended already (or is not there): then nothing is written.
+   * Answers false if it had ended already (or is not there): then nothing is written.
    */
   async cancel({
     id,
@@ -285,7 +285,7 @@ export class Executions {
     return rows.length === 1;
   }
 
-  /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null where it is not there. */
+  /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null if it is not there. */
   async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
     const organizationId = organizationOf(this.#scope);
     const [removed] = await runStatement<{ projectId: string; digitalOrganizationId: string }>(
@@ -379,7 +379,7 @@ export class Executions {
 
   /**
    * Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
-   * Answers false where it had ended already: then nothing is written.
+   * Answers false if it had ended already: then nothing is written.
    */
   async forceEndExecution({
     id,

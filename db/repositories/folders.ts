@@ -110,7 +110,7 @@ export class Folders {
     return rows[0]!.levels;
   }
 
-  /** Errors: the constraint `folders_name` where a sibling has that name. */
+  /** Errors: the constraint `folders_name` if a sibling has that name. */
   async insert({ id, projectId, parentId, name, createdBy }: NewFolder): Promise<void> {
     await runStatement(
       this.#scope,
@@ -119,7 +119,7 @@ export class Folders {
     );
   }
 
-  /** Errors: the constraint `folders_name` where a sibling has that name. */
+  /** Errors: the constraint `folders_name` if a sibling has that name. */
   async save(id: string, { name, parentId }: Pick<NewFolder, 'name' | 'parentId'>): Promise<void> {
     await runStatement(
       this.#scope,

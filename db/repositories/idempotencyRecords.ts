@@ -81,7 +81,7 @@ export class IdempotencyRecords {
     );
   }
 
-  /** Keeps the answer of an attempt. Changes nothing where another attempt has taken over. */
+  /** Keeps the answer of an attempt. Changes nothing if another attempt has taken over. */
   async finish(attempt: IdempotencyAttempt, answerEncrypted: string): Promise<void> {
     await runChange(this.#scope, `update idempotency_records set answer_encrypted = $6 where ${at} and attempt = $5`, [
       ...this.#valuesOf(attempt),

@@ -22,7 +22,7 @@ const atMost = 100;
 const mostHolders = 250;
 const roles = `select r.*, (select count(*)::int from instance_role_holders h where h.role_id = r.id) as holders from instance_roles r`;
 
-/** The scopes of the custom role of an account in a column; null where it has none. System only. */
+/** The scopes of the custom role of an account in a column; null if it has none. System only. */
 export function instanceScopesOf(account: string): string {
   return `(select r.scopes from instance_role_holders h join instance_roles r on r.id = h.role_id where h.account_id = ${account})`;
 }
@@ -44,7 +44,7 @@ export class InstanceRoles {
     return (await runStatement<InstanceRoleRow>(this.#scope, `${roles} where r.id = $1`, [id]))[0] ?? null;
   }
 
-  /** The scopes of the custom role of an account; null where it has none. */
+  /** The scopes of the custom role of an account; null if it has none. */
   async scopesOfAccount(accountId: string): Promise<string[] | null> {
     const sql = `select ${instanceScopesOf('$1')} as scopes`;
     return (await runStatement<{ scopes: string[] | null }>(this.#scope, sql, [accountId]))[0]?.scopes ?? null;

@@ -45,7 +45,7 @@ export class KnowledgeBases {
     this.#scope = scope;
   }
 
-  /** Errors: the constraint `knowledge_bases_name` where the project has one of that name. */
+  /** Errors: the constraint `knowledge_bases_name` if the project has one of that name. */
   async insert(base: NewKnowledgeBase): Promise<void> {
     const { id, projectId, name, description, model, language, createdBy } = base;
     await runStatement(

@@ -166,7 +166,7 @@ export class KnowledgeFiles {
     });
   }
 
-  /** Approves the embedding of a read file in an account's name. False where it is not ready for that. */
+  /** Approves the embedding of a read file in an account's name. False if it is not ready for that. */
   async askToEmbed(id: string, accountId: string, message: TurnMessage): Promise<boolean> {
     const asked = await this.#change(id, {
       set: `status = 'embedding', account_id = $3, turn = turn + 1, error = null`,
@@ -192,7 +192,7 @@ export class KnowledgeFiles {
     await this.#change(id, { set: `status = 'failed', error = $3`, where: onItsWay, values: [JSON.stringify(error)] });
   }
 
-  /** The same in one turn, by the reference of its message. False where it has ended, or another turn has begun. */
+  /** The same in one turn, by the reference of its message. False if it has ended, or another turn has begun. */
   async failTurn(id: string, reference: string, error: { code: string; message: string }): Promise<boolean> {
     const failed = await this.#change(id, {
       set: `status = 'failed', error = $3`,

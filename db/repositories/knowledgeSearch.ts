@@ -7,7 +7,7 @@ export interface FoundChunk {
   documentId: string;
   parent: number;
   vector: Buffer;
-  /** Its place in the full text search, from 1; null where that did not find it. */
+  /** Its place in the full text search, from 1; null if that did not find it. */
   textRank: number | null;
 }
 
@@ -32,7 +32,7 @@ const mostNear = 600;
 const mostCandidates = 200;
 /** Matches that are looked at before the best are taken: words that stand everywhere say little. */
 const mostMatches = 2_000;
-/** Where all words match that often, some of them need not be asked for. */
+/** If all words match that often, some of them need not be asked for. */
 const enoughMatches = 50;
 const mostWords = 6;
 

@@ -23,7 +23,7 @@ export class ListingFigures {
     this.#scope = scope;
   }
 
-  /** The listing and major version that a deliverable came from; null where it came from none. */
+  /** The listing and major version that a deliverable came from; null if it came from none. */
   async ratedWork(organizationId: string, deliverableId: string): Promise<RatedWork | null> {
     const rows = await runStatement<RatedWork>(
       this.#scope,

@@ -18,7 +18,7 @@ export interface MailCounter {
   readonly windowMs: number;
 }
 
-/** Where a counter stands with one more mail, and when its window ends. */
+/** If a counter stands with one more mail, and when its window ends. */
 export interface CountedMails {
   readonly key: string;
   readonly mails: number;

@@ -62,7 +62,7 @@ export class MappedMembers {
   }
 
   /**
-   * Keeps a member from everything of the organization, without taking anything away; false where it is none, is kept already, is the last owner
+   * Keeps a member from everything of the organization, without taking anything away; false if it is none, is kept already, is the last owner
    * or the emergency owner. System only.
    */
   async suspend({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
@@ -90,7 +90,7 @@ export class MappedMembers {
     return changed === 1;
   }
 
-  /** Changes the role of a membership; false where that would take the last owner. System only. */
+  /** Changes the role of a membership; false if that would take the last owner. System only. */
   async setRole({ organizationId, accountId }: MemberKey, role: MembershipRow['role']): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

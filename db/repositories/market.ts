@@ -129,7 +129,7 @@ export class Market {
     return rows[0] ?? null;
   }
 
-  /** True where an organization can still hire from it. */
+  /** True if an organization can still hire from it. */
   async isListed(id: string): Promise<boolean> {
     const rows = await runStatement(this.#scope, `select 1 from listings where id = $1 and status = 'listed'`, [id]);
     return rows.length > 0;

@@ -40,7 +40,7 @@ export class Members {
     );
   }
 
-  /** The role of a member who is not suspended, which stays what it is until the transaction ends; null where there is none. */
+  /** The role of a member who is not suspended, which stays what it is until the transaction ends; null if there is none. */
   async hold(accountId: string): Promise<OrganizationRole | null> {
     const rows = await runStatement<{ role: OrganizationRole }>(
       this.#scope,

@@ -52,7 +52,7 @@ export class ModelJobs {
     this.#scope = scope;
   }
 
-  /** Adds a job and the message that starts its workflow; false where its execution has made it already. */
+  /** Adds a job and the message that starts its workflow; false if its execution has made it already. */
   async insert(job: NewModelJob, outboxId: string): Promise<boolean> {
     const organizationId = organizationOf(this.#scope);
     const added = await runChange(
@@ -106,7 +106,7 @@ export class ModelJobs {
     return rows[0] ?? null;
   }
 
-  /** The job that an execution has made at a place; null where there is none. */
+  /** The job that an execution has made at a place; null if there is none. */
   async findMade(idempotencyKey: string): Promise<ModelJobRow | null> {
     const rows = await runStatement<ModelJobRow>(
       this.#scope,

@@ -46,7 +46,7 @@ export class OAuthRecords {
     );
   }
 
-  /** Uses one up; false where it was used up before, or is not there: of two that race, one gets true. */
+  /** Uses one up; false if it was used up before, or is not there: of two that race, one gets true. */
   async consume({ kind, idHash }: Place): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

@@ -124,7 +124,7 @@ export class OrganizationDeletions {
   }
 
   /**
-   * Begins the deletion of the scoped organization: its keys pause, its schedules are unpublished, listeners end. Null where it is being
+   * Begins the deletion of the scoped organization: its keys pause, its schedules are unpublished, listeners end. Null if it is being
    * deleted already.
    */
   async begin(graceMs: number): Promise<Date | null> {
@@ -186,7 +186,7 @@ export class OrganizationDeletions {
     );
   }
 
-  /** True where executions (others' with its items, too), messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
+  /** True if executions (others' with its items, too), messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
   async isBusy(organizationId: string): Promise<boolean> {
     const rows = await runStatement<{ busy: boolean }>(
       this.#scope,
@@ -225,7 +225,7 @@ export class OrganizationDeletions {
     return runChange(this.#scope, `delete from ${table} where organization_id = $1${some}`, [organizationId]);
   }
 
-  /** The last step but the name: only the row is left. False where another process was first. System only. */
+  /** The last step but the name: only the row is left. False if another process was first. System only. */
   async finish(organizationId: string): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

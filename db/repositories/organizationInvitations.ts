@@ -76,7 +76,7 @@ export class OrganizationInvitations {
     return pageOf(rows, page);
   }
 
-  /** Gives an open invitation new tokens and a new end; the tokens from before are dead. False where it is no longer open. */
+  /** Gives an open invitation new tokens and a new end; the tokens from before are dead. False if it is no longer open. */
   async renew(
     id: string,
     {
@@ -93,7 +93,7 @@ export class OrganizationInvitations {
     return changed === 1;
   }
 
-  /** Revokes an open invitation; false where it is open no more. */
+  /** Revokes an open invitation; false if it is open no more. */
   async revoke(id: string): Promise<boolean> {
     const sql = `update invitations i set revoked_at = now() where ${open} and i.id = $2`;
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;

@@ -32,7 +32,7 @@ export class OutsideIdentities {
     return rows[0] ?? null;
   }
 
-  /** The account of the identity that a connection knows by that subject; null where it knows none, or several. System only. */
+  /** The account of the identity that a connection knows by that subject; null if it knows none, or several. System only. */
   async findAccount(connectionId: string, subject: string): Promise<string | null> {
     const rows = await runStatement<{ accountId: string }>(
       this.#scope,

@@ -16,7 +16,7 @@ export class LiveTexts {
     this.#scope = scope;
   }
 
-  /** Null where nothing is being said. */
+  /** Null if nothing is being said. */
   async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<LiveTextRow | null> {
     const rows = await runStatement<LiveTextRow>(
       this.#scope,

@@ -44,7 +44,7 @@ export class PaymentReversals {
 
   /**
    * Posts the adjustment that makes what was taken back of a payment's credits proportional to what went back of the payment. The balance can
-   * become negative, at most by the credits of the payment. Returns null where nothing changes: without a grant or a reversal, or where it
+   * become negative, at most by the credits of the payment. Returns null if nothing changes: without a grant or a reversal, or where it
    * was posted before.
    */
   async settle(payment: string, reason: (isTaken: boolean) => string): Promise<TakenCredits | null> {

@@ -53,7 +53,7 @@ export class Payments {
     return rows[0]!.at;
   }
 
-  /** False where this event was taken before. Those of the last 60 days are known. System only. */
+  /** False if this event was taken before. Those of the last 60 days are known. System only. */
   async takeEvent(id: string): Promise<boolean> {
     await runChange(
       this.#scope,
@@ -73,7 +73,7 @@ export class Payments {
   }
 
   /**
-   * Notes what was read of a subscription at `readAt`; false where something that was read later is known, or another subscription is the organization's and
+   * Notes what was read of a subscription at `readAt`; false if something that was read later is known, or another subscription is the organization's and
    * this one has ended: then it says nothing. The row is locked until the transaction ends. System only.
    */
   async noteSubscription(

@@ -89,7 +89,7 @@ export class Plans {
     this.#scope.tell({ kind: 'wallet', organizationId, id: null });
   }
 
-  /** Begins the period of an organization that is due; nothing where it is not. System only. */
+  /** Begins the period of an organization that is due; nothing if it is not. System only. */
   async begin(organizationId: string): Promise<void> {
     await runStatement(this.#scope, 'select ledger.begin_plan_periods(array[$1])', [organizationId]);
   }

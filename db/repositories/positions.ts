@@ -83,7 +83,7 @@ export class Positions {
     return rows[0] ?? null;
   }
 
-  /** The role of a member; null where the account is none, or is suspended. */
+  /** The role of a member; null if the account is none, or is suspended. */
   async roleOf(accountId: string): Promise<'owner' | 'admin' | 'member' | null> {
     const sql = 'select role from memberships where organization_id = $1 and account_id = $2 and suspended_at is null';
     const rows = await runStatement<{ role: 'owner' | 'admin' | 'member' }>(this.#scope, sql, [
@@ -103,7 +103,7 @@ export class Positions {
     );
   }
 
-  /** Puts a sealed secret in the place of the one before; true where there was one. */
+  /** Puts a sealed secret in the place of the one before; true if there was one. */
   async setCallbackSecret(id: string, sealed: string): Promise<boolean> {
     const rows = await runStatement<{ hadOne: boolean }>(
       this.#scope,
@@ -114,7 +114,7 @@ export class Positions {
     return rows[0]?.hadOne ?? false;
   }
 
-  /** Ends a position; false where it had ended before. */
+  /** Ends a position; false if it had ended before. */
   async dismiss(id: string): Promise<boolean> {
     const sql = `update positions set dismissed_at = now(), updated_at = now() where organization_id = $1 and id = $2 and dismissed_at is null`;
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) > 0;

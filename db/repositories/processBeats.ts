@@ -28,7 +28,7 @@ export class ProcessBeats {
   }
 
   /**
-   * Returns whether a worker of the queue has beaten within 30 s; null where none has beaten within an hour, as with workers of an
+   * Returns whether a worker of the queue has beaten within 30 s; null if none has beaten within an hour, as with workers of an
    * older version, which do not.
    */
   async hasFreshWorker(taskQueue: string): Promise<boolean | null> {

@@ -28,7 +28,7 @@ export interface ProjectCounts {
 export interface LosingRow {
   readonly digitalOrganizationId: string | null;
   readonly employeeId: string | null;
-  /** Null where the viewer does not see it. */
+  /** Null if the viewer does not see it. */
   readonly name: string | null;
   readonly loses: 'credential' | 'data_table' | 'call';
   readonly what: string;
@@ -271,7 +271,7 @@ export class ProjectContents {
     await runChange(this.#scope, places, values);
   }
 
-  /** Deletes employees. Errors: the constraint `employee_in_use` where others have hired one. */
+  /** Deletes employees. Errors: the constraint `employee_in_use` if others have hired one. */
   async removeEmployees(ids: readonly string[]): Promise<void> {
     const sql = 'delete from employees where organization_id = $1 and id = any ($2::text[])';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), ids]);

@@ -79,7 +79,7 @@ export class ProjectMembers {
     );
   }
 
-  /** Takes a member out of a project, and the drafts of the project that it was editing; false where it was not in it. */
+  /** Takes a member out of a project, and the drafts of the project that it was editing; false if it was not in it. */
   async remove(projectId: string, accountId: string): Promise<boolean> {
     const values = [organizationOf(this.#scope), projectId, accountId];
     const removed = await runChange(

@@ -77,7 +77,7 @@ export interface ProjectStandingRow {
 /** A role in a project: a built-in one by its name, a custom one by its scopes. */
 export type HeldRole = 'project_admin' | 'editor' | 'viewer' | Permission[];
 
-/** The role of a row of `project_members` as JSON (`HeldRole`); null where there is no row. */
+/** The role of a row of `project_members` as JSON (`HeldRole`); null if there is no row. */
 export function heldRole(member: string): string {
   return `CASE WHEN ${member}.role_id IS NULL THEN to_jsonb(${member}.role) ELSE (SELECT to_jsonb(r.scopes) FROM project_roles r
     WHERE r.organization_id = ${member}.organization_id AND r.id = ${member}.role_id) END`;

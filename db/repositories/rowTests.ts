@@ -40,14 +40,14 @@ export function rowTestSql(test: RowTest, place: Place): string {
   return `((${leafSql(test, place)}) IS TRUE)`;
 }
 
-/** The value as a text; null where there is none. */
+/** The value as a text; null if there is none. */
 export function fieldText(field: RowField, place: Place): string {
   if ('column' in field) return `(r.cells ->> ${place(field.column)}::text)`;
   if (field.own === 'id') return 'r.id';
   return `to_char(r.${field.own} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The value as a number; null where it is none. */
+/** The value as a number; null if it is none. */
 export function fieldNumber(field: RowField, place: Place): string {
   return `(CASE WHEN jsonb_typeof(${fieldJson(field, place)}) = 'number' THEN ${fieldText(field, place)}::numeric END)`;
 }

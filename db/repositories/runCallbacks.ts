@@ -61,7 +61,7 @@ export class RunCallbacks {
     );
   }
 
-  /** Sends one again, whatever became of it; null where the position has none of that id. */
+  /** Sends one again, whatever became of it; null if the position has none of that id. */
   async replay(positionId: string, id: string): Promise<RunCallback | null> {
     const rows = await runStatement<RunCallback>(
       this.#scope,

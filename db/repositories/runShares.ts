@@ -33,7 +33,7 @@ export class RunShares {
     this.#scope = scope;
   }
 
-  /** Until when a run of the hirer is shared; null where it is not. */
+  /** Until when a run of the hirer is shared; null if it is not. */
   async until(organizationId: string, runId: string): Promise<Date | null> {
     const sql = `select s.expires_at from run_shares s where s.organization_id = $1 and s.run_id = $2 and ${isShared}`;
     const rows = await runStatement<{ expiresAt: Date }>(this.#scope, sql, [organizationId, runId]);
@@ -54,7 +54,7 @@ export class RunShares {
     await this.#openItems({ publisherId, executionId }, expiresAt);
   }
 
-  /** Ends it; false where nothing was shared. */
+  /** Ends it; false if nothing was shared. */
   async end({ id, organizationId, publisherId, executionId }: EmployeeRun): Promise<boolean> {
     const sql = `update run_shares s set ended_at = now() where s.organization_id = $1 and s.run_id = $2 and ${isShared}`;
     const hasEnded = (await runChange(this.#scope, sql, [organizationId, id])) > 0;
@@ -80,7 +80,7 @@ export class RunShares {
     return rows[0] ?? null;
   }
 
-  /** True where this account has not looked at it in the last hour, nor since it was shared. Of concurrent readers one returns true. */
+  /** True if this account has not looked at it in the last hour, nor since it was shared. Of concurrent readers one returns true. */
   async isNewLook(
     { publisherId, runId, accountId }: { publisherId: string; runId: string; accountId: string },
     sharedAt: Date,

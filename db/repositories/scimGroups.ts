@@ -154,7 +154,7 @@ export class ScimGroups {
   }
 
   /**
-   * The groups of an account by their names and external ids; null where the directory provisions no groups, or not that account: then others
+   * The groups of an account by their names and external ids; null if the directory provisions no groups, or not that account: then others
    * may say.
    */
   async findGroupsOfAccount({ organizationId, connectionId }: Directory, accountId: string): Promise<string[] | null> {

@@ -43,7 +43,7 @@ export class ScimTokens {
     return new Map(rows.map(({ connectionId, expiresAt }) => [connectionId, expiresAt]));
   }
 
-  /** False where there is none. */
+  /** False if there is none. */
   async remove(connectionId: string): Promise<boolean> {
     const sql = 'delete from scim_tokens where organization_id = $1 and connection_id = $2';
     return (await runChange(this.#scope, sql, [organizationOf(this.#scope), connectionId])) === 1;

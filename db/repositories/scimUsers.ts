@@ -127,7 +127,7 @@ export class ScimUsers {
     );
   }
 
-  /** True where a directory of that organization has taken that account away and none provisions it. System only. */
+  /** True if a directory of that organization has taken that account away and none provisions it. System only. */
   async isDeprovisioned(organizationId: string, accountId: string): Promise<boolean> {
     const rows = await runStatement<{ taken: boolean }>(
       this.#scope,

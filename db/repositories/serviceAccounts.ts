@@ -60,7 +60,7 @@ export class ServiceAccounts {
     return rows[0] ?? null;
   }
 
-  /** Waits for others who change it, so that what is decided about it stays true until the transaction ends; false where there is none. */
+  /** Waits for others who change it, so that what is decided about it stays true until the transaction ends; false if there is none. */
   async lock(id: string): Promise<boolean> {
     const sql = 'select from service_accounts where organization_id = $1 and account_id = $2 for update';
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;

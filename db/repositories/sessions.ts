@@ -104,7 +104,7 @@ export class Sessions {
     );
   }
 
-  /** True where a second factor is demanded of a session that has none. */
+  /** True if a second factor is demanded of a session that has none. */
   async isFactorMissing(id: string): Promise<boolean> {
     const rows = await runStatement<{ missing: boolean }>(
       this.#scope,

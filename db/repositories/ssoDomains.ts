@@ -13,7 +13,7 @@ export class SsoDomains {
     this.#scope = scope;
   }
 
-  /** Errors: `name_taken` where the organization has named it already. */
+  /** Errors: `name_taken` if the organization has named it already. */
   async insert(domain: Pick<SsoDomainRow, 'id' | 'domain' | 'challenge'>): Promise<SsoDomainRow> {
     try {
       await insertRow(this.#scope, SsoDomainEntity, { ...domain, organizationId: organizationOf(this.#scope) });
@@ -32,7 +32,7 @@ export class SsoDomains {
     return findPage(this.#scope, SsoDomainEntity, { where: {}, page });
   }
 
-  /** Notes that the domain is the organization's. Errors: `name_taken` where another organization has proved it. */
+  /** Notes that the domain is the organization's. Errors: `name_taken` if another organization has proved it. */
   async prove(id: string, by: NonNullable<SsoDomainRow['provedBy']>): Promise<void> {
     try {
       await runChange(

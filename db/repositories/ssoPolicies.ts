@@ -19,7 +19,7 @@ export class SsoPolicyTable {
     this.#scope = scope;
   }
 
-  /** True where that is demanded. */
+  /** True if that is demanded. */
   async find(): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
@@ -38,13 +38,13 @@ export class SsoPolicyTable {
     );
   }
 
-  /** True where that organization demands it of its members. System only. */
+  /** True if that organization demands it of its members. System only. */
   async isDemanded(organizationId: string): Promise<boolean> {
     const sql = 'select 1 from sso_policies where organization_id = $1 and sso_required';
     return (await runStatement(this.#scope, sql, [organizationId])).length === 1;
   }
 
-  /** True where that member has to sign in with the provider of that organization. System only. */
+  /** True if that member has to sign in with the provider of that organization. System only. */
   async isRequired(organizationId: string, accountId: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,

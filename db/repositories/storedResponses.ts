@@ -60,7 +60,7 @@ export class StoredResponses {
     return rows[0] ?? null;
   }
 
-  /** Returns false where there is no response that the reader may read. */
+  /** Returns false if there is no response that the reader may read. */
   async delete(id: string, reader: MadeByReader): Promise<boolean> {
     const deleted = await runChange(this.#scope, `delete from stored_responses where id = $2 and ${readable}`, [
       organizationOf(this.#scope),

@@ -111,7 +111,7 @@ export class TestListeners {
     );
   }
 
-  /** Ends listening with its one event. False where another event was first. */
+  /** Ends listening with its one event. False if another event was first. */
   async take(testId: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,

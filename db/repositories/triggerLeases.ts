@@ -27,7 +27,7 @@ export interface TriggerStep {
   id: string;
   lease: string;
   cursor: unknown;
-  /** False where only the place moved and nothing happened. */
+  /** False if only the place moved and nothing happened. */
   isEvent: boolean;
 }
 
@@ -126,7 +126,7 @@ export class TriggerLeases {
     return changed === 1;
   }
 
-  /** It works; true where it did not before. */
+  /** It works; true if it did not before. */
   async noteWorking({ id, lease }: { id: string; lease: string }): Promise<boolean> {
     const changed = await runChange(
       this.#scope,

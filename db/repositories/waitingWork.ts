@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 const waiting: { readonly [Kind in WorkKind]: Waiting } = {
-  // Where an execution works for it, that one's end is the run's (`closeOrphanedRuns`).
+  // If an execution works for it, that one's end is the run's (`closeOrphanedRuns`).
   start_employee_run: {
     table: 'employee_runs',
     reference: 'w.id',

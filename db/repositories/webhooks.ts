@@ -71,7 +71,7 @@ export class Webhooks {
     );
   }
 
-  /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
+  /** System only: a stranger has nothing but the id. Null if it is unknown, or its digital organization is not published. */
   async findActiveForm(id: string): Promise<ActiveForm | null> {
     return this.#findActive<ActiveForm>(id, 'form', `, ${graphColumn('v')} AS graph`);
   }

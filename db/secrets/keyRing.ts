@@ -44,7 +44,7 @@ const attempts = 10;
 
 /**
  * The data keys of an instance: the first one encrypts, the others read what was encrypted before. They lie in the database, each
- * encrypted with a key of the operator. Where the operator gives a new key (and the one before as an older one), a new data key is
+ * encrypted with a key of the operator. If the operator gives a new key (and the one before as an older one), a new data key is
  * made under it; `rewrap` then takes the older data keys under the new key, too, and the operator can drop the old one.
  */
 export class KeyRing {

@@ -7,7 +7,7 @@ export function signLink(keys: readonly DataKey[], named: string): string {
   return signature(keys[0]!, named).toString('base64url');
 }
 
-/** True where one of the keys has signed exactly this. */
+/** True if one of the keys has signed exactly this. */
 export function isSignedLink(keys: readonly DataKey[], named: string, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url');
   return keys.some((key) => {

@@ -10,7 +10,7 @@ export type AuditActor = Pick<NewAuditEvent, 'actorKind' | 'actorId' | 'byKind' 
 
 /** A request that changes something: what its events have in common. */
 export interface AuditTrail {
-  /** Null where the contract says that the operation leaves no event. */
+  /** Null if the contract says that the operation leaves no event. */
   readonly action: AuditAction | null;
   /**
    * `write`: the first transaction of the request that writes anything leaves the event, unless the handler noted one by then.
@@ -41,7 +41,7 @@ export async function withAuditTrail<T>(trail: AuditTrail, work: () => Promise<T
   }
 }
 
-/** The request under way; null where something happens by itself. */
+/** The request under way; null if something happens by itself. */
 export function currentAuditTrail(): AuditTrail | null {
   const trail = trails.getStore();
   return trail?.isOpen ? trail : null;

@@ -16,9 +16,9 @@ export interface ChainFault {
 export interface ChainReport {
   readonly chain: string;
   readonly events: number;
-  /** Where it stopped; null where the chain has nothing. */
+  /** Where it stopped; null if the chain has nothing. */
   readonly head: ChainPlace | null;
-  /** False where it stopped at `most`. */
+  /** False if it stopped at `most`. */
   readonly isWhole: boolean;
   readonly faults: readonly ChainFault[];
 }

@@ -5,7 +5,7 @@ export function formatCents(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
-/** The other way round. Errors: `invalid_request` where it is no amount with two decimals. */
+/** The other way round. Errors: `invalid_request` if it is no amount with two decimals. */
 export function parseCents(text: string, param: string): bigint {
   if (!/^\d{1,10}\.\d{2}$/.test(text))
     throw new AppError('invalid_request', 'Amounts have two decimals, such as "20.00".', { param });

@@ -40,7 +40,7 @@ export interface PlannedChange {
   readonly needsPayment: boolean;
 }
 
-/** The price of a plan in an interval; null where it has none. */
+/** The price of a plan in an interval; null if it has none. */
 export function priceOf({ monthlyPriceCents }: OfferedPlan, interval: PlanInterval): bigint | null {
   if (monthlyPriceCents === null) return null;
   return interval === 'yearly' ? yearlyCents(monthlyPriceCents) : monthlyPriceCents;

@@ -83,7 +83,7 @@ export class Changes {
 
   /**
    * The events for one page; it counts from the first read until it is read no more. With `sinceMs` it also receives the changes of that
-   * time, or an event that changes were lost if they are no longer known. Errors: `rate_limit_exceeded` where there are too many,
+   * time, or an event that changes were lost if they are no longer known. Errors: `rate_limit_exceeded` if there are too many,
    * `unavailable` while the process stops.
    */
   open(

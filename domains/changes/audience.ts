@@ -60,7 +60,7 @@ export class Standings {
     }
   }
 
-  /** How the actor stands to a project of its organization and to a digital organization; null where there is no such project. */
+  /** How the actor stands to a project of its organization and to a digital organization; null if there is no such project. */
   of(actor: AccountActor, projectId: string, digitalOrganizationId: string | null): ProjectStanding | null {
     const project = this.#projects.get(projectId);
     if (project === undefined || project.organizationId !== actor.organizationId) return null;
@@ -90,7 +90,7 @@ export interface PlacedChange {
   readonly projectIds: readonly string[];
 }
 
-/** True where the actor may read what changed, or is the one whose access to it changed. Pure; `domains/identity/policy.ts` decides. */
+/** True if the actor may read what changed, or is the one whose access to it changed. Pure; `domains/identity/policy.ts` decides. */
 export function mayHear(actor: AccountActor, placed: PlacedChange, standings: Standings): boolean {
   const { change } = placed;
   if (change.kind === 'credit_request' && mayCall(actor, 'instance_billing.manage')) return true;

@@ -30,7 +30,7 @@ export function assertHostAllowed(
   throw new AppError('target_not_allowed', `The credential does not allow the host ${target.host.slice(0, 200)}.`);
 }
 
-/** True where the allow-list has the host, or there is none. */
+/** True if the allow-list has the host, or there is none. */
 export function isHostAllowed(
   allowedHosts: readonly string[] | null,
   { host, port }: { host: string; port: number },

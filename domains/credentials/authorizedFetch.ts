@@ -13,7 +13,7 @@ export interface RequestingRun {
 
 /**
  * The fetch of a node, with the credential of its slot on every request: headers, query, client certificate. The secret
- * goes only to hosts, and through proxies, that the credential allows, and a redirect to another origin never carries it. Where a server
+ * goes only to hosts, and through proxies, that the credential allows, and a redirect to another origin never carries it. If a server
  * refuses an OAuth2 token (401), a new one is asked for once.
  *
  * Without a credential it is the plain fetch. Errors: those of `context.credential` and of `fetch`; `target_not_allowed`.

@@ -41,7 +41,7 @@ export function checkedHosts(hosts: readonly string[] | null | undefined): strin
 }
 
 /**
- * True where a change opens the secret to hosts that it could not go to before: then the secret must be given again, or
+ * True if a change opens the secret to hosts that it could not go to before: then the secret must be given again, or
  * whoever may edit a credential could have it sent to a host of their own (decisions §10).
  */
 export function opensHosts(

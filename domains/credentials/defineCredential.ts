@@ -11,7 +11,7 @@ export interface CredentialSlot {
   title: string;
   /** Types of credentials that fit; `http`: all that HTTP requests can carry. */
   types: readonly string[] | 'http';
-  /** Publishing and running refuse a node without one. Only where the slot applies. */
+  /** Publishing and running refuse a node without one. Only if the slot applies. */
   required?: boolean;
   /** The slot applies only while a parameter has one of these values. */
   showWhen?: { [parameter: string]: readonly unknown[] };
@@ -29,7 +29,7 @@ export interface UsedCredential<V extends object = JsonObject> {
   secrets: readonly string[];
   /** Additions to an HTTP request, created for each one; only for types that HTTP requests can use. */
   authorize?: () => Promise<HttpAuthorization>;
-  /** Only where a refused secret can be exchanged for a new one (`oauth2`): the credential with it. */
+  /** Only if a refused secret can be exchanged for a new one (`oauth2`): the credential with it. */
   renew?: () => Promise<UsedCredential<V>>;
   /** Only of sign-ins to MCP servers: notes that the server wants further scopes, which a person has to agree to. */
   wantScopes?: (scopes: readonly string[]) => Promise<void>;

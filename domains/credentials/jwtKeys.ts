@@ -15,7 +15,7 @@ export interface JwtValues {
   lifetime_s: number;
 }
 
-/** The key for one of both uses. Errors: `parameter_invalid` where it is missing or not readable. */
+/** The key for one of both uses. Errors: `parameter_invalid` if it is missing or not readable. */
 export async function importJwtKey(values: JwtValues, use: 'sign' | 'verify'): Promise<CryptoKey | Uint8Array> {
   const { algorithm, secret, private_key: privateKey, public_key: publicKey } = values;
   if (algorithm.startsWith('HS')) {
@@ -47,7 +47,7 @@ export async function signJwt(values: JwtValues, claims: Record<string, unknown>
 
 /**
  * The claims of a token that the credential accepts; only its own algorithm counts, and issuer and audience where it
- * names them. Null for any other token. Errors: `parameter_invalid` where the credential has no key to check with.
+ * names them. Null for any other token. Errors: `parameter_invalid` if the credential has no key to check with.
  */
 export async function verifyJwt(values: JwtValues, token: string): Promise<JWTPayload | null> {
   const { algorithm, issuer, audience } = values;

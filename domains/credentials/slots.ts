@@ -3,7 +3,7 @@ import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 import type { CredentialSlot } from './defineCredential.ts';
 
-/** True where the slot applies beside these parameters as written; what an expression decides counts as yes. */
+/** True if the slot applies beside these parameters as written; what an expression decides counts as yes. */
 export function slotApplies(slot: CredentialSlot, parameters: JsonObject, schema: JsonSchema): boolean {
   const properties = (schema['properties'] ?? {}) as { [name: string]: JsonSchema };
   return Object.entries(slot.showWhen ?? {}).every(([name, allowed]) => {
@@ -12,7 +12,7 @@ export function slotApplies(slot: CredentialSlot, parameters: JsonObject, schema
   });
 }
 
-/** The id of the credential in a slot of a node; null where none is selected. */
+/** The id of the credential in a slot of a node; null if none is selected. */
 export function selectedCredential(node: Pick<GraphNode, 'credentials'>, slot: string): string | null {
   const reference = node.credentials?.[slot] as { id?: unknown } | null | undefined;
   return typeof reference === 'object' && typeof reference?.id === 'string' && reference.id !== ''

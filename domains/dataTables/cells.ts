@@ -53,7 +53,7 @@ export function readCells(columns: readonly Column[], values: Values, options: R
   return change;
 }
 
-/** The values of a row by the names of all columns; null where there is none. */
+/** The values of a row by the names of all columns; null if there is none. */
 export function valuesOf(columns: readonly Column[], cells: Cells): Values {
   return Object.fromEntries(columns.map((column) => [column.name, cells[column.id] ?? null]));
 }
@@ -76,7 +76,7 @@ const wantedBy: { readonly [Type in Column['type']]: string } = {
   json: 'any JSON value',
 };
 
-/** The value as it is stored; undefined where it is of another type. */
+/** The value as it is stored; undefined if it is of another type. */
 function cellOf(column: Column, value: unknown): unknown {
   switch (column.type) {
     case 'text':

@@ -40,7 +40,7 @@ const columnTypes: Readonly<Record<Column['type'], string>> = {
 /**
  * Translates conditions whose `left` is the name of a column into a test that PostgreSQL can answer, with exactly the
  * meaning of `matchConditions`. Errors: `parameter_invalid` for an unknown column or an unusable pattern,
- * `item_type_mismatch` where a column can never fit an operator. They name the condition.
+ * `item_type_mismatch` if a column can never fit an operator. They name the condition.
  */
 export function compileConditions(columns: readonly Column[], conditions: Conditions): CompiledConditions {
   if (conditions.conditions.length > maxConditions) {

@@ -30,8 +30,8 @@ export function rowSort(columns: readonly Column[], name: string, descending: bo
 /**
  * The rows that meet the conditions, read page by page. Where PostgreSQL cannot answer a condition (patterns, texts
  * without case, conversions), rows are looked at one by one, `maxExaminedRows` at most.
- * Errors: those of `compileConditions`; `item_type_mismatch` where a row has a value that a condition cannot be asked of;
- * `data_table_limit_reached` where more would have to be looked at.
+ * Errors: those of `compileConditions`; `item_type_mismatch` if a row has a value that a condition cannot be asked of;
+ * `data_table_limit_reached` if more would have to be looked at.
  */
 export async function* findRows(
   { dataTableRows }: Repositories,

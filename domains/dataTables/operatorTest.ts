@@ -16,7 +16,7 @@ export interface OperatorAnswer {
   exact: boolean;
 }
 
-/** The operator as a test of rows; null where PostgreSQL cannot answer it, as with patterns. */
+/** The operator as a test of rows; null if PostgreSQL cannot answer it, as with patterns. */
 export function operatorTest(question: OperatorQuestion): OperatorAnswer | null {
   const positive = negations[question.operation];
   if (positive !== undefined) return negated(question, positive);

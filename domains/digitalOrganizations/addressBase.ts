@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 
-/** Where the webhooks and forms of the organization of the scope answer, as pages show it: its own domain, else the public URL. */
+/** If the webhooks and forms of the organization of the scope answer, as pages show it: its own domain, else the public URL. */
 export async function addressBase(
   { customDomains }: Pick<Repositories, 'customDomains'>,
   publicUrl: string,

@@ -15,7 +15,7 @@ export interface GraphChange {
 }
 
 /**
- * A node that decides what the target gets and that differs between the two graphs; null where there is none. These are nodes that lead to
+ * A node that decides what the target gets and that differs between the two graphs; null if there is none. These are nodes that lead to
  * the target, nodes named by it or by one of them (`$('Name')`; all nodes if a name is computed), and nodes that lead to a named one. Of
  * the target itself its connections count, not its parameters.
  */

@@ -34,7 +34,7 @@ export interface Delivery {
 export interface DeliveryBasis {
   run: EmployeeRun;
   outputSchema: Record<string, unknown> | null;
-  /** Null where no deliverable is left: of tests, and of runs whose items are another organization's. */
+  /** Null if no deliverable is left: of tests, and of runs whose items are another organization's. */
   madeBy: MadeBy | null;
   position: DeliveryTerms | null;
 }
@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 
 /**
  * Delivers for a run: parts, manifest, deliverable, the run's success and the settlement of its price are one commit. Files are copied into the hirer's
- * store before. Delivering again changes nothing. Errors: `employee_invalid` where the output does not fit the declared schema; `already_delivered` where the run
+ * store before. Delivering again changes nothing. Errors: `employee_invalid` if the output does not fit the declared schema; `already_delivered` if the run
  * has another end.
  */
 export async function deliverRun(

@@ -15,7 +15,7 @@ export function positionStatus(position: HiredPosition, now: Date): PositionStat
   return costOf(position) > position.acceptedPriceMicros ? 'paused' : 'active';
 }
 
-/** Errors: `position_dismissed`, `employee_withdrawn`, `position_paused` where it cannot be called now. */
+/** Errors: `position_dismissed`, `employee_withdrawn`, `position_paused` if it cannot be called now. */
 export function refuseUncallable(position: HiredPosition, now: Date): void {
   switch (positionStatus(position, now)) {
     case 'active':

@@ -46,7 +46,7 @@ const mostMetadataBytes = 4 * 1024;
  * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
  * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `max_credits_too_low`, `credit_balance_exhausted`,
  * `key_limit_reached`, `project_archived`, `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
- * executions `idempotency_in_progress` where it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
+ * executions `idempotency_in_progress` if it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
  */
 export async function startRun(database: Database, request: RunRequest): Promise<string> {
   return await openRun(database, askedRun(request));

@@ -14,7 +14,7 @@ const fields: { readonly [Type in Metric['type']]: readonly string[] } = {
   time: ['maximum_seconds!'],
 };
 
-/** Errors: `invalid_request` where a metric lacks something, has something that its type does not take, or shares its name. */
+/** Errors: `invalid_request` if a metric lacks something, has something that its type does not take, or shares its name. */
 export function checkMetrics(metrics: readonly Metric[]): void {
   const names = new Set<string>();
   for (const [index, metric] of metrics.entries()) {

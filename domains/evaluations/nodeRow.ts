@@ -11,7 +11,7 @@ const mostItems = 100;
 
 /**
  * The first item that went into a node in an execution, and what the node made of it in that run: a part of it where `field` names one. Errors:
- * `execution_data_gone` where the node did not run, or its items are not kept.
+ * `execution_data_gone` if the node did not run, or its items are not kept.
  */
 export async function nodeRow(
   repositories: Repositories,

@@ -1,4 +1,4 @@
-/** The part of a value at a path with dots; array places by number. The value itself for an empty path, undefined where there is none. */
+/** The part of a value at a path with dots; array places by number. The value itself for an empty path, undefined if there is none. */
 export function partOf(value: unknown, path: string): unknown {
   if (path === '') return value;
   let part = value;

@@ -47,7 +47,7 @@ export function rowOf(
 }
 
 /**
- * The cells of a new row for an item that went in and what is expected of it. Errors: `evaluation_broken`; `item_type_mismatch` where a value does
+ * The cells of a new row for an item that went in and what is expected of it. Errors: `evaluation_broken`; `item_type_mismatch` if a value does
  * not fit its column.
  */
 export function cellsOf(

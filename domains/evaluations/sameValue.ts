@@ -13,7 +13,7 @@ export function sameValue(one: unknown, other: unknown, isLoose = false): boolea
   );
 }
 
-/** True where all that `part` has is in `whole`, too, with the same values: objects may have more. */
+/** True if all that `part` has is in `whole`, too, with the same values: objects may have more. */
 export function holds(whole: unknown, part: unknown, isLoose = false): boolean {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return sameValue(whole, part, isLoose);
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return false;

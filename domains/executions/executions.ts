@@ -27,7 +27,7 @@ export interface ExecutionsOptions {
   /** Where people reach this instance, for links in items. */
   publicUrl: string;
   logger: ExecutionsLogger;
-  /** Where it is given, executions are planned as they start; else the worker loads their graph. */
+  /** If it is given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
   /** Hears what the database says over the one connection of the process that listens. */
   alsoHears?: AlsoHears;
@@ -37,7 +37,7 @@ export interface ExecutionsOptions {
 export interface Executions {
   /**
    * Accepts an execution: when this resolves it is durable and will start exactly once, whatever crashes. `duplicate` is
-   * true where the delivery key had its execution already; then `executionId` is that one and nothing starts.
+   * true if the delivery key had its execution already; then `executionId` is that one and nothing starts.
    */
   start: (start: ExecutionStart) => Promise<{ executionId: string; duplicate: boolean }>;
   /** Accepts a retry, as durable as a start. Errors: those of `insertRetry`. */

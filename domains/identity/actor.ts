@@ -14,7 +14,7 @@ export interface AccountActor {
   readonly organizationId: string;
   readonly role: OrganizationRole;
   readonly instanceRole: InstanceRole;
-  /** The scopes of its custom role of the instance; null where it has none. */
+  /** The scopes of its custom role of the instance; null if it has none. */
   readonly instanceScopes: readonly Permission[] | null;
   readonly sessionId: string | null;
   /** The connection of single sign-on that opened the session, or the one in which the key was made. */

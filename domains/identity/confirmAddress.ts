@@ -40,7 +40,7 @@ export async function writeConfirmation(
   });
 }
 
-/** True where a new account may be mailed: neither its address nor the network address it comes from has caused too many such mails. */
+/** True if a new account may be mailed: neither its address nor the network address it comes from has caused too many such mails. */
 export async function mayMailNewAccount(
   { database, mailer }: { readonly database: Database; readonly mailer?: Mailer },
   { email, remoteAddress }: { email: string; remoteAddress: string | undefined },

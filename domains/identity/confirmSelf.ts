@@ -9,7 +9,7 @@ const freshMinutes = 10;
 
 /**
  * Lets only those change what an account signs in with who have just signed in or know its password: a session alone, left open
- * or stolen, does not do. Errors: `confirmation_required` where the password is needed; `invalid_request` for a wrong one;
+ * or stolen, does not do. Errors: `confirmation_required` if the password is needed; `invalid_request` for a wrong one;
  * `own_sign_in_required`; `rate_limit_exceeded`.
  */
 export async function confirmSelf(

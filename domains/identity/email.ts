@@ -5,7 +5,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** The domain of an e-mail address, in its ASCII form without a final dot; null where the text is no address. */
+/** The domain of an e-mail address, in its ASCII form without a final dot; null if the text is no address. */
 export function domainOf(email: string): string | null {
   const [, domain = ''] = /^[^@\s]+@([^@\s]+)$/.exec(normalizeEmail(email)) ?? [];
   return readDomain(domain);
@@ -13,7 +13,7 @@ export function domainOf(email: string): string | null {
 
 const domainForm = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** A domain name as it is stored and compared; null where the text is none. */
+/** A domain name as it is stored and compared; null if the text is none. */
 export function readDomain(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (/[\s/\\?#@:%[\]]/.test(name)) return null; // what follows a host in a URL would be passed over

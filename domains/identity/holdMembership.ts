@@ -6,7 +6,7 @@ import { invalidApiKey } from './keys.ts';
 /**
  * Holds the membership of the actor, and the session or key it acts by, until the transaction of the caller ends. Use it for everything that
  * removing a member or ending an account's access takes away (keys, invitations, editing): a request that was authenticated before must not create
- * it afterwards. Errors: `insufficient_scope` where the membership has just changed; `not_signed_in`, `invalid_api_key` where the access has ended.
+ * it afterwards. Errors: `insufficient_scope` if the membership has just changed; `not_signed_in`, `invalid_api_key` if the access has ended.
  */
 export async function holdMembership(
   { members, sessions, apiKeys }: Pick<Repositories, 'members' | 'sessions' | 'apiKeys'>,

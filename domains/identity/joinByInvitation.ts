@@ -59,7 +59,7 @@ export async function join(
 }
 
 /**
- * The same for a new account with an unconfirmed address. Where the organization accepts certain domains only, the invitation counts as
+ * The same for a new account with an unconfirmed address. If the organization accepts certain domains only, the invitation counts as
  * used and the account waits: it joins once its address is confirmed. Returns false then. System only.
  */
 export async function joinOrWait(

@@ -26,7 +26,7 @@ export class KnownDevices {
     return `${name}.${sign(this.#keys[0]!, name, email).toString('base64url')}`;
   }
 
-  /** The name of the device; null where it is not known to that account. */
+  /** The name of the device; null if it is not known to that account. */
   find(email: string, value: string | null): string | null {
     const [, name, signature] = valuePattern.exec(value ?? '') ?? [];
     if (name === undefined || signature === undefined) return null;

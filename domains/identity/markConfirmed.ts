@@ -18,7 +18,7 @@ interface Confirmation {
 }
 
 /**
- * Confirms the address of an account, and lets it join the organization that waited for that. Returns false where it was confirmed before: then
+ * Confirms the address of an account, and lets it join the organization that waited for that. Returns false if it was confirmed before: then
  * nothing changes. System only.
  */
 export async function markConfirmed(

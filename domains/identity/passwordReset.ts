@@ -146,7 +146,7 @@ export async function finishPasswordReset(
   });
 }
 
-/** The organization in which the account may sign in by a password. Errors: `sso_required` where it may nowhere. */
+/** The organization in which the account may sign in by a password. Errors: `sso_required` if it may nowhere. */
 async function requireOwnPassword({ organizations }: Repositories, accountId: string): Promise<string> {
   const own = await organizations.findForOwnSignIn(accountId);
   if (own === null) throw ssoRequired();

@@ -46,7 +46,7 @@ const leftWhileDeleting: ReadonlySet<string> = new Set([
   'organization.delete',
 ]);
 
-/** True where the organization in which the actor acts is being deleted, and this is no longer done in it. */
+/** True if the organization in which the actor acts is being deleted, and this is no longer done in it. */
 export function isStopped(actor: Actor, permission: string): boolean {
   if (actor.kind !== 'account' || !actor.organizationDeleting) return false;
   return !leftWhileDeleting.has(permission) && !isOfInstance(permission);
@@ -156,7 +156,7 @@ export function mayCallInProject(
 }
 
 /**
- * True where the account may make organizations. Single sign-on sessions may not, because the operator of the provider would own the
+ * True if the account may make organizations. Single sign-on sessions may not, because the operator of the provider would own the
  * result.
  */
 export function mayCreateOrganizations(

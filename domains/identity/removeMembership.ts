@@ -18,7 +18,7 @@ export interface Removal {
 
 /**
  * Ends a membership and all access through it, in the caller's transaction, which is scoped to the organization. Errors: `not_found`,
- * `last_owner`; `invalid_request` where `spaceTo` is no other owner; what `check` throws.
+ * `last_owner`; `invalid_request` if `spaceTo` is no other owner; what `check` throws.
  */
 export async function removeMembership(repositories: Repositories, removal: Removal): Promise<void> {
   const { accountId, spaceTo, check } = removal;

@@ -81,7 +81,7 @@ export function scopesOfRole(role: HeldRole): readonly Permission[] {
   return role.filter((scope) => projectRoleScopes.project_admin.has(scope));
 }
 
-/** True where a role in a project allows this there. */
+/** True if a role in a project allows this there. */
 export function roleAllows(role: HeldRole, permission: Permission): boolean {
   if (typeof role === 'string') return projectRoleScopes[role].has(permission);
   return projectRoleScopes.project_admin.has(permission) && role.includes(permission);

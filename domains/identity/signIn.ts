@@ -33,7 +33,7 @@ export interface SignInRequest {
 
 /**
  * Signs in with e-mail address and password; the session acts in the organization the account joined first, its own.
- * Where the account has a second factor, there is none before it was shown.
+ * If the account has a second factor, there is none before it was shown.
  * Errors: `invalid_sign_in`, one text and one duration for a wrong password and an unknown address; `rate_limit_exceeded`.
  */
 export async function signIn(

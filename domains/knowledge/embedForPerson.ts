@@ -13,7 +13,7 @@ export interface PersonAsking {
   signal: AbortSignal;
 }
 
-/** Where a call is made and paid once, whatever repeats it. */
+/** If a call is made and paid once, whatever repeats it. */
 export type PlaceOfTexts = Pick<CallOptions, 'once' | 'knowledge' | 'isNeeded'>;
 
 export interface PersonEmbedding {

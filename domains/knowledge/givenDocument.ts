@@ -11,7 +11,7 @@ export function givenDocument(body: components['schemas']['KnowledgeDocumentWrit
   return { key, title: body.title ?? key, text, sourceUrl, metadata: metadataOf(body.metadata) };
 }
 
-/** Errors: `invalid_request` where it is too large. */
+/** Errors: `invalid_request` if it is too large. */
 export function metadataOf(given: unknown): Record<string, unknown> {
   const metadata = (given ?? {}) as Record<string, unknown>;
   if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes)

@@ -64,7 +64,7 @@ export async function planDocument(
   return { standing, chunks, vectors, batches: batchesOf(chunks, vectors), contentHash, sizeBytes };
 }
 
-/** Errors: `knowledge_limit_reached` where the base has no room for these chunks. */
+/** Errors: `knowledge_limit_reached` if the base has no room for these chunks. */
 export function checkRoom(
   base: KnowledgeBase,
   { standing, chunks }: { standing: KnowledgeDocument | null; chunks: number },

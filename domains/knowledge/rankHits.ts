@@ -6,7 +6,7 @@ export interface Candidate {
   readonly parent: number;
   /** Cosine of its vector and the question's, exact. */
   readonly similarity: number;
-  /** Its place in the full text search, from 1; null where that did not find it. */
+  /** Its place in the full text search, from 1; null if that did not find it. */
   readonly textRank: number | null;
 }
 

@@ -30,13 +30,13 @@ export interface KnowledgeHit {
   readonly score: number;
   /** Cosine of the angle between question and match, -1 to 1. */
   readonly similarity: number;
-  /** Its place in the full text search, from 1; null where that did not find it. */
+  /** Its place in the full text search, from 1; null if that did not find it. */
   readonly textRank: number | null;
 }
 
 /**
  * Searches a knowledge base by meaning and by words: candidates of both, ranked by exact vectors and reciprocal ranks, given as
- * passages. One call of the embedding model; none where the base is empty. Errors: those of `embed`.
+ * passages. One call of the embedding model; none if the base is empty. Errors: those of `embed`.
  */
 export async function searchKnowledge(
   {

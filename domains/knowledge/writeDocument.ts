@@ -25,14 +25,14 @@ export interface Writing {
   readonly organizationId: string;
   readonly base: KnowledgeBase;
   readonly embed: EmbedOnce;
-  /** Done with the keeping of a batch's vectors, in one transaction; `isNew` is false where all of them had been kept before. */
+  /** Done with the keeping of a batch's vectors, in one transaction; `isNew` is false if all of them had been kept before. */
   readonly onKept?: (repositories: Repositories, kept: { isNew: boolean }) => Promise<void>;
 }
 
 /** A written document. */
 export interface Written {
   readonly document: KnowledgeDocument;
-  /** False where there was none of that key. */
+  /** False if there was none of that key. */
   readonly replaced: boolean;
   readonly embeddedChunks: number;
 }

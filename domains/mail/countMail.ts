@@ -14,7 +14,7 @@ export interface CountedMail {
 
 /**
  * Counts a mail against the limits of its kind, in the transaction that writes it. Returns whether it may be sent. Throws
- * `rate_limit_exceeded` where the kind refuses: the caller's rollback takes the count back.
+ * `rate_limit_exceeded` if the kind refuses: the caller's rollback takes the count back.
  */
 export async function countMail(repositories: Repositories, mail: CountedMail): Promise<boolean> {
   const limit = mailLimits[mail.kind];

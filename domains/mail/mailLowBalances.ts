@@ -5,7 +5,7 @@ import type { Mailer } from './Mailer.ts';
 
 const mostAtOnce = 50;
 
-/** Mails owners of low balances, once for each crossing, whichever process comes first. True where there may be more. */
+/** Mails owners of low balances, once for each crossing, whichever process comes first. True if there may be more. */
 export async function mailLowBalances(database: Database, mailer: Mailer): Promise<boolean> {
   return database.asSystem(async (repositories) => {
     const notices = await repositories.mailedEvents.takeLowBalances(mostAtOnce);

@@ -3,7 +3,7 @@ import type { Mailer } from './Mailer.ts';
 
 const mostAtOnce = 50;
 
-/** Mails owners how much of their plan's executions is used, once for each mark, whichever process comes first. True where there may be more. */
+/** Mails owners how much of their plan's executions is used, once for each mark, whichever process comes first. True if there may be more. */
 export async function mailPlanUse(database: Database, mailer: Mailer): Promise<boolean> {
   return database.asSystem(async (repositories) => {
     const { taken, notices } = await repositories.mailedEvents.takePlanUse(mostAtOnce);

@@ -10,7 +10,7 @@ export interface BlobKey {
 export interface BlobStore {
   /**
    * Writes all bytes of `source`. When it resolves they are durable and whole; when it rejects there is nothing under the
-   * key. Errors: those of `source`; `unavailable` where the store cannot be written.
+   * key. Errors: those of `source`; `unavailable` if the store cannot be written.
    */
   put: (key: BlobKey, source: AsyncIterable<Uint8Array>) => Promise<void>;
   /** The bytes from the first to the last. The stream must be read or destroyed. Errors: `not_found`, `unavailable`. */

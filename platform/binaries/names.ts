@@ -45,7 +45,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The name in a `content-disposition` header, the UTF-8 one first; undefined where there is none. */
+/** The name in a `content-disposition` header, the UTF-8 one first; undefined if there is none. */
 export function nameInDisposition(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const encoded = /;\s*filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];

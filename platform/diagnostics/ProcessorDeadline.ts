@@ -1,12 +1,12 @@
 /** A process without CPU time for this long will not get any: it is stopped, or stuck in a system call. */
 const stalledAfterMs = 60_000;
-/** Where the system does not say what a process used, the clock may show so many times its deadline. */
+/** If the system does not say what a process used, the clock may show so many times its deadline. */
 const clockFactor = 5;
 
 export interface ProcessorDeadlineOptions {
   /** Of the processor's time. */
   limitMs: number;
-  /** The processor's time that the process has used; undefined where the system does not say. */
+  /** The processor's time that the process has used; undefined if the system does not say. */
   usedMs: () => number | undefined;
   /** CPU time used before the work began; default: used until now. */
   usedBeforeMs?: number;

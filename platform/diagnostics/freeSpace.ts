@@ -35,7 +35,7 @@ export function isFull({ freeBytes }: Space): boolean {
   return freeBytes < fullBelowBytes;
 }
 
-/** Returns the smallest of 10, 5, 2 and 1 percent that the free share has fallen to; null where there is room enough. */
+/** Returns the smallest of 10, 5, 2 and 1 percent that the free share has fallen to; null if there is room enough. */
 export function lowPercent({ freeBytes, sizeBytes }: Space): LowPercent | null {
   if (freeBytes > plentyBytes) return null;
   return warnAtPercent.find((percent) => freeBytes * 100 <= sizeBytes * percent) ?? null;

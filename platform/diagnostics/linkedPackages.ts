@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Returns what a sandboxed child process needs to read packages where `node_modules` is a link, as in a second working tree:
- * their paths as the link shows them, and a flag so that Node does not ask for the link itself. Nothing where it is a folder.
+ * their paths as the link shows them, and a flag so that Node does not ask for the link itself. Nothing if it is a folder.
  */
 export function linkedPackages(root: string, names: readonly string[]): { flags: string[]; paths: string[] } {
   const modules = join(root, 'node_modules');

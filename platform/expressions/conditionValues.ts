@@ -5,7 +5,7 @@ import { readWrittenDate } from './writtenDate.ts';
 /** Types an operator can ask for. */
 export type ConditionType = 'any' | 'string' | 'number' | 'dateTime' | 'boolean' | 'array' | 'object';
 
-/** A value read as a type: dates become milliseconds since 1970; null where there is none. `is`: the value in words, such as `the number 3`. */
+/** A value read as a type: dates become milliseconds since 1970; null if there is none. `is`: the value in words, such as `the number 3`. */
 export type TypedValue = { ok: true; value: unknown } | { ok: false; is: string };
 
 const MAX_SHOWN_CHARS = 100;

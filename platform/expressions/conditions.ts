@@ -38,7 +38,7 @@ export interface MatchOptions {
 const MAX_CONDITIONS = 1_000;
 
 /**
- * True where the conditions hold. Every condition is looked at, so a wrong type is an error whatever the others say.
+ * True if the conditions hold. Every condition is looked at, so a wrong type is an error whatever the others say.
  * An unknown operator is false. No conditions: true with `and`, false with `or`. Others get their turn between two conditions: many
  * patterns and long texts take long together.
  *
@@ -85,7 +85,7 @@ function matcherOf(conditions: Conditions, options: MatchOptions): (condition: C
   };
 }
 
-/** Finds an operator by type and name; undefined where there is none. */
+/** Finds an operator by type and name; undefined if there is none. */
 export function findOperator(type: string, operation: string): Operator | undefined {
   if (operation === 'exists' || operation === 'notExists') return operators.any[operation];
   return Object.hasOwn(operators, type) && Object.hasOwn(operators[type as ConditionType], operation)

@@ -30,7 +30,7 @@ export interface JobPlan {
   itemIndexes: readonly number[];
   /** Of all items of the node. */
   itemCount: number;
-  /** False where no text can be parsed: the errors are known without a runner. */
+  /** False if no text can be parsed: the errors are known without a runner. */
   hasCode: boolean;
   templates: PlannedTemplate[];
   codes: PlannedCode[];

@@ -11,7 +11,7 @@ export interface MemberProbe {
   owner: string;
   /** Of the name in the text, from 0. */
   offset: number;
-  /** An expression: null where the owner is nothing, true where it has the member, else the names that it has. */
+  /** An expression: null if the owner is nothing, true if it has the member, else the names that it has. */
   text: string;
 }
 

@@ -1,7 +1,7 @@
 const maxNames = 1_000;
 const maxNameChars = 100;
 
-/** The name that was probably meant: the same but for case, or at most a third of it typed wrong. Null where none is near. */
+/** The name that was probably meant: the same but for case, or at most a third of it typed wrong. Null if none is near. */
 export function nearestName(name: string, names: readonly string[]): string | null {
   if (name.length > maxNameChars) return null;
   const wanted = name.toLowerCase();

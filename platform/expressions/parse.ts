@@ -14,20 +14,20 @@ export type TemplatePart =
 /** A text taken apart at its expressions. */
 export interface ParsedTemplate {
   parts: TemplatePart[];
-  /** True where the text is exactly one `{{ … }}`: its value keeps its type. */
+  /** True if the text is exactly one `{{ … }}`: its value keeps its type. */
   single: boolean;
   /** Roots the code names, such as `$json`. */
   roots: Set<string>;
   nodeNames: Set<string>;
   /** By node: the outputs and runs that are asked for by number, in the form `output/run`. */
   nodeOutputs: Map<string, Set<string>>;
-  /** True where the code may reach any root or node by a computed name. */
+  /** True if the code may reach any root or node by a computed name. */
   dynamic: boolean;
-  /** True where the code may look at other items than its own. */
+  /** True if the code may look at other items than its own. */
   looksAtAllItems: boolean;
 }
 
-/** True where the text contains `{{ … }}` and so is an expression (decisions §12). A leading `=` means nothing. */
+/** True if the text contains `{{ … }}` and so is an expression (decisions §12). A leading `=` means nothing. */
 export function hasExpression(text: string): boolean {
   const start = text.indexOf('{{');
   return start >= 0 && text.indexOf('}}', start + 2) >= 0;

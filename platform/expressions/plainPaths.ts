@@ -11,7 +11,7 @@ interface PlainPath {
 /** A text made only of literal text and plain paths. */
 export interface PlainTemplate {
   parts: readonly (string | PlainPath)[];
-  /** True where the text is exactly one `{{ … }}`: its value keeps its type. */
+  /** True if the text is exactly one `{{ … }}`: its value keeps its type. */
   single: boolean;
 }
 

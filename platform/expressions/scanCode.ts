@@ -2,7 +2,7 @@
 export interface ScannedCode {
   /** Offset of the closing `}}` in the text. */
   end: number;
-  /** True where there is nothing but white space and comments. */
+  /** True if there is nothing but white space and comments. */
   empty: boolean;
   /** Names that begin with `$` and are not members, such as `$json`; `$` itself is not among them. */
   roots: Set<string>;
@@ -10,9 +10,9 @@ export interface ScannedCode {
   nodeNames: Set<string>;
   /** By such a name: the outputs and runs that are asked for by number, as in `.first(1, 0)`, in the form `output/run`. */
   nodeOutputs: Map<string, Set<string>>;
-  /** True where the code may reach any root or node by a computed name. */
+  /** True if the code may reach any root or node by a computed name. */
   dynamic: boolean;
-  /** True where the code may look at other items than its own. */
+  /** True if the code may look at other items than its own. */
   looksAtAllItems: boolean;
 }
 
@@ -77,7 +77,7 @@ class CodeScanner {
     dynamic: false,
     looksAtAllItems: false,
   };
-  /** True where the next `/` begins a regular expression. */
+  /** True if the next `/` begins a regular expression. */
   private valueExpected = true;
   private afterDot = false;
 

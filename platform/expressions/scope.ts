@@ -18,14 +18,14 @@ export interface NodeInScope {
   executed: boolean;
   /**
    * For each input item of the current node: the index (in `pairedItems`, else `items`) of the item of this node that it
-   * descends from, null where the chain of `pairedItem` is broken or leads to several.
+   * descends from, null if the chain of `pairedItem` is broken or leads to several.
    */
   pairedIndexes?: readonly (number | null)[];
   /** Given where the current items descend from items of several runs or outputs. */
   pairedItems?: readonly ExpressionItem[];
-  /** For each input item: true where it descends from several items of this node, so that none is the one. */
+  /** For each input item: true if it descends from several items of this node, so that none is the one. */
   severalAt?: readonly boolean[];
-  /** For each input item: name of the node at which the chain is broken, null where it is not. */
+  /** For each input item: name of the node at which the chain is broken, null if it is not. */
   brokenAt?: readonly (string | null)[];
   /** Parameters as written, never resolved and never with a credential. */
   params: { [key: string]: unknown };
@@ -47,12 +47,12 @@ export interface ExpressionScope {
   nodes: { [name: string]: NodeInScope };
   /** Parameters of the current node as written, for `$input.params`. */
   params?: { [key: string]: unknown };
-  /** The links are null where nothing can be resumed. */
+  /** The links are null if nothing can be resumed. */
   execution: { id: string; mode: string; resumeUrl?: string | null; resumeFormUrl?: string | null };
   organization: { id: string; name: string };
   digitalOrganization: { id: string; name: string; published: boolean };
   runIndex: number;
-  /** Only where a node reads an answer page by page: `$response` and `$pageCount`. */
+  /** Only if a node reads an answer page by page: `$response` and `$pageCount`. */
   page?: PageScope;
   prevNode: { name: string; outputIndex?: number; runIndex: number } | null;
   /** RFC 3339. */

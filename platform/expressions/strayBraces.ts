@@ -10,7 +10,7 @@ export interface StrayBraces {
 }
 
 /**
- * Finds a `{{` that nothing closes, or a `}}` that nothing opens, outside of the expressions of a text; null where there is
+ * Finds a `{{` that nothing closes, or a `}}` that nothing opens, outside of the expressions of a text; null if there is
  * none. Braces that pair up otherwise, as in JSON, CSS and code, are ordinary. `roots` are the names with `$` that expressions know.
  */
 export function strayBraces(text: string, roots: ReadonlySet<string>): StrayBraces | null {

@@ -14,7 +14,7 @@ export class ActiveOrganizations {
     this.#seenAtMs.set(organizationId, performance.now());
   }
 
-  /** True where no other one was seen lately. */
+  /** True if no other one was seen lately. */
   isAlone(organizationId: string): boolean {
     const sinceMs = performance.now() - this.#presentMs;
     for (const [other, seenAtMs] of this.#seenAtMs) {

@@ -12,7 +12,7 @@ export class RoundRobinQueue<T extends { organizationId: string }> {
     this.maxSize = maxSize;
   }
 
-  /** Puts an entry last; false where the queue, or the part of it that its organization may fill, is full. */
+  /** Puts an entry last; false if the queue, or the part of it that its organization may fill, is full. */
   add(entry: T): boolean {
     const own = this.entries.get(entry.organizationId) ?? [];
     const others = this.size - own.length;
@@ -46,7 +46,7 @@ export class RoundRobinQueue<T extends { organizationId: string }> {
     return undefined;
   }
 
-  /** Takes an entry out, wherever it stands; false where it is not waiting. */
+  /** Takes an entry out, wherever it stands; false if it is not waiting. */
   remove(entry: T): boolean {
     const own = this.entries.get(entry.organizationId) ?? [];
     const at = own.indexOf(entry);

@@ -48,7 +48,7 @@ export class OutboundConcurrencyLimiter {
     this.#shares = shares;
   }
 
-  /** Takes a place and gives what gives it back, once; null where none is free for this organization. */
+  /** Takes a place and gives what gives it back, once; null if none is free for this organization. */
   tryTake({ key, organizationId, most }: SlotRequest): (() => void) | null {
     if (most === null) return free;
     this.#shares?.see(key, organizationId);

@@ -38,7 +38,7 @@ export interface CanonicalAddress {
   family: 'ipv4' | 'ipv6';
 }
 
-/** The canonical form of an IP address, or null where the text is none. Brackets around IPv6 are accepted. */
+/** The canonical form of an IP address, or null if the text is none. Brackets around IPv6 are accepted. */
 export function canonicalAddress(text: string): CanonicalAddress | null {
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   // Only the four-part decimal form: other spellings are for a URL parser to make canonical.
@@ -66,7 +66,7 @@ export class AddressRanges {
     this.list.addSubnet(base.address, Number(bits), base.family);
   }
 
-  /** A set of addresses and CIDR ranges; null where one of the texts is neither. */
+  /** A set of addresses and CIDR ranges; null if one of the texts is neither. */
   static read(entries: readonly string[]): AddressRanges | null {
     const ranges = new AddressRanges();
     for (const entry of entries) {
@@ -90,7 +90,7 @@ const closedIpv4 = new AddressRanges(CLOSED_IPV4);
 const closedIpv6 = new AddressRanges(CLOSED_IPV6);
 const publicIpv6 = new AddressRanges([PUBLIC_IPV6]);
 
-/** True where an address is a host of the public internet; false for everything private, local, reserved or tunnelled. */
+/** True if an address is a host of the public internet; false for everything private, local, reserved or tunnelled. */
 export function isPublicAddress(address: CanonicalAddress): boolean {
   if (address.family === 'ipv4') return !closedIpv4.has(address);
   return publicIpv6.has(address) && !closedIpv6.has(address);

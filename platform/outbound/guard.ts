@@ -78,7 +78,7 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 }
 
-/** True where a connection to this target may go to this address. */
+/** True if a connection to this target may go to this address. */
 export function isAllowed(allow: OutboundAllow, target: OutboundTarget, address: CanonicalAddress): boolean {
   if (isPublicAddress(address) || allow.ranges.has(address)) return true;
   const name = target.host.toLowerCase().replace(/\.$/, '');

@@ -20,7 +20,7 @@ export interface GuardedRequest {
   timeoutMs?: number;
   /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
   maxRedirects?: number;
-  /** Largest answer after decompression; default 64 MiB. `Infinity` only where the answer goes to a store. */
+  /** Largest answer after decompression; default 64 MiB. `Infinity` only if the answer goes to a store. */
   maxBytes?: number;
   /** Further header names that hold secrets, such as those of a credential: dropped where a redirect leaves the origin. */
   secretHeaders?: string[];

@@ -123,7 +123,7 @@ function checkedHeaders(given: Record<string, string>): Record<string, string> {
 }
 
 /**
- * The next hop of a redirect (Fetch standard, "HTTP-redirect fetch"), or null where the answer is none.
+ * The next hop of a redirect (Fetch standard, "HTTP-redirect fetch"), or null if the answer is none.
  * POST becomes GET on 301 and 302, everything but GET and HEAD on 303; 307 and 308 repeat method and body.
  *
  * Errors: target_error (unreadable location), target_not_allowed (another scheme).

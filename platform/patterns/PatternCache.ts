@@ -9,14 +9,14 @@ const perMatchMs = 0.05;
 const timedSteps = 20_000;
 
 /**
- * Patterns of users that are used again and again in one run of a node, compiled once. Errors: those of `UserPattern`; `parameter_invalid` where all
+ * Patterns of users that are used again and again in one run of a node, compiled once. Errors: those of `UserPattern`; `parameter_invalid` if all
  * matches together take too long.
  */
 export class PatternCache {
   #leftMs = mostMs;
   readonly #patterns = new Map<string, UserPattern>();
 
-  /** True where the pattern is found in the text. `/pattern/flags` is read like a JavaScript literal. */
+  /** True if the pattern is found in the text. `/pattern/flags` is read like a JavaScript literal. */
   isFound(pattern: string, text: string, caseSensitive: boolean): boolean {
     const compiled = this.#compiled(pattern, caseSensitive);
     return this.#timed(compiled.steps(text), () => compiled.isFound(text));

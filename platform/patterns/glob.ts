@@ -36,7 +36,7 @@ export class Glob {
     return this.#instructions * path.length;
   }
 
-  /** True where it fits the whole path, whose folders are separated by `/`. Errors: `parameter_invalid` where the path is too long for the pattern. */
+  /** True if it fits the whole path, whose folders are separated by `/`. Errors: `parameter_invalid` if the path is too long for the pattern. */
   matches(path: string): boolean {
     if (this.steps(path) > maxSteps)
       throw new AppError('parameter_invalid', 'The pattern of names is too long for these paths. Use fewer wildcards.');

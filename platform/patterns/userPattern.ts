@@ -26,7 +26,7 @@ export interface PatternOptions {
 
 /**
  * A regular expression of a user: no back-references and no look-around, in exchange for time in proportion to pattern and
- * text, and both are bounded. Errors of every method: `parameter_invalid` where the text is too long for the pattern.
+ * text, and both are bounded. Errors of every method: `parameter_invalid` if the text is too long for the pattern.
  */
 export class UserPattern {
   readonly #compiled: RE2JS;

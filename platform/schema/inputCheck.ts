@@ -38,7 +38,7 @@ const kept = new Map<string, CheckInput>();
 const mostKept = 200;
 const largestKept = 64 * 1024;
 
-/** Makes the check of a schema. Errors: `parameter_invalid` where it is no schema, or has keywords that are not supported. */
+/** Makes the check of a schema. Errors: `parameter_invalid` if it is no schema, or has keywords that are not supported. */
 export function inputCheck(schema: unknown): CheckInput {
   const text = JSON.stringify(schema) ?? '';
   const known = kept.get(text);

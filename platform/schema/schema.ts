@@ -6,7 +6,7 @@ type ModelEndpoint = components['schemas']['ModelEndpoint'];
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** A schema that remembers which TypeScript type its values have. `Present` is false where the value may be missing. */
+/** A schema that remembers which TypeScript type its values have. `Present` is false if the value may be missing. */
 export interface Schema<T, Present extends boolean = boolean> {
   readonly json: JsonSchema;
   readonly present: Present;

@@ -44,7 +44,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** The highest resident memory of a process since it was asked to forget it; null where the system does not say. */
+/** The highest resident memory of a process since it was asked to forget it; null if the system does not say. */
 async function peakBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(status ?? '')?.[1];

@@ -109,7 +109,7 @@ interface Listed {
     Partial<Pick<SearchFixture['error'], 'inputs'>>;
   /** Default: `answer` without rows. */
   readonly nothing?: Reply;
-  /** False where the source says nowhere how many rows match. */
+  /** False if the source says nowhere how many rows match. */
   readonly hasTotal?: boolean;
 }
 

@@ -7,7 +7,7 @@ export async function deliver(webhookUrl: string, key: string, body: object = { 
   return executionId;
 }
 
-/** The same; null where the plan has no more. */
+/** The same; null if the plan has no more. */
 export async function deliverWithin(webhookUrl: string, key: string, body: object = { key }): Promise<string | null> {
   for (;;) {
     try {

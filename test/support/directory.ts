@@ -12,7 +12,7 @@ import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 
 const program = '/usr/sbin/slapd';
 
-/** False where the package slapd is not installed: tests of directories are skipped then. */
+/** False if the package slapd is not installed: tests of directories are skipped then. */
 export const hasSlapd = existsSync(program);
 
 /** A real directory (OpenLDAP) with the entries of a test, which accepts a bind without a password as anonymous. */

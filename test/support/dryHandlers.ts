@@ -20,7 +20,7 @@ export const dryHandlers = Object.fromEntries(
   ]),
 ) as unknown as Handlers;
 
-/** For `Database`: lets transactions of handlers commit only where they have written nothing. */
+/** For `Database`: lets transactions of handlers commit only if they have written nothing. */
 export async function refuseToCommit({ scope }: Repositories): Promise<null> {
   if (!handling.getStore()) return null;
   const [row] = await runStatement<{ hasWritten: boolean }>(

@@ -6,7 +6,7 @@ export interface CameBack {
   readonly status: number;
   /** Path and query of the page it is sent to. */
   readonly page: string;
-  /** A client with the session; null where none began. */
+  /** A client with the session; null if none began. */
   readonly client: ApiClient | null;
   /** The address that the provider sent it to. */
   readonly callback: string;

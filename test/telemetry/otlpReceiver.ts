@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 /** A span as a collector gets it. Times are in nanoseconds since 1970. */
 export interface ReceivedSpan {
   service: string;
-  /** In hexadecimal; the parent's is empty where there is none. */
+  /** In hexadecimal; the parent's is empty if there is none. */
   traceId: string;
   spanId: string;
   parentSpanId: string;

@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { useInstance, useSession } from './session.ts';
 
-/** Asks an account with an unconfirmed address to open the link that was mailed to it; nothing where the instance sends no mail. */
+/** Asks an account with an unconfirmed address to open the link that was mailed to it; nothing if the instance sends no mail. */
 export function ConfirmAddressNotice() {
   const { account, joins_when_confirmed: joins } = useSession();
   const instance = useInstance();

@@ -1,2 +1,2 @@
-/** Where the choice of light, dark or automatic is kept; `public/colorScheme.js` reads it before the first paint. */
+/** If the choice of light, dark or automatic is kept; `public/colorScheme.js` reads it before the first paint. */
 export const colorSchemeStorageKey = 'bureau-color-scheme';

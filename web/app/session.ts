@@ -16,7 +16,7 @@ export function useSession(): Schema<'Me'> {
   return me;
 }
 
-/** True where the role of the instance that the account has allows this. */
+/** True if the role of the instance that the account has allows this. */
 export function mayOnInstance(me: Schema<'Me'>, permission: Schema<'Permission'>): boolean {
   return me.instance_permissions.includes(permission);
 }

@@ -1,4 +1,4 @@
-/** The nonce that the server put into this page for style tags; empty where the page is served without one. */
+/** The nonce that the server put into this page for style tags; empty if the page is served without one. */
 export function styleNonce(): string {
   const content = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
   return content === '__CSP_NONCE__' ? '' : content;

@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 
 /**
  * The inputs of a search as a form shows them: with the first example as what an empty field suggests, and one field for a place. Coordinates have
- * fields of their own only where `values` has some from before.
+ * fields of their own only if `values` has some from before.
  */
 export function formSchemaOf(
   { inputs }: Pick<Schema<'CatalogSearch'>, 'inputs'>,
@@ -33,7 +33,7 @@ function placeholderOf(schema: JsonSchema): JsonSchema {
 
 const coordinates = ['latitude', 'longitude'] as const;
 
-/** True where a search finds the coordinates of a place by itself. */
+/** True if a search finds the coordinates of a place by itself. */
 export function takesPlace(schema: JsonSchema): boolean {
   return fieldsOf(schema).some(({ schema: field }) => asRecord(field)['x-place'] !== undefined);
 }

@@ -9,7 +9,7 @@ const mostWritten = 100_000;
 
 /** The visitor's actions inside the conversation. */
 export interface ChatActions {
-  /** False where it did not come through, so that another decision can be made. */
+  /** False if it did not come through, so that another decision can be made. */
   decide: (callId: string, decision: Schemas['ChatDecision']) => Promise<boolean>;
   download: (file: Schemas['ChatFile']) => void;
 }

@@ -144,7 +144,7 @@ export class ChatWindow {
     this.#notice.textContent = text;
   }
 
-  /** False where it did not come through, which is said then. */
+  /** False if it did not come through, which is said then. */
   async #try(
     work: (connection: ChatConnection) => Promise<void>,
     reasons: Readonly<Record<string, string>> = {},

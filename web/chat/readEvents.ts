@@ -2,7 +2,7 @@
 export interface ChatEvent {
   name: string;
   data: string;
-  /** Null where it has none: the last id stays. */
+  /** Null if it has none: the last id stays. */
   id: string | null;
 }
 

@@ -71,7 +71,7 @@ const frameStyle: Partial<CSSStyleDeclaration> = {
   background: '#fff',
 };
 
-/** Where the site's storage is closed, the conversation ends with its page. */
+/** If the site's storage is closed, the conversation ends with its page. */
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

@@ -4,7 +4,7 @@ export type ConnectOutcome = { error: string | null };
 const channelName = 'bureau-connect';
 
 /**
- * Opens a window for an OAuth2 server, at once, as browsers only allow by a click. Null where it was blocked.
+ * Opens a window for an OAuth2 server, at once, as browsers only allow by a click. Null if it was blocked.
  * `goTo` sends it to the server, which never gets hold of this page.
  */
 export function openConnectWindow(): { goTo: (url: string) => void; close: () => void } | null {

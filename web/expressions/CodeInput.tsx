@@ -34,7 +34,7 @@ export type CodeInputProps = {
   singleLine?: boolean;
   /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
-  /** False where the field is large already: it has no button for a dialog. */
+  /** False if the field is large already: it has no button for a dialog. */
   expandable?: boolean;
 };
 

@@ -232,7 +232,7 @@ function factsOf(props: CodeMirrorProps): Extension {
 
 /**
  * An answer that came after more was typed must not be `null`: the list would wait for the next key, because CodeMirror asks
- * again only where an answer no longer fits.
+ * again only if an answer no longer fits.
  */
 async function askAgainAfterEdits(source: CompletionSource | undefined, context: CompletionContext) {
   const found = (await source?.(context)) ?? null;

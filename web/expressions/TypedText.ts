@@ -46,7 +46,7 @@ export class TypedText {
   }
 }
 
-/** True where a field may change with the text: empty or not, an expression or not, JSON or words. */
+/** True if a field may change with the text: empty or not, an expression or not, JSON or words. */
 function isAnotherKind(before: string, after: string): boolean {
   const kinds = [before, after].map((text) => `${text.trimStart().slice(0, 1)} ${text.includes('{{')}`);
   return kinds[0] !== kinds[1];

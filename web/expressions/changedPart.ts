@@ -1,4 +1,4 @@
-/** The part of a text that makes it another one, so that a caret outside of it stays where it is; null where they are the same. */
+/** The part of a text that makes it another one, so that a caret outside of it stays where it is; null if they are the same. */
 export function changedPart(before: string, after: string): { from: number; to: number; insert: string } | null {
   if (before === after) return null;
   const shortest = Math.min(before.length, after.length);

@@ -39,7 +39,7 @@ export type TypedSign = { sign: string; from: number; to: number; kind: TextKind
 
 /**
  * Returns the edit for a typed character that is not simply inserted: moves over an auto-inserted closing character, or inserts the closing
- * character with it. Null where it is just written. Typing all characters of a text always produces exactly that text.
+ * character with it. Null if it is just written. Typing all characters of a text always produces exactly that text.
  */
 export function typedSign(state: EditorState, typed: TypedSign): TransactionSpec[] | null {
   const { sign, from: at, to, kind } = typed;
@@ -76,7 +76,7 @@ export function deletedBraces(state: EditorState): TransactionSpec | null {
   return { changes: { from: head - 1, to: head + 2 }, userEvent: 'delete.backward' };
 }
 
-/** True where the position is in the code of `{{ … }}`. */
+/** True if the position is in the code of `{{ … }}`. */
 export function isInCode(state: EditorState, position: number): boolean {
   return templateRegions(state.doc.toString()).some(({ from, to }) => position >= from && position <= to);
 }

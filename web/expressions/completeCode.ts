@@ -37,7 +37,7 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 export type CompletionData = {
   queries: QueryClient;
-  /** Null where nothing is known of data. */
+  /** Null if nothing is known of data. */
   scope: Scope | null;
   /** True for the code of a code node, which is code as a whole. */
   body: boolean;

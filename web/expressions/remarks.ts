@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Schema } from '../api/client.ts';
 
-/** Returns the ranges to underline in a text, from its preview response. Nothing where only data is missing. */
+/** Returns the ranges to underline in a text, from its preview response. Nothing if only data is missing. */
 export function remarksOf(text: string, { results, item_count: count }: Schema<'ExpressionPreview'>): Diagnostic[] {
   const [result] = results;
   const remark = result?.error ?? result?.hint;

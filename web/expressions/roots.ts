@@ -77,7 +77,7 @@ const membersOfRoots: Readonly<Record<string, readonly Member[]>> = {
 /** True for code that is a call of one node by its literal name, such as `$('Greet')`. */
 const nodeCall = /^\$\(\s*(?:'[^'\\\n]*'|"[^"\\\n]*"|`[^`\\$]*`)\s*\)$/;
 
-/** The members that are known of this code without a look at data; null where only data can tell. */
+/** The members that are known of this code without a look at data; null if only data can tell. */
 export function fixedMembers(owner: string): readonly Member[] | null {
   if (nodeCall.test(owner)) return nodeMembers;
   return Object.hasOwn(membersOfRoots, owner) ? (membersOfRoots[owner] ?? null) : null;

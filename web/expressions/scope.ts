@@ -19,7 +19,7 @@ export type Scope = {
 
 export const ScopeContext = createContext<Scope | null>(null);
 
-/** The scope of the expressions in a form; null where nothing is known of data, as in forms outside of the canvas. */
+/** The scope of the expressions in a form; null if nothing is known of data, as in forms outside of the canvas. */
 export function useScope(): Scope | null {
   return useContext(ScopeContext);
 }

@@ -26,7 +26,7 @@ export function templateRegions(text: string): Region[] {
   return regions;
 }
 
-/** Offset of the `}}` that closes the code; null where its brackets or texts do not fit. */
+/** Offset of the `}}` that closes the code; null if its brackets or texts do not fit. */
 function endOfCode(text: string, from: number): number | null {
   const open: string[] = [];
   let at = from;

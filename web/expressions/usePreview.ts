@@ -9,7 +9,7 @@ export type Preview = {
   /** Of the text as it was a moment after its last change; undefined until the first answer. */
   answer: Schema<'ExpressionPreview'> | undefined;
   result: Schema<'ExpressionResult'> | undefined;
-  /** True where the answer belongs to the text as it is now. */
+  /** True if the answer belongs to the text as it is now. */
   isCurrent: boolean;
   error: unknown;
 };
@@ -19,7 +19,7 @@ const noScope = { queryKey: ['expressions'], queryFn: skipToken };
 const holdsExpression = (text: string): boolean => text.includes('{{') && text.includes('}}');
 
 /**
- * Asks what a text with expressions gives for the item of the scope, a moment after the last change of it; null where there is no
+ * Asks what a text with expressions gives for the item of the scope, a moment after the last change of it; null if there is no
  * scope or no expression. Its place is there with the text: what came later moved the field below from under the pointer.
  */
 export function usePreview(text: string): Preview | null {

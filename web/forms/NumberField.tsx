@@ -12,7 +12,7 @@ function limit(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A number within the schema's limits. Where expressions are known, one can be typed into it as into any field. */
+/** A number within the schema's limits. If expressions are known, one can be typed into it as into any field. */
 export function NumberField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const { minimum, maximum, type, default: standard } = schema;

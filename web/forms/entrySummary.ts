@@ -4,7 +4,7 @@ import { scheduleSummary } from './scheduleSummary.ts';
 const shownValues = 3;
 
 /**
- * One-line summary of a list entry: its own words (`x-summary`), else its first fields with other values than their defaults. Empty where
+ * One-line summary of a list entry: its own words (`x-summary`), else its first fields with other values than their defaults. Empty if
  * there are none.
  */
 export function entrySummary(list: JsonSchema, value: unknown): string {

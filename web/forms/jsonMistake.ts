@@ -8,7 +8,7 @@ type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\p{ID_Continue}$.+-]/u;
 
-/** Finds the first mistake; null where the text is JSON. Browsers say what is wrong in words of their own, and often not where. */
+/** Finds the first mistake; null if the text is JSON. Browsers say what is wrong in words of their own, and often not where. */
 export function jsonMistake(text: string): JsonMistake | null {
   const open: ('[' | '{')[] = [];
   let expected = 'value' as Expected;

@@ -91,12 +91,12 @@ export function languageOf(schema: JsonSchema): 'javascript' | 'html' | 'markdow
   return language === 'javascript' || language === 'html' || language === 'markdown' ? language : null;
 }
 
-/** The endpoint that the model of a field is called by (`x-endpoint`); null where any will do. */
+/** The endpoint that the model of a field is called by (`x-endpoint`); null if any will do. */
 export function endpointOf(schema: JsonSchema): (typeof modelEndpoints)[number] | null {
   return modelEndpoints.find((endpoint) => endpoint === schema['x-endpoint']) ?? null;
 }
 
-/** True where a text holds `{{ … }}`, which makes it an expression (decisions §12). */
+/** True if a text holds `{{ … }}`, which makes it an expression (decisions §12). */
 export function isExpression(value: unknown): value is string {
   return typeof value === 'string' && value.includes('{{');
 }
@@ -188,7 +188,7 @@ export function startValues(schema: JsonSchema): Record<string, unknown> {
   return values;
 }
 
-/** True where the field is to be shown beside these sibling values (`x-show-when`, missing siblings count as their default). */
+/** True if the field is to be shown beside these sibling values (`x-show-when`, missing siblings count as their default). */
 export function isShown({ schema }: NamedField, siblings: Record<string, unknown>, all: NamedField[]): boolean {
   const rule = schema['x-show-when'];
   if (!isRecord(rule)) return true;

@@ -78,7 +78,7 @@ export const operatorTypeLabels: Record<OperatorType, string> = {
   object: t('expressions.object'),
 };
 
-/** True where the operator compares with nothing, so that no second value is asked for. */
+/** True if the operator compares with nothing, so that no second value is asked for. */
 export function isUnary(type: OperatorType, operation: string): boolean {
   return operators[type].find((operator) => operator.operation === operation)?.unary ?? false;
 }
@@ -89,7 +89,7 @@ export function comparedType(type: OperatorType, operation: string): OperatorTyp
   return operation.startsWith('length') ? 'number' : 'any';
 }
 
-/** A typed text as a value of a type: a number, true or false where it is one, a text for everything else and for expressions. */
+/** A typed text as a value of a type: a number, true or false if it is one, a text for everything else and for expressions. */
 export function typedValue(type: OperatorType | 'any', typed: string): unknown {
   if (type === 'number') return numberOf(typed) ?? typed;
   const word = typed.trim();

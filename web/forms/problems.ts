@@ -24,7 +24,7 @@ export function pointerTo(path: string, name: string | number): string {
 type Place = { pointer: string; entries: string[] };
 
 /**
- * The field that shows a value: its own, or the one around it that has no fields for its parts (JSON, headers). Null where
+ * The field that shows a value: its own, or the one around it that has no fields for its parts (JSON, headers). Null if
  * the form has no such field.
  */
 export function placeOf(schema: JsonSchema, pointer: string): Place | null {

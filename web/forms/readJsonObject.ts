@@ -1,4 +1,4 @@
-/** The object that a text is in JSON; null where it is none. */
+/** The object that a text is in JSON; null if it is none. */
 export function readJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -38,20 +38,20 @@ export function rowColumns(fields: readonly NamedField[]): string {
   return fields.map(({ schema }) => shares[fieldKind(schema)] ?? '1fr').join(' ');
 }
 
-/** The last name in an expression that reads a field: `{{ $json.address.city }}` → `city`. Empty where it names none. */
+/** The last name in an expression that reads a field: `{{ $json.address.city }}` → `city`. Empty if it names none. */
 export function fieldNameOf(expression: string): string {
   const path = /^\{\{\s*(.*?)\s*\}\}$/.exec(expression)?.[1] ?? '';
   return /(?:\.([\p{L}\p{N}_$]+)|\["([^"\]]+)"\])(?:\[\d+\])*$/u.exec(path)?.slice(1).find(Boolean) ?? '';
 }
 
-/** Where a field of the current item is, as the parameters of nodes name it: `{{ $json.address.city }}` → `address.city`. */
+/** If a field of the current item is, as the parameters of nodes name it: `{{ $json.address.city }}` → `address.city`. */
 function pathOf(expression: string): string | undefined {
   return /^\{\{\s*\$json\.(.*?)\s*\}\}$/.exec(expression)?.[1];
 }
 
 /**
  * The entry that an expression dropped onto a list becomes: its value, named as the field it reads; where the list is about fields
- * by their names, that name. Null where entries hold no value.
+ * by their names, that name. Null if entries hold no value.
  */
 export function entryOfDropped(entry: JsonSchema, expression: string): Record<string, unknown> | null {
   const fields = rowFields(entry) ?? [];

@@ -1,7 +1,7 @@
 import { t } from '../texts/texts.ts';
 import { asRecord, entrySchema, fieldsOf, wordLabel, type JsonSchema } from './jsonSchema.ts';
 
-/** A rule of a schedule in words: "Every 2 days at 08:00". Null where an expression decides. */
+/** A rule of a schedule in words: "Every 2 days at 08:00". Null if an expression decides. */
 export function scheduleSummary(rule: JsonSchema, value: unknown): string | null {
   const {
     every,

@@ -29,9 +29,9 @@ type ItemsBrowserProps = {
   items: readonly Item[];
   /** How many there are; more than `items` where not all are loaded. */
   count: number;
-  /** The earlier node that expressions name; null where the items come in as `$json`. */
+  /** The earlier node that expressions name; null if the items come in as `$json`. */
   nodeName: string | null;
-  /** Whose files they are; null where they are of no execution. */
+  /** Whose files they are; null if they are of no execution. */
   executionId: string | null;
   more?: MoreItems;
   /** Which view is remembered: inputs and outputs have one each. */

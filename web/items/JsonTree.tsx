@@ -13,7 +13,7 @@ import { useVirtualLines } from './useVirtualLines.ts';
 type JsonTreeProps = {
   value: unknown;
   label: string;
-  /** The expression for a value's place; null where there is none. Without it nothing can be copied as an expression. */
+  /** The expression for a value's place; null if there is none. Without it nothing can be copied as an expression. */
   expressionOf?: (path: FieldPath) => string | null;
   onEnd?: (() => void) | undefined;
 };

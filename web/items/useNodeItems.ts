@@ -19,7 +19,7 @@ export type RunPlace = {
   stamp: string;
 };
 
-/** One run of a node with the items of its ports, loaded page by page. `run` is undefined where there is no such run. */
+/** One run of a node with the items of its ports, loaded page by page. `run` is undefined if there is no such run. */
 export function useNodeItems({ executionId, nodeId, runIndex, stamp }: RunPlace) {
   const pages = $api.useInfiniteQuery(
     'get',

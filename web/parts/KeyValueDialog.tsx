@@ -5,7 +5,7 @@ import { t } from '../texts/texts.ts';
 import { CopyField } from './CopyField.tsx';
 
 type KeyValueDialogProps = {
-  /** The key as it was answered when it was made; its value is missing where the request was repeated. Null closes the dialog. */
+  /** The key as it was answered when it was made; its value is missing if the request was repeated. Null closes the dialog. */
   created: { key: { label: string }; value?: string } | null;
   onClose: () => void;
   /** What can be done with the value. */

@@ -40,7 +40,7 @@ export const pageClock = {
 
 /**
  * Returns a value derived from the page's one clock, updated each second while the page is visible: all components of a render use the same
- * time. A component is drawn again only where `read` answers something else.
+ * time. A component is drawn again only if `read` answers something else.
  */
 export function useClock<Read extends string | number>(read: (nowMs: number) => Read): Read {
   return useSyncExternalStore(pageClock.subscribe, () => read(pageClock.nowMs()));

@@ -4,7 +4,7 @@ import { PartNotLoaded } from '../app/loadPart.ts';
 import { t } from '../texts/texts.ts';
 
 /**
- * Makes a component of a chunk of its own, as `lazy` does. Where the chunk cannot be fetched, its place says so with a button that
+ * Makes a component of a chunk of its own, as `lazy` does. If the chunk cannot be fetched, its place says so with a button that
  * tries again; the rest of the page stays.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {

@@ -5,7 +5,7 @@ import type { Outputs, Source } from './source.ts';
 
 /** The data that a loop's run needs about its list; the items stay in the store. */
 export interface LoopRound {
-  /** Where the list comes from, in order. */
+  /** If the list comes from, in order. */
   entry: Source[];
   /** The run of the loop that began the list. */
   firstRun: number;
@@ -58,7 +58,7 @@ export class Loops {
     return [...this.#states];
   }
 
-  /** True where a loop will run though nothing of the stack leads to it: arrivals wait, or a round is open. */
+  /** True if a loop will run though nothing of the stack leads to it: arrivals wait, or a round is open. */
   get areUnderWay(): boolean {
     return [...this.#states].some(([node, state]) => this.#willRun(node, state));
   }
@@ -113,7 +113,7 @@ export class Loops {
 
   /**
    * Takes a loop that can continue although no more items will arrive: with the returned items, or with none, if no other branch of the
-   * round is running; otherwise with its next list, if no round is running. `pending` are the nodes that are due or wait; none where
+   * round is running; otherwise with its next list, if no round is running. `pending` are the nodes that are due or wait; none if
    * nothing will ever arrive.
    */
   takeDue(pending: readonly Pending[]): DueLoop | undefined {
@@ -164,7 +164,7 @@ export class Loops {
   }
 
   /**
-   * True where the round is followed by another run of the loop whatever comes back. Not where the loop leads nowhere, nor
+   * True if the round is followed by another run of the loop whatever comes back. Not where the loop leads nowhere, nor
    * where the execution runs until a node of its body: there the first round that ends at that node is the last.
    */
   #goesOn(node: number, { round }: LoopState): boolean {

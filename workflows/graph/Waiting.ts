@@ -41,7 +41,7 @@ export class Waiting {
     return this.#entries.has(node);
   }
 
-  /** True where a node waits and has items on its first input. */
+  /** True if a node waits and has items on its first input. */
   hasFirst(node: number): boolean {
     return (this.#entries.get(node) ?? []).some(({ inputs: [first] }) => first && first.count > 0);
   }
@@ -85,7 +85,7 @@ export class Waiting {
   }
 
   /**
-   * True where a node runs with these inputs: with items on any, or on all where it needs all. Under `v0` with items on its first input; or
+   * True if a node runs with these inputs: with items on any, or on all where it needs all. Under `v0` with items on its first input; or
    * on another input that they returned to, if nothing ever arrived on the first.
    */
   mayRun(entry: Ready): boolean {
@@ -121,7 +121,7 @@ export class Waiting {
     return from === node || this.#leadsTo(node, from);
   }
 
-  /** True where items that leave `from` can reach `to`. */
+  /** True if items that leave `from` can reach `to`. */
   #leadsTo(from: number, to: number): boolean {
     const open = [from];
     const seen = new Set(open);

@@ -38,7 +38,7 @@ export interface WalkState {
   loops?: LoopsState;
 }
 
-/** Where a walk begins, and by which rules. */
+/** If a walk begins, and by which rules. */
 export interface WalkOptions {
   /** The version of the interpreter that the execution began with (`workflows/contract.ts`). */
   version: number;
@@ -115,7 +115,7 @@ export class Walk {
     }
   }
 
-  /** True where nothing can follow a run that `next` has just given, whatever it leaves. */
+  /** True if nothing can follow a run that `next` has just given, whatever it leaves. */
   isLast({ node }: NodeRun): boolean {
     return this.#stack.length === 0 && this.#waiting.isEmpty && !this.#loops.areUnderWay && node.targets.length === 0;
   }

@@ -5,11 +5,11 @@ export interface Arrival {
   /** The node whose items have arrived, or whose word that there are none. */
   from: number;
   gaveNothing: boolean;
-  /** True where it left items on an output. */
+  /** True if it left items on an output. */
   gives: (output: number) => boolean;
   isDue: (node: number) => boolean;
   hasRun: (node: number) => boolean;
-  /** True where a node waits and has items on its first input. */
+  /** True if a node waits and has items on its first input. */
   hasFirst: (node: number) => boolean;
   /** Makes a node due, with an empty item. */
   ask: (node: number) => void;
@@ -22,7 +22,7 @@ interface Top {
 }
 
 /**
- * `v0`, as n8n has it: a node that begins to wait asks the branches that lead to its other inputs to run. Where nothing has
+ * `v0`, as n8n has it: a node that begins to wait asks the branches that lead to its other inputs to run. If nothing has
  * reached a branch and nothing is on its way into it, its highest node that nothing has reached runs with an empty item.
  *
  * - A branch that begins at the node whose items have just arrived is not requested if that node chose neither path: no items for the branch and none for the waiting node.
@@ -54,7 +54,7 @@ export class BranchesToAsk {
     }
   }
 
-  /** True where a node gets items on its first input in the same moment. */
+  /** True if a node gets items on its first input in the same moment. */
   #comesBeside(node: number, { from, gives, hasFirst }: Arrival): boolean {
     const ways = this.#parents[node]!.filter((parent) => parent.node === from);
     return ways.some(({ output, input }) => input === 0 && gives(output)) || (ways.length > 0 && hasFirst(node));

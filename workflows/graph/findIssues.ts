@@ -49,7 +49,7 @@ function issuesOfNode(node: GraphNode, shapeOf: ShapeOf): GraphIssue[] {
   }));
 }
 
-/** True where items that leave a loop by its port `loop` can come back to it. */
+/** True if items that leave a loop by its port `loop` can come back to it. */
 function leadsBack({ connections }: Graph, loop: string): boolean {
   const isOf = ({ node, port }: Connection['from'], wanted: string): boolean => node === loop && port === wanted;
   const first = connections.filter(({ from }) => isOf(from, loopPorts.loop));

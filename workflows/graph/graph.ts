@@ -19,13 +19,13 @@ export type ExecutionLogic = 'v0' | 'v1';
 export interface NodeShape {
   /** True for a node type that starts executions. */
   trigger: boolean;
-  /** True where a run may happen inside the workflow task, as a local activity. */
+  /** True if a run may happen inside the workflow task, as a local activity. */
   local: boolean;
   /** Names of the input ports for these parameters, in port order; a trigger has none. */
   inputs: (parameters: Record<string, unknown>) => readonly string[];
   /** Names of the output ports for these parameters, in port order, without `error`. */
   outputs: (parameters: Record<string, unknown>) => readonly string[];
-  /** True where the node runs only once every connected input got items (merge's choose branch); default: one is enough. */
+  /** True if the node runs only once every connected input got items (merge's choose branch); default: one is enough. */
   needsAllInputs?: (parameters: Record<string, unknown>) => boolean;
   /** True for a loop: items on `back` continue the list that arrived on `main` (see `Loops`). */
   loop?: boolean;

@@ -27,7 +27,7 @@ export interface PlanNode {
   id: string;
   name: string;
   type: string;
-  /** True where a run with small input may be a local activity. */
+  /** True if a run with small input may be a local activity. */
   local?: true;
   /** Items go from the first input that has some to the first output, without a run. */
   disabled?: true;
@@ -47,7 +47,7 @@ export interface PlanNode {
   inputs: string[];
   /** Output ports in port order, `error` last where the node has it. */
   outputs: string[];
-  /** Where the outputs go, in the order in which the branches start. */
+  /** If the outputs go, in the order in which the branches start. */
   targets: PlanTarget[];
 }
 

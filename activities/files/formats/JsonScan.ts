@@ -70,7 +70,7 @@ export class JsonScan {
     this.#keep(text.slice(from));
   }
 
-  /** The value that is no list; nothing where the text is a list, or empty. Errors: `file_invalid` where it ends too early. */
+  /** The value that is no list; nothing if the text is a list, or empty. Errors: `file_invalid` if it ends too early. */
   end(): JsonPiece | null {
     if (this.#isList === null) return null;
     if (!this.#isList) return this.#take();

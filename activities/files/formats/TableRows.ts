@@ -32,7 +32,7 @@ export class TableRows {
     if (!options.header) this.#names = [];
   }
 
-  /** Takes the next row; false where no more are wanted. Errors: `file_limit_reached`, `file_invalid`. */
+  /** Takes the next row; false if no more are wanted. Errors: `file_limit_reached`, `file_invalid`. */
   add(cells: readonly unknown[]): boolean {
     const { skipRows, maxRows, skipEmpty } = this.#options;
     if (maxRows === 0) return false;
@@ -61,7 +61,7 @@ export class TableRows {
     return this.#writer.close();
   }
 
-  /** Names of columns: each once, none empty. Errors: `file_invalid` where a wanted column is missing. */
+  /** Names of columns: each once, none empty. Errors: `file_invalid` if a wanted column is missing. */
   #named(cells: readonly unknown[]): string[] {
     const taken = new Set<string>();
     const numbers = new Map<string, number>();

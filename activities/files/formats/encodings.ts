@@ -86,7 +86,7 @@ export function detectEncoding(sample: Buffer): string {
   return isUtf8(sample) ? 'utf-8' : 'windows-1252';
 }
 
-/** True where the bytes are UTF-8, the last character perhaps cut. */
+/** True if the bytes are UTF-8, the last character perhaps cut. */
 function isUtf8(sample: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });

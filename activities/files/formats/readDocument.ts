@@ -11,7 +11,7 @@ import { withoutControls } from './withoutControls.ts';
 import { isZip } from './zipEntries.ts';
 
 export interface ReadDocumentOptions {
-  /** Only its ending is read, and that only where the bytes do not say what they are. */
+  /** Only its ending is read, and that only if the bytes do not say what they are. */
   fileName: string;
 }
 

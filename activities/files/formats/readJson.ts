@@ -64,7 +64,7 @@ class JsonRows {
     this.#writer = new RowWriter(place);
   }
 
-  /** Takes the next text of JSON; false where no more are wanted. */
+  /** Takes the next text of JSON; false if no more are wanted. */
   add({ text, values }: JsonPiece, what: 'Entry' | 'Line' | 'Value'): boolean {
     const { skipRows, maxRows } = this.#options;
     if (maxRows === 0) return false;

@@ -65,7 +65,7 @@ class XmlReader {
     });
   }
 
-  /** False where no more rows are wanted. */
+  /** False if no more rows are wanted. */
   push(text: string): boolean {
     this.#parser.write(text);
     return !this.#isFull;

@@ -129,7 +129,7 @@ function formatOf(output: Parameters['output']): JsonObject {
   }
 }
 
-/** Errors: `upstream_error` where the model gave no times although they were asked for. */
+/** Errors: `upstream_error` if the model gave no times although they were asked for. */
 function readTranscript(answer: JsonObject, output: 'text' | 'segments' | 'words'): JsonObject {
   const { text: said, language, duration } = answer;
   const known = { ...(language === undefined ? {} : { language }), ...(duration === undefined ? {} : { duration }) };

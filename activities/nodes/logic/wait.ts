@@ -137,7 +137,7 @@ export const node = defineNode({
   },
 });
 
-/** When the wait ends by itself; null where it does not. */
+/** When the wait ends by itself; null if it does not. */
 function endOf({ parameters: wanted, now, timeZone }: Context): Date | null {
   const { mode, amount, unit, until, limit } = wanted;
   if (mode === 'interval') return endOfInterval({ now, amount, unit, param: '/amount' });

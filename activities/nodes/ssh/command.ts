@@ -31,7 +31,7 @@ export const credential = defineCredential({
   },
 });
 
-/** Runs one command for each item on another machine. Offered only where the instance allows it (`SERVICE_SSH_COMMAND`). */
+/** Runs one command for each item on another machine. Offered only if the instance allows it (`SERVICE_SSH_COMMAND`). */
 export const node = defineNode({
   type: 'ssh.command',
   version: 1,

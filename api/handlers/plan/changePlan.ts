@@ -17,7 +17,7 @@ export const changePlan: Handler<'changePlan'> = async ({ actor, body }, deps) =
   return { status: 200, body: presentOrganizationPlan(read, new Date()) };
 };
 
-/** False where nothing is paid at a provider. */
+/** False if nothing is paid at a provider. */
 async function changeSubscription(deps: Deps, organizationId: string, wanted: Wanted): Promise<boolean> {
   const stripe = await stripeOf(deps);
   if (stripe === null) return false;

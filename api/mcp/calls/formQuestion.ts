@@ -4,7 +4,7 @@ import type { Question, QuestionField } from '../../../platform/mcp/server/Quest
 const longestMessage = 2_000;
 const longestText = 10_000;
 
-/** A form as clients can show one; null where it has a field that they cannot: then its page is the only way. */
+/** A form as clients can show one; null if it has a field that they cannot: then its page is the only way. */
 export function formQuestion({ title, description, fields }: FormDefinition): Question | null {
   const shown = fields.filter(isShown);
   if (shown.some(({ type, required }) => type === 'file' && required)) return null;

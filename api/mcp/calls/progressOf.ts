@@ -39,7 +39,7 @@ export async function openProgressOf(
   return run === null || hasEnded(run) ? null : progress;
 }
 
-/** How far it is, in a sentence; empty where nothing has ended. This is what 2026-07-28 has in place of notifications of progress for tasks. */
+/** How far it is, in a sentence; empty if nothing has ended. This is what 2026-07-28 has in place of notifications of progress for tasks. */
 export async function toldOf(
   call: StartedCall,
   { organizationId }: { organizationId: string },

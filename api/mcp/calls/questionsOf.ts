@@ -27,7 +27,7 @@ export function formNumber(key: string): number {
 }
 
 /**
- * Waits of an execution that its caller may decide or fill in: approvals of its agents, by the ids of the calls, and its form. Empty where
+ * Waits of an execution that its caller may decide or fill in: approvals of its agents, by the ids of the calls, and its form. Empty if
  * it waits for nothing, or for others.
  */
 export async function questionsOf(

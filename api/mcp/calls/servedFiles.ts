@@ -48,7 +48,7 @@ export async function servedFiles(
   return served;
 }
 
-/** Null where the execution has no such file. */
+/** Null if the execution has no such file. */
 function openedOf(id: string, owner: Owner, binaries: Deps['binaries']): Promise<OpenedBinary | null> {
   return binaries.read(owner, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return null;

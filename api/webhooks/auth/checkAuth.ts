@@ -24,7 +24,7 @@ export interface KnownCaller {
   consumedHeaders: readonly string[];
   /** Claims of its token; null without one. */
   claims: object | null;
-  /** Has to see the body, and may still refuse it; null where the body proves nothing. */
+  /** Has to see the body, and may still refuse it; null if the body proves nothing. */
   bodyCheck: BodyCheck | null;
 }
 

@@ -7,7 +7,7 @@ import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** Where an organization stands, and what there is to change to. */
+/** If an organization stands, and what there is to change to. */
 export interface ReadPlan {
   readonly standing: PlanStanding;
   readonly plans: readonly PlanRow[];

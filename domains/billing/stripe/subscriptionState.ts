@@ -27,7 +27,7 @@ export function subscriptionPath(subscriptionId: string): string {
 const entitling = new Set(['active', 'trialing', 'past_due']);
 
 /**
- * Reads a subscription that `StripePayments` made; null where it is none of ours. A lower plan is in its metadata from the moment of the
+ * Reads a subscription that `StripePayments` made; null if it is none of ours. A lower plan is in its metadata from the moment of the
  * request, together with the paid plan until `plan_from` (Unix seconds); another interval is in the next phase of its schedule.
  */
 export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000): SubscriptionState | null {
@@ -56,7 +56,7 @@ export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000)
   };
 }
 
-/** Where it was not read along it is an id, and says nothing of phases. */
+/** If it was not read along it is an id, and says nothing of phases. */
 function scheduleOf(subscription: Json): Json | null {
   const schedule = subscription['schedule'];
   if (typeof schedule === 'string') return { id: schedule };

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const toleranceS = 300;
 
 /**
- * True where the header `Stripe-Signature` (`t=<seconds>,v1=<hex>[,v1=…]`) is of this body and secret and not old: HMAC-SHA256 over
+ * True if the header `Stripe-Signature` (`t=<seconds>,v1=<hex>[,v1=…]`) is of this body and secret and not old: HMAC-SHA256 over
  * `<t>.<raw body>`, compared in constant time; while a secret is rolled there are several. Source: docs.stripe.com/webhooks/signatures.
  */
 export function verifySignature(

@@ -36,7 +36,7 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Read by the format; undefined where the body is empty or is something else (HTML of a proxy, a broken JSON). */
+  /** Read by the format; undefined if the body is empty or is something else (HTML of a proxy, a broken JSON). */
   readonly body: unknown;
   /** As it came. */
   readonly text: string;
@@ -100,7 +100,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly request: (context: SearchContext<I>) => UpstreamRequest;
   /** A second call made from the first answer. `nothing` where that says there is none; `enough` where it holds all already; or why it cannot be made. */
   readonly second?: (answer: Answer, context: SearchContext<I>) => UpstreamRequest | Failure | 'nothing' | 'enough';
-  /** True where an answer, whatever its status, is the source's way of saying that nothing matches. 204 always is. */
+  /** True if an answer, whatever its status, is the source's way of saying that nothing matches. 204 always is. */
   readonly nothing?: (answer: Answer, context: SearchContext<I>) => boolean;
   /** An error in the source's own way, inside 200 too. Undefined: none. Statuses are mapped already (README). */
   readonly problem?: (answer: Answer, context: SearchContext<I>) => Failure | undefined;
@@ -116,7 +116,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   /** Page of the original record. */
   readonly record?: (row: unknown, context: SearchContext<I>) => string | undefined;
   /**
-   * The one thing that an input names by its ID or name, such as `study`. Where the source says that nothing matches, there is no such thing: the
+   * The one thing that an input names by its ID or name, such as `study`. If the source says that nothing matches, there is no such thing: the
    * search fails as `not_found` and is free.
    */
   readonly about?: string;

@@ -149,7 +149,7 @@ export class CatalogEngine {
     );
   }
 
-  /** The search that finds the place of a run; null where it has coordinates or is about no place. Errors: `invalid_request`, `source_not_configured`. */
+  /** The search that finds the place of a run; null if it has coordinates or is about no place. Errors: `invalid_request`, `source_not_configured`. */
   #placing(run: SearchRun): SearchRun | null {
     const { place } = this.#checks.check(run.search, run.inputs);
     if (run.search.inputs['place']?.schema['x-place'] === undefined || typeof place !== 'string') return null;
@@ -272,7 +272,7 @@ export class CatalogEngine {
     };
   }
 
-  /** The rows of a streamed search; none where the source says that there are none. */
+  /** The rows of a streamed search; none if the source says that there are none. */
   async #openTable(
     running: Running,
     { page, unreadable }: { page: Page; unreadable: Unreadable },

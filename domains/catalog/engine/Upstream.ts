@@ -57,7 +57,7 @@ const maxPauseMs = 300_000;
  * Asks sources: within their limits over all processes, from what was kept where it is fresh, again where that may help (429, 5xx,
  * connections that were lost; at most twice, when the source says so). Redirects lead to the source's own hosts only.
  *
- * Errors: the catalog's failures (`failed`); `unavailable` where the database cannot be reached; the signal's own reason.
+ * Errors: the catalog's failures (`failed`); `unavailable` if the database cannot be reached; the signal's own reason.
  */
 export class Upstream {
   readonly #options: UpstreamOptions;

@@ -33,7 +33,7 @@ export type PageEnd = Omit<SearchResult, 'columns' | 'rows'>;
 /** Rows as the source gave them, before the page is cut out. */
 export interface Found extends PageOfRows {
   readonly cached: boolean;
-  /** Whether there are rows after these; null where paging has to say it. */
+  /** Whether there are rows after these; null if paging has to say it. */
   readonly hasMore: boolean | null;
 }
 

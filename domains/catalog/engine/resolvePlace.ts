@@ -14,7 +14,7 @@ export interface Geocoder {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Finds the search for places among sources; undefined where it is not there. */
+/** Finds the search for places among sources; undefined if it is not there. */
 export function geocoderOf(sources: readonly SourceDefinition[]): Geocoder | undefined {
   for (const source of sources) {
     const search = source.searches.find(({ id }) => id === geocodingSearchId);

@@ -6,7 +6,7 @@ export function nextLink({ headers }: Answer): string | undefined {
 }
 
 /**
- * The parameters of a source's link to the next page that say which page it is, as one text for `next`. Null where there is no link,
+ * The parameters of a source's link to the next page that say which page it is, as one text for `next`. Null if there is no link,
  * or none of them is in it. The link itself is never followed: host and path stay ours.
  */
 export function pageOfLink(link: unknown, names: readonly string[]): string | null {

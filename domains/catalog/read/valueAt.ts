@@ -3,7 +3,7 @@ const steps = new Map<string, readonly Step[]>();
 type Step = { readonly key: string } | { readonly index: number } | { readonly each: true };
 
 /**
- * The value at a path, undefined where there is none: `a.b`, `a[0].b`, `a[].b` (a list: of every entry of a list, or of the one
+ * The value at a path, undefined if there is none: `a.b`, `a[0].b`, `a[].b` (a list: of every entry of a list, or of the one
  * object that a source writes for a list of one), `["a.b"].c` (a key with dots), `$` (the value itself; `$[1]` of a list), `*` (all values of an object).
  */
 export function valueAt(value: unknown, path: string): unknown {

@@ -94,7 +94,7 @@ export class SearchRuns {
 
   /**
    * One page. Errors: not_found, invalid_request, invalid_cursor, source_not_configured, credit_balance_exhausted, rate_limit_exceeded,
-   * `unavailable` where the same reference is under way elsewhere or the database is away, and the failures of the engine.
+   * `unavailable` if the same reference is under way elsewhere or the database is away, and the failures of the engine.
    */
   async run(request: RunRequest): Promise<FinishedRun> {
     const leave = this.#enter(request.organizationId);
@@ -213,7 +213,7 @@ export class SearchRuns {
     return { ...known, request, run, opening, startedAt: performance.now() };
   }
 
-  /** The key of the source that finds places, for a search that takes one; undefined where it has none. Errors: `source_not_configured`. */
+  /** The key of the source that finds places, for a search that takes one; undefined if it has none. Errors: `source_not_configured`. */
   async #placeKey(
     { source, search }: KnownSearch,
     { organizationId, key, inputs }: { organizationId: string; key: UsedKey | undefined; inputs: unknown },
@@ -298,7 +298,7 @@ export function askedSha256({
     .digest();
 }
 
-/** True where the place of a search is a name, and not coordinates. */
+/** True if the place of a search is a name, and not coordinates. */
 function hasPlaceName(inputs: unknown): boolean {
   const place = inputs !== null && typeof inputs === 'object' && 'place' in inputs ? inputs.place : undefined;
   return typeof place === 'string' && coordinatesIn(place) === null;

@@ -51,7 +51,7 @@ export const source = defineSource({
           page: page.number - 1,
         },
       }),
-      // The list is absent where nothing matches; the page never is.
+      // The list is absent if nothing matches; the page never is.
       decode: ({ body }) => {
         const total = numberAt(body, 'page.totalElements');
         if (total === undefined) throw new TypeError('there is no page');

@@ -60,7 +60,7 @@ export const source = defineSource({
         },
       }),
       problem: refusal('The Catalogue of Life', 'message'),
-      // The list may be absent where nothing matches; the total never is.
+      // The list may be absent if nothing matches; the total never is.
       decode: ({ body }) => {
         const total = numberAt(body, 'total');
         if (total === undefined) throw new TypeError('there is no total');

@@ -21,7 +21,7 @@ const venues = {
 } as const;
 type Venue = keyof typeof venues;
 
-// "hit" is absent where nothing matches, "hits" never is.
+// "hit" is absent if nothing matches, "hits" never is.
 function publications({ body }: Answer): Decoded {
   entriesOf(valueAt(body, 'result.hits'));
   return {

@@ -83,7 +83,7 @@ export const source = defineSource({
           });
         return status === 400 ? failure('bad_request', `Google Books does not accept the search: ${said}`) : undefined;
       },
-      // The list is absent where nothing matches. The total changes from page to page, so it is not given.
+      // The list is absent if nothing matches. The total changes from page to page, so it is not given.
       decode: ({ body }) => {
         if (numberAt(body, 'totalItems') === undefined) throw new TypeError('there is no total');
         return { rows: listAt(body, 'items') };

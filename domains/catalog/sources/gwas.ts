@@ -62,7 +62,7 @@ export const source = defineSource({
         },
       }),
       problem: refusal('The GWAS Catalog', 'message', 'error'),
-      // The list is absent where nothing matches; the page never is.
+      // The list is absent if nothing matches; the page never is.
       decode: ({ body }) => {
         const total = numberAt(body, 'page.totalElements');
         if (total === undefined) throw new TypeError('there is no page');

@@ -381,7 +381,7 @@ export const source = defineSource({
         cacheSeconds: 86_400,
       }),
       problem,
-      decode: ({ body }) => ({ rows: listAt(body, 'results') }), // the key is absent where nothing is found
+      decode: ({ body }) => ({ rows: listAt(body, 'results') }), // the key is absent if nothing is found
       columns: {
         id: column.integer('id', { required: true }),
         name: column.text('name', { required: true }),

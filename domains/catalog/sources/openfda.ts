@@ -16,7 +16,7 @@ const ageUnits: Readonly<Record<string, { readonly name: string; readonly years:
 };
 const ageUnitOf = (row: unknown) => ageUnits[textAt(row, 'patient.patientonsetageunit') ?? ''];
 
-/** Rounded to three places; nothing where the report gives no age or no unit. */
+/** Rounded to three places; nothing if the report gives no age or no unit. */
 function ageInYears(row: unknown): number | undefined {
   const [age, unit] = [textAt(row, 'patient.patientonsetage'), ageUnitOf(row)];
   return age === undefined || unit === undefined ? undefined : Math.round(Number(age) * unit.years * 1_000) / 1_000;

@@ -10,7 +10,7 @@ import { path } from '../write/path.ts';
 
 const problem = refusal('Semantic Scholar', 'error', 'message');
 
-/** `data` may be absent where nothing matches. */
+/** `data` may be absent if nothing matches. */
 const decode = ({ body }: Answer) => {
   const total = numberAt(body, 'total') ?? null;
   return { rows: total === 0 ? listAt(body, 'data') : neededList(body, 'data'), total };

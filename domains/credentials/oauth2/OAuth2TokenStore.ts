@@ -20,7 +20,7 @@ export interface OAuth2TokenStoreDeps {
   valuesOf: (row: CredentialRow) => OAuth2Values;
 }
 
-/** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only where its process died. */
+/** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only if its process died. */
 const leaseMs = 30_000;
 /** How long a caller waits for what another process renews, or for its organization's turn. */
 const waitMs = 45_000;
@@ -51,7 +51,7 @@ export class OAuth2TokenStore {
 
   /**
    * Tokens that are good by now; never those with the access token that a server `refused`. Errors:
-   * `credential_not_connected` where a person has to connect it (again), `credential_refused`, `target_timeout` where the
+   * `credential_not_connected` if a person has to connect it (again), `credential_refused`, `target_timeout` if the
    * organization waits for too many token servers, those of the guarded fetch.
    */
   async tokens(row: CredentialRow, refused?: string): Promise<OAuth2Tokens> {

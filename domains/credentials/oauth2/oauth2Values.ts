@@ -18,7 +18,7 @@ export interface OAuth2Values {
 export interface OAuth2Tokens {
   access_token: string;
   token_type: string;
-  /** When to exchange them: before they expire where that can be done. Null where the server does not say. */
+  /** When to exchange them: before they expire where that can be done. Null if the server does not say. */
   renew_at_ms: number | null;
   refresh_token: string | null;
   /** Of a credential that signs in to an MCP server: by which agreement. */

@@ -32,7 +32,7 @@ export async function readTargetFolder(
   return folder;
 }
 
-/** Puts something into a folder. Errors: `invalid_request` where the folder was deleted since it was looked up. */
+/** Puts something into a folder. Errors: `invalid_request` if the folder was deleted since it was looked up. */
 export async function withPresentFolder<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

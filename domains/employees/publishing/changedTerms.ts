@@ -13,7 +13,7 @@ export interface Offered {
   versions: readonly PublicVersion[];
 }
 
-/** The terms after a request. Errors: `price_changed` where a call costs more than is consented to; `invalid_request` for an unknown version. */
+/** The terms after a request. Errors: `price_changed` if a call costs more than is consented to; `invalid_request` for an unknown version. */
 export function changedTerms(
   { before, hired, versions }: Offered,
   body: components['schemas']['PositionUpdate'],

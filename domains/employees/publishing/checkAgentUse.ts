@@ -8,7 +8,7 @@ type Work = Pick<EmployeeMakeUp, 'worker' | 'instructions' | 'outputSchema'>;
 
 /**
  * Refuses an agent whose tools use resources that the caller may not use in the employee's project, or that the caller without the right
- * would change: the rule of the canvas for the node. `before` is null where it comes new to the project. Errors: `insufficient_scope`.
+ * would change: the rule of the canvas for the node. `before` is null if it comes new to the project. Errors: `insufficient_scope`.
  */
 export async function checkAgentUse(
   repositories: Pick<Repositories, 'credentials'>,

@@ -33,7 +33,7 @@ export async function checkWorker(
   permitted(row, actor, 'digital_organizations.execute');
 }
 
-/** The worker with its version pinned. Errors: `employee_invalid` where it cannot work for an employee yet. */
+/** The worker with its version pinned. Errors: `employee_invalid` if it cannot work for an employee yet. */
 export async function pinWorker(
   repositories: Repositories,
   { worker, projectId, actor }: WorkerQuery,

@@ -38,7 +38,7 @@ export function changedListing(before: ListingText, body: Schemas['ListingUpdate
   };
 }
 
-/** Errors: `invalid_request` for a sample input that does not fit the schema; `employee_invalid` where strangers would see too little of it. */
+/** Errors: `invalid_request` for a sample input that does not fit the schema; `employee_invalid` if strangers would see too little of it. */
 export function checkListing(listing: ListingText, inputSchema: Record<string, unknown>): void {
   if (listing.sampleInput !== null) {
     const problem = schemaCheck(inputSchema, '/input_schema')(listing.sampleInput);

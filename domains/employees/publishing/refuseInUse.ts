@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 /** The constraint that keeps an employee that others have hired. */
 export const employeeInUse = 'employee_in_use';
 
-/** Deletes an employee. Errors: `employee_in_use` where anybody has a position with it. */
+/** Deletes an employee. Errors: `employee_in_use` if anybody has a position with it. */
 export async function refuseInUse<T>(remove: () => Promise<T>): Promise<T> {
   try {
     return await remove();

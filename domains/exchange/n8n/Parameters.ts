@@ -33,7 +33,7 @@ export class Parameters {
     this.#reading = reading;
   }
 
-  /** A value with its expressions translated; undefined where there is none. `path` has dots between names. */
+  /** A value with its expressions translated; undefined if there is none. `path` has dots between names. */
   value(path: string): unknown {
     this.#reading.read.add(this.#at(path));
     return this.#translated(this.#raw(path), this.#at(path), 0);

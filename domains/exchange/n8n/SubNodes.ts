@@ -52,12 +52,12 @@ export class SubNodes {
     };
   }
 
-  /** True where a node hangs on another one, so that those are mapped first. */
+  /** True if a node hangs on another one, so that those are mapped first. */
   hangs(name: string): boolean {
     return this.#names.has(name);
   }
 
-  /** The name of the node that it became part of, with its parameters, which know what was said about it; null where it did not. */
+  /** The name of the node that it became part of, with its parameters, which know what was said about it; null if it did not. */
   part(name: string): { owner: string; parameters: SourceNode['parameters'] } | null {
     const owner = this.#owners.get(name);
     return owner === undefined ? null : { owner, parameters: this.#read(name).parameters };

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   sshPrivateKey: 'ssh',
 };
 
-/** The credential of a slot, to be selected again; nothing where the node has none. One without a counterpart is reported. */
+/** The credential of a slot, to be selected again; nothing if the node has none. One without a counterpart is reported. */
 export function readCredential(
   { credentials, parameters }: Pick<SourceNode, 'credentials' | 'parameters'>,
   slot: string,

@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 
 /**
  * An export of n8n as a draft: every node mapped, or a placeholder with its original JSON, and a report of what was not mapped.
- * Errors: `invalid_request` where there are more nodes than a digital organization may have.
+ * Errors: `invalid_request` if there are more nodes than a digital organization may have.
  */
 export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
   checkNodes(original);

@@ -34,7 +34,7 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
   let current: PoolClient | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  /** False where it was given up before. */
+  /** False if it was given up before. */
   function giveUp(client: PoolClient | null): boolean {
     if (client === null || client !== current) return false;
     current = null;

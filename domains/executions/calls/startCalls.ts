@@ -43,7 +43,7 @@ const batchSize = 500;
  * however often the node is tried. Calls that succeeded in an earlier attempt, or in the retried execution, are not repeated. An item that
  * does not fit the target's input schema becomes an execution that has already failed. Errors: `parameter_invalid` (no digital organization
  * of that id that the caller may use), `not_published`, `trigger_required`, `call_depth_exceeded`, `node_failed` above 10,000 calls,
- * `execution_budget_exhausted` where more than `maxPerRoot` executions would descend from the one at the beginning of all calls.
+ * `execution_budget_exhausted` if more than `maxPerRoot` executions would descend from the one at the beginning of all calls.
  */
 export async function startCalls(
   repositories: Repositories,

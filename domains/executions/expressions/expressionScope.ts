@@ -52,7 +52,7 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
   };
 }
 
-/** Made only where they may be read: they cost a look at the execution's waits. */
+/** Made only if they may be read: they cost a look at the execution's waits. */
 async function resumeUrls({ execution, waits, node }: ScopeOptions): Promise<Partial<ResumeUrls>> {
   return JSON.stringify(node.parameters ?? {}).includes('$execution') ? waits.urls(execution) : {};
 }

@@ -10,7 +10,7 @@ export interface ItemAddress extends ItemsPlace {
   index: number;
 }
 
-/** `brokenAt`: id of the node that does not say what its item descends from; null where the wanted node is not on the way. */
+/** `brokenAt`: id of the node that does not say what its item descends from; null if the wanted node is not on the way. */
 export interface Ancestor {
   /** The first one where it descends from several. */
   found?: ItemAddress | undefined;
@@ -46,7 +46,7 @@ export class PairedItems {
   }
 
   /**
-   * For each item the one of `nodeId` that it descends from, or is: on each way back the nearest one. None where the chain is
+   * For each item the one of `nodeId` that it descends from, or is: on each way back the nearest one. None if the chain is
    * broken.
    */
   async ancestorsIn(nodeId: string, starts: readonly ItemAddress[]): Promise<Ancestor[]> {
@@ -102,7 +102,7 @@ export class PairedItems {
     return parents;
   }
 
-  /** Where the items of an input of a run came from, in order. */
+  /** If the items of an input of a run came from, in order. */
   async #placesOf({ nodeId, runIndex }: ItemAddress, input: string | undefined): Promise<ItemsPlace[]> {
     const run = this.#runs.get(runKey({ nodeId, runIndex }));
     if (!run) return [];

@@ -30,7 +30,7 @@ interface Submission {
 /**
  * Checks a submission against its form. Numbers come out as numbers, a single checkbox as true or false, several boxes, a
  * dropdown and a file field that take several as lists, a file as its name, and what is empty as null; fields that the form
- * does not have are left out. Errors: `parameter_invalid` where texts are too long for the patterns of their fields.
+ * does not have are left out. Errors: `parameter_invalid` if texts are too long for the patterns of their fields.
  */
 export function checkSubmission({ fields }: FormDefinition, submission: Submission): Checked {
   const entries: [string, FieldValue][] = [];

@@ -10,7 +10,7 @@ const maxSteps = 5_000_000;
 export class FieldPatterns {
   #steps = 0;
 
-  /** True where the pattern fits the whole text. Errors: `parameter_invalid` where the texts are too long for their patterns. */
+  /** True if the pattern fits the whole text. Errors: `parameter_invalid` if the texts are too long for their patterns. */
   fits(pattern: string, text: string): boolean {
     const read = readPattern(pattern);
     if (!read) return true;

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 
 type Graph = components['schemas']['Graph'];
 
-/** True where a way leads from the node to a wait for a form, which is then the next page (a loop may lead back to the node itself). */
+/** True if a way leads from the node to a wait for a form, which is then the next page (a loop may lead back to the node itself). */
 export function pagesFollow({ nodes, connections }: Graph, nodeId: string): boolean {
   const forms = new Set(
     nodes.filter(({ type, parameters }) => type === 'logic.wait' && isForm(parameters?.['mode'])).map(({ id }) => id),

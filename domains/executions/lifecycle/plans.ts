@@ -17,7 +17,7 @@ export interface PlannedStart {
   triggerItems: { count: number; sizeBytes: number };
 }
 
-/** Plans starts. Null where the worker has to load the graph itself. */
+/** Plans starts. Null if the worker has to load the graph itself. */
 export type PlanStart = (start: PlannedStart) => Promise<LoadedAtStart | null>;
 
 const keptVersions = 500;

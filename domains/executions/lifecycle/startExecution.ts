@@ -47,7 +47,7 @@ export interface ExecutionStart {
   after?: (repositories: Repositories, executionId: string) => Promise<void>;
 }
 
-/** The result of a start. `outboxId` is null where the delivery key had its execution already. */
+/** The result of a start. `outboxId` is null if the delivery key had its execution already. */
 export interface StartedRow {
   executionId: string;
   outboxId: string | null;

@@ -17,7 +17,7 @@ export interface PinnedOutput {
 
 export interface PreviewReaderOptions {
   database: Database;
-  /** Id of the execution; null where there are pinned items only. */
+  /** Id of the execution; null if there are pinned items only. */
   executionId: string | null;
   /** By node id; they replace the outputs of the execution. */
   pinned: ReadonlyMap<string, PinnedOutput>;
@@ -94,7 +94,7 @@ export class PreviewReader implements RunReader {
     );
   }
 
-  /** The items of these ports in their order. Errors: `expression_limit` where they are too many for a preview. */
+  /** The items of these ports in their order. Errors: `expression_limit` if they are too many for a preview. */
   async read(
     { organizationId }: ExecutionReference,
     _run: null,

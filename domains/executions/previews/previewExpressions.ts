@@ -22,7 +22,7 @@ const noWaits = { urls: () => Promise.resolve({}) };
 
 /**
  * Evaluates texts of a node as its next run would: in the sandbox, over what the nodes before it left or have pinned.
- * Errors: `expression_limit` where the items are too large; `unavailable` where too many expressions wait.
+ * Errors: `expression_limit` if the items are too large; `unavailable` if too many expressions wait.
  */
 export async function previewExpressions(
   question: PreviewQuestion,

@@ -9,7 +9,7 @@ type Connection = components['schemas']['Connection'];
 export interface PreviewSources {
   /** By input port. */
   sources: Record<string, Source[]>;
-  /** The run they belong to; null where the node has not run. */
+  /** The run they belong to; null if the node has not run. */
   runIndex: number | null;
   source: components['schemas']['ExpressionPreview']['source'];
 }

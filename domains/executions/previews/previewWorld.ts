@@ -14,7 +14,7 @@ export interface PreviewQuestion {
   body: Schemas['ExpressionPreviewRequest'];
   digitalOrganization: DigitalOrganizationRow;
   organizationName: string;
-  /** Null where only pinned items are to be had. */
+  /** Null if only pinned items are to be had. */
   execution: RunningExecution | null;
 }
 

@@ -14,7 +14,7 @@ export function hasForeignItems({ itemsOrganizationId }: Pick<FoundExecution, 'i
   return itemsOrganizationId !== null;
 }
 
-/** True where the actor's organization may not see them: they are a hirer's, who does not share them at the moment (`domains/employees/calls/runShare.ts`). */
+/** True if the actor's organization may not see them: they are a hirer's, who does not share them at the moment (`domains/employees/calls/runShare.ts`). */
 export function hidesItems({ itemsOrganizationId, itemsSharedUntil }: Items): boolean {
   return itemsOrganizationId !== null && (itemsSharedUntil === null || itemsSharedUntil.getTime() <= Date.now());
 }

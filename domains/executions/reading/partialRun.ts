@@ -23,7 +23,7 @@ export function partialRunOf(body: Schemas['ExecutionStart'], graph: Schemas['Gr
   return { untilNode, fromExecutionId: input === undefined ? fromExecutionId : null };
 }
 
-/** The trigger at which an earlier execution started, for another one like it; undefined where the draft has it no more. */
+/** The trigger at which an earlier execution started, for another one like it; undefined if the draft has it no more. */
 export async function startNodeOfEarlier(
   { executionCopies }: Repositories,
   executionId: string,

@@ -27,7 +27,7 @@ export async function findPermitted(
 }
 
 /**
- * The same for callers that read its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's who does not share
+ * The same for callers that read its items. Errors: as `findPermitted`; `insufficient_scope` if they are a hirer's who does not share
  * them.
  */
 export async function findToShow(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
@@ -36,7 +36,7 @@ export async function findToShow(repositories: Repositories, query: ExecutionQue
   return execution;
 }
 
-/** The same for callers that use its items. Errors: as `findPermitted`; `insufficient_scope` where they are a hirer's. */
+/** The same for callers that use its items. Errors: as `findPermitted`; `insufficient_scope` if they are a hirer's. */
 export async function findWithItems(repositories: Repositories, query: ExecutionQuery): Promise<FoundExecution> {
   const execution = await findPermitted(repositories, query);
   refuseForeignItems(execution);

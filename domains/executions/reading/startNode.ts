@@ -21,7 +21,7 @@ interface WantedStart {
 /**
  * The trigger an execution starts at: the given one, else (drafts) one with pinned items, else the manual trigger, else the
  * only trigger (decisions §11). Errors: `invalid_request` (`/start_node`) where the given node is no trigger that is on,
- * `trigger_required` where none can be told.
+ * `trigger_required` if none can be told.
  */
 export function startNodeOf(graph: Graph, { nodeTypes, startNode, untilNode, isDraft }: WantedStart): GraphNode {
   const all = graph.nodes.filter(

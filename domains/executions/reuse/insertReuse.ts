@@ -25,8 +25,8 @@ export interface ReuseStart {
 
 /**
  * Writes a manual execution that begins with the stored runs of an earlier one, so that only dirty nodes run (`reusableNodes`).
- * False where not even the trigger's items can be used again: then nothing is written, and the start is one like any other.
- * Errors: `invalid_request` where the digital organization has no such execution, `execution_not_finished`.
+ * False if not even the trigger's items can be used again: then nothing is written, and the start is one like any other.
+ * Errors: `invalid_request` if the digital organization has no such execution, `execution_not_finished`.
  */
 export async function insertReuse({ executionCopies }: Repositories, start: ReuseStart): Promise<boolean> {
   const {

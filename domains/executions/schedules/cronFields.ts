@@ -66,7 +66,7 @@ export function dayChoices({
 
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** True where no year has such a day, as the 30th of February. */
+/** True if no year has such a day, as the 30th of February. */
 export function isNever({ dayOfMonth, month, dayOfWeek }: CronFields): boolean {
   return dayOfWeek.length === 7 && month.every((one) => dayOfMonth[0]! > longestMonths[one - 1]!);
 }

@@ -107,7 +107,7 @@ function firstOf(times: readonly number[], count: number): Date[] {
     .map((time) => new Date(time));
 }
 
-/** True where a schedule fires at exactly this time. */
+/** True if a schedule fires at exactly this time. */
 export function isDue(times: ScheduleTimes, at: Date): boolean {
   return nextTimes(times, new Date(at.getTime() - 1), 1)[0]?.getTime() === at.getTime();
 }
@@ -149,7 +149,7 @@ function* timesThatCount({ cron, counted }: PatternTiming, timeZone: string, aft
       const wall = wallMs(time, timeZone);
       const at = indexOf(unit, wall);
       if (at > index) break;
-      // Where clocks are turned back, an hour is there twice.
+      // If clocks are turned back, an hour is there twice.
       if (at === index && (unit !== 'hours' || timesOfWall(wall, timeZone)[0] === time)) yield time;
     }
   }

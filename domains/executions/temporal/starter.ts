@@ -22,7 +22,7 @@ export interface StarterOptions {
   shapeOf: ShapeOf;
   /** Keeps what was read of the execution for its nodes. */
   keep: (execution: RunningExecution) => Promise<void>;
-  /** Takes the message that starts a run of an employee, and begins the run; null where it is not this worker's. Missing: the relay starts runs. */
+  /** Takes the message that starts a run of an employee, and begins the run; null if it is not this worker's. Missing: the relay starts runs. */
   beginRun?: (start: EmployeeRunReference & { outboxId: string }) => Promise<BegunEmployeeRun | null>;
   logger: ExecutionsLogger;
 }

@@ -130,7 +130,7 @@ function inTurn({ organizationId }: { organizationId: string }): { fairnessKey: 
   return { fairnessKey: organizationId };
 }
 
-/** Asks a workflow to cancel. Answers false where Temporal knows no running workflow of that id. */
+/** Asks a workflow to cancel. Answers false if Temporal knows no running workflow of that id. */
 export async function cancelWorkflow(temporal: Client, executionId: string): Promise<boolean> {
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).cancel());
@@ -146,12 +146,12 @@ export async function tellSlotGranted(temporal: Client, executionId: string): Pr
   await signalIfThere(temporal, executionId, slotGrantedSignal);
 }
 
-/** Tells a workflow that a node of its own has a place. Answers false where Temporal knows no running workflow of that id. */
+/** Tells a workflow that a node of its own has a place. Answers false if Temporal knows no running workflow of that id. */
 export function tellPlaceFree(temporal: Client, executionId: string): Promise<boolean> {
   return signalIfThere(temporal, executionId, placeFreeSignal);
 }
 
-/** Wakes a workflow that waits. Answers false where Temporal knows no running workflow of that id. */
+/** Wakes a workflow that waits. Answers false if Temporal knows no running workflow of that id. */
 export function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
   return signalIfThere(temporal, executionId, resumeSignal);
 }
@@ -168,7 +168,7 @@ async function signalIfThere(temporal: Client, executionId: string, signal: stri
   }
 }
 
-/** How Temporal sees an execution; null where it does not know it. Consistent, unlike lists. */
+/** How Temporal sees an execution; null if it does not know it. Consistent, unlike lists. */
 export async function describeWorkflow(temporal: Client, executionId: string): Promise<{ status: string } | null> {
   try {
     const description = await temporal.withDeadline(Date.now() + callDeadlineMs, () =>

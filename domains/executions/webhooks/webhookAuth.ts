@@ -13,7 +13,7 @@ export interface SignatureRules {
   prefix: string;
   /** The signed text: a template with `{body}` once, and `{timestamp}` or `{name-of-a-header}`. */
   signedContent: string;
-  /** Header with the time of the call; '' for none. Where it is the signature's own, the entry after `t=` counts. */
+  /** Header with the time of the call; '' for none. If it is the signature's own, the entry after `t=` counts. */
   timestampHeader: string;
   /** How far that time may be from now. */
   toleranceSeconds: number;

@@ -24,7 +24,7 @@ export interface WebhookParameters {
   responseData: (typeof responseData)[number];
   /** The body, whatever its type, is kept as a file. */
   rawBody: boolean;
-  /** Name of the header that identifies a delivery, or an expression over the item; empty where deliveries are not recognised. */
+  /** Name of the header that identifies a delivery, or an expression over the item; empty if deliveries are not recognised. */
   deliveryKey: string;
 }
 

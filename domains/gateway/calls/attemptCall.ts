@@ -148,7 +148,7 @@ async function send(
 }
 
 /**
- * Releases the hold and throws the error for the caller. Where credits may pay instead, what the call took from its limits is kept for
+ * Releases the hold and throws the error for the caller. If credits may pay instead, what the call took from its limits is kept for
  * that.
  */
 async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {

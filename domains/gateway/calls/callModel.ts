@@ -41,7 +41,7 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
 }
 
 /**
- * Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again, with what it took from
+ * If the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again, with what it took from
  * its limits: it is one call to them.
  */
 async function serve(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {

@@ -13,7 +13,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 const mostPlans = 3;
 
 /**
- * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is
+ * Plans a call, counts it against the limits that apply, and places its hold. If the price has changed since the route was read, it is
  * planned again with the current one. `admitted` is what the call took from its limits before, when it was held for in another way; the hold's
  * meter gives it back, and so does every failure here. Errors: those of `planCall`, `rate_limit_exceeded`, `credit_balance_exhausted`,
  * `key_limit_reached`, `unavailable`.

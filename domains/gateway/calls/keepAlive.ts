@@ -13,7 +13,7 @@ export interface KeptAlive {
 }
 
 /**
- * The answer of a call for a stream of events. Where it takes longer than `everyMs` to begin, the stream begins without it: proxies and
+ * The answer of a call for a stream of events. If it takes longer than `everyMs` to begin, the stream begins without it: proxies and
  * clients take silence for death, and models think for minutes before their first word. Later events of the call follow in the stream, a
  * failure as an error event. Errors: those of `work` until then.
  */

@@ -28,7 +28,7 @@ export interface PlannedCall {
   /** The attempts that may follow it. */
   attempts: AttemptQueue;
   metered: MeteredCall;
-  /** True where the organization's own key is used, and agreed to pay where that fails. */
+  /** True if the organization's own key is used, and agreed to pay where that fails. */
   canFallBackToCredits: boolean;
 }
 

@@ -19,7 +19,7 @@ export function askForUsage(body: JsonObject, upstream: JsonObject, stream: bool
   else if (options) throw invalid('/stream_options', 'stream_options is only allowed when stream is true.');
 }
 
-/** True where a message or a piece of it has its model's reasoning as it is; summaries have names of their own. */
+/** True if a message or a piece of it has its model's reasoning as it is; summaries have names of their own. */
 export function hasReasoning(message: unknown): boolean {
   return ['reasoning_content', 'reasoning'].some((name) => {
     const text = member(message, name);

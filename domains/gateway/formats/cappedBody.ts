@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts';
 export interface OutputWish {
   /** The caller's value; null for none. */
   requested: number | null;
-  /** False where the tokens of the input cannot be told from its bytes: images, audio, files. */
+  /** False if the tokens of the input cannot be told from its bytes: images, audio, files. */
   countable: boolean;
   model: Pick<FormatModel, 'contextTokens' | 'maxOutputTokens' | 'defaultOutputTokens'>;
 }

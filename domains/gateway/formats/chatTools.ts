@@ -40,7 +40,7 @@ export function keptChatTools(body: JsonObject): KeptTools {
   };
 }
 
-/** True where the body declares custom tools or its conversation called some, which only OpenAI's own servers know. */
+/** True if the body declares custom tools or its conversation called some, which only OpenAI's own servers know. */
 export function hasCustomTools({ tools, messages }: JsonObject): boolean {
   const calls = (Array.isArray(messages) ? messages : []).map((message) => member(message, 'tool_calls'));
   return [tools, ...calls].some(

@@ -7,7 +7,7 @@ import type { Price } from '../metering/price.ts';
 /** Content of a checked body's input. */
 export interface CheckedInput {
   items: number;
-  /** False where tokens cannot be told from bytes: images and files. */
+  /** False if tokens cannot be told from bytes: images and files. */
   countable: boolean;
   audio: boolean;
 }

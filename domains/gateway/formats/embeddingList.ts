@@ -5,7 +5,7 @@ import type { ReadAnswer } from './format.ts';
 import type { JsonObject } from './json.ts';
 
 /**
- * Vectors of a provider as OpenAI's list, in the encoding that the caller asked for. `tokens` is the provider's count, null where it gives
+ * Vectors of a provider as OpenAI's list, in the encoding that the caller asked for. `tokens` is the provider's count, null if it gives
  * none: the list then tells an estimate. Null when a vector is none, or there is not one for each input.
  */
 export function embeddingList(vectors: readonly unknown[], body: JsonObject, tokens: number | null): ReadAnswer | null {

@@ -56,7 +56,7 @@ function measureInput(body: JsonObject): { textBytes: number; mediaTokens: numbe
   return { textBytes: Buffer.byteLength(said) + Buffer.byteLength(written), mediaTokens };
 }
 
-/** Those members as JSON; nothing where there are none. */
+/** Those members as JSON; nothing if there are none. */
 function jsonOf(
   body: JsonObject,
   names: readonly string[],

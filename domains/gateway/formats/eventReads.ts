@@ -9,7 +9,7 @@ export const nothing = Buffer.alloc(0);
 /** Result of reading a provider's stream that failed or broke off. */
 export const failed: Read = { verdict: 'failed', bytes: nothing };
 
-/** The object that an event of a provider's stream carries; null where it is none, or says that the provider failed. */
+/** The object that an event of a provider's stream carries; null if it is none, or says that the provider failed. */
 export function readEvent({ data, name }: { data: string; name: SseEvent['name'] }): JsonObject | null {
   const event = parseJson(data);
   const isGood = name !== 'error' && isObject(event) && event.type !== 'error' && (event.error ?? null) === null;

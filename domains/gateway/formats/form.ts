@@ -35,7 +35,7 @@ export function booleanField(body: JsonObject, name: string): boolean {
   throw invalid(`/${name}`, `${name} must be true or false.`);
 }
 
-/** A text, or null where the field is absent, null or empty. Errors: `invalid_request` naming the field. */
+/** A text, or null if the field is absent, null or empty. Errors: `invalid_request` naming the field. */
 export function textField(body: JsonObject, name: string): string | null {
   const value = body[name];
   if (value === undefined || value === null || value === '') return null;

@@ -23,11 +23,11 @@ export interface FormatModel {
   /** Field of this provider for the output cap if the caller gave none. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';
   price: Price;
-  /** True where the body is translated for the provider, so that it gets only what both formats can say. */
+  /** True if the body is translated for the provider, so that it gets only what both formats can say. */
   isTranslated?: boolean;
   /** The mark of seals that this provider and model made (`text/seals.ts`). */
   origin?: string;
-  /** True where the server is OpenAI's own, which refuses members that it does not know. */
+  /** True if the server is OpenAI's own, which refuses members that it does not know. */
   isOpenAi?: boolean;
 }
 
@@ -111,9 +111,9 @@ export interface StreamReader {
 export interface AnswerReader {
   /** Null when the bytes are no answer of this format. */
   readAnswer(bytes: Buffer, body: JsonObject, call: AnsweredCall): ReadAnswer | null;
-  /** Null where the format has no streams, or the answer is none of them. */
+  /** Null if the format has no streams, or the answer is none of them. */
   openStream: ((body: JsonObject, call: AnsweredCall) => StreamReader | null) | null;
-  /** True where a provider may answer a call for a stream with a whole answer. */
+  /** True if a provider may answer a call for a stream with a whole answer. */
   readonly mayAnswerWhole?: boolean;
 }
 

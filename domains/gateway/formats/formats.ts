@@ -57,7 +57,7 @@ const embeddingTranslations: Readonly<Partial<Record<Wire, Translation>>> = {
   'gemini.embeddings': geminiEmbeddings,
 };
 
-/** The way between an endpoint and the format of a provider; null where they are the same, undefined where there is none. */
+/** The way between an endpoint and the format of a provider; null if they are the same, undefined if there is none. */
 export function translationOf(endpoint: Endpoint, wire: Wire): Translation | null | undefined {
   if (endpoint === wire) return null;
   if (endpoint === 'embeddings') return embeddingTranslations[wire];

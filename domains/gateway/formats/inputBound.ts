@@ -11,7 +11,7 @@ const templateTokensOfTools = 1_024;
 /**
  * The most input tokens a call for text can be billed for. Every token of a byte-level vocabulary covers at least one byte of
  * text, and the serialized body holds each byte of it (escapes only make it longer), so the body's size plus what a chat
- * template adds is a safe bound that costs nothing to compute. No prompt is longer than the context. Where a part's
+ * template adds is a safe bound that costs nothing to compute. No prompt is longer than the context. If a part's
  * tokens cannot be told from its bytes (images, audio, files), each medium counts by a measure of its own (decisions §17).
  */
 export function inputBound(input: {

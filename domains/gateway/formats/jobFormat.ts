@@ -12,7 +12,7 @@ export interface JobFormatOptions {
   /** Seconds where the caller names none. */
   defaultSeconds: number;
   mostSeconds: number;
-  /** Sizes that cost the same; others are refused. Null where there are none. */
+  /** Sizes that cost the same; others are refused. Null if there are none. */
   sizes: readonly string[] | null;
 }
 

@@ -19,7 +19,7 @@ export function textMember(value: unknown, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** The value that the bytes or the text are, or undefined where they are no JSON. */
+/** The value that the bytes or the text are, or undefined if they are no JSON. */
 export function parseJson(json: Buffer | string): unknown {
   try {
     return JSON.parse(String(json));
@@ -34,7 +34,7 @@ export function invalid(pointer: string, message: string): AppError {
 }
 
 /**
- * A whole number of at least `least`, or null where the member is absent or null.
+ * A whole number of at least `least`, or null if the member is absent or null.
  * Errors: `invalid_request` naming the member.
  */
 export function optionalInteger(body: JsonObject, name: string, range: { least: number; most: number }): number | null {
@@ -46,7 +46,7 @@ export function optionalInteger(body: JsonObject, name: string, range: { least: 
   return value;
 }
 
-/** A boolean, or false where the member is absent or null. Errors: `invalid_request` naming the member. */
+/** A boolean, or false if the member is absent or null. Errors: `invalid_request` naming the member. */
 export function optionalBoolean(body: JsonObject, name: string): boolean {
   const value = body[name];
   if (value === undefined || value === null) return false;

@@ -26,7 +26,7 @@ const ordinaryContextTokens = 200_000;
 
 /**
  * Refuses what would change the provider's bill without a line in the model's price, and references to objects stored at the provider
- * (decisions §5). Its tools are the result of `keptMessagesTools`. Marks for the cache are looked at only where they reach the provider:
+ * (decisions §5). Its tools are the result of `keptMessagesTools`. Marks for the cache are looked at only if they reach the provider:
  * translations leave unpriced ones out. Errors: `unsupported_parameter` or `not_found`, with `param` = JSON pointer. Source:
  * platform.claude.com/docs/en/about-claude/pricing, anthropic-sdk-typescript `MessageCreateParamsBase` (beta).
  */

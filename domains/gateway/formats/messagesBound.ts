@@ -23,7 +23,7 @@ export function boundMessagesInput(
   return Math.min(inputTokens + tokensOfDefinedTool * definedTools, known.model.contextTokens);
 }
 
-/** False where tokens cannot be told from bytes: images, documents and tools whose definition is Anthropic's. */
+/** False if tokens cannot be told from bytes: images, documents and tools whose definition is Anthropic's. */
 export function isCountable({ messages, tools }: JsonObject): boolean {
   const isTools = !Array.isArray(tools) || tools.every(isCustomTool);
   return isTools && (!Array.isArray(messages) || messages.every((message) => isText(member(message, 'content'))));

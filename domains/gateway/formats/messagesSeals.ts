@@ -13,7 +13,7 @@ const sealedMembers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the body with thoughts of this origin only: Anthropic refuses those of others, and signatures that are empty. Where the model
+ * Returns the body with thoughts of this origin only: Anthropic refuses those of others, and signatures that are empty. If the model
  * then has no thought to continue from in the middle of its calls of tools, it is not asked to think by a budget, which Anthropic
  * refuses there. Source: platform.claude.com/docs/en/build-with-claude/extended-thinking (preserving thinking blocks).
  */
@@ -68,7 +68,7 @@ function ownBlock(block: unknown, origin: string | undefined): unknown[] {
   return readCallId(callId).signature === null ? [block] : [{ ...block, [idName]: plain }];
 }
 
-/** True where results of tools end the conversation, and the turn that called them begins without a thought. */
+/** True if results of tools end the conversation, and the turn that called them begins without a thought. */
 function continuesWithoutThought(messages: readonly unknown[]): boolean {
   const last = member(messages.at(-1), 'content');
   const isResult = Array.isArray(last) && last.some((block) => member(block, 'type') === 'tool_result');

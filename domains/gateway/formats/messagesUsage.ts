@@ -33,7 +33,7 @@ export function readMessagesUsage(value: unknown): Usage | null {
 }
 
 /**
- * The use that Anthropic bills: none where it refused before the model said a word. Output before a refusal is billed. Source:
+ * The use that Anthropic bills: none if it refused before the model said a word. Output before a refusal is billed. Source:
  * platform.claude.com/docs/en/build-with-claude/handling-stop-reasons (refusal).
  */
 export function billedMessagesUsage(

@@ -51,7 +51,7 @@ export function writeOpenAiUsage(usage: Usage): JsonObject {
   };
 }
 
-/** A number of tokens as a provider reports it; null where it cannot be one. */
+/** A number of tokens as a provider reports it; null if it cannot be one. */
 export function tokenCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : null;
 }

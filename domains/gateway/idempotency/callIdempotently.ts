@@ -17,7 +17,7 @@ export type MakeCall = (options: CallOptions & { claim: AnswerClaim }) => Promis
 
 /**
  * Makes the call of a place, or gives the answer that is paid for already. A concurrent attempt waits for the response of the first, and
- * takes over if that one gave up or its process died. Errors: those of the call; `NotNeeded`; `unavailable` where another attempt takes
+ * takes over if that one gave up or its process died. Errors: those of the call; `NotNeeded`; `unavailable` if another attempt takes
  * longer than half an hour.
  */
 export async function callIdempotently(

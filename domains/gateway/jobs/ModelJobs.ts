@@ -53,7 +53,7 @@ export class ModelJobs {
 
   /**
    * Holds for a job and makes it; when this resolves it is durable and will be worked on once. The hold is left to the job; by own
-   * keys it is 0, unless credits may pay instead and there are enough. Where an execution has made one at this place (`once`), it is that one.
+   * keys it is 0, unless credits may pay instead and there are enough. If an execution has made one at this place (`once`), it is that one.
    * Errors: those of `holdCall`.
    */
   async create(options: CallOptions & { endpoint: JobEndpoint }): Promise<ShownJob> {
@@ -106,7 +106,7 @@ export class ModelJobs {
     return await this.find({ caller, endpoint, id });
   }
 
-  /** The job that an execution has made at a place; null where there is none. */
+  /** The job that an execution has made at a place; null if there is none. */
   async findMade({ caller, once }: { caller: Caller; endpoint: JobEndpoint; once: string }): Promise<ShownJob | null> {
     const row = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
       modelJobs.findMade(once),

@@ -120,7 +120,7 @@ class Bytes {
     this.#pieces = pieces;
   }
 
-  /** Null where fewer are left. */
+  /** Null if fewer are left. */
   async take(count: number): Promise<Buffer | null> {
     while (this.#waiting.length < count) {
       const next = await this.#pieces.next();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where the results of jobs are kept, encrypted already. */
+/** If the results of jobs are kept, encrypted already. */
 export interface JobFiles {
   /** Keeps a file for `keepMs`; gives its id. */
   write(

@@ -20,8 +20,8 @@ const partial = 'partial';
 /**
  * Finds the entries of the model's `per_image` that can apply to a call. Entries are `<size>`, `<size>/<quality>`, and with
  * `default` for any other size; a single price is `default` alone. A quality other than `standard` needs an entry that names it,
- * a size needs its own or `default`. Where the caller leaves one to the provider, the answer says which entry is charged.
- * Null where the model has no such line. Errors: `unsupported_parameter` naming `/quality` or `/size`.
+ * a size needs its own or `default`. If the caller leaves one to the provider, the answer says which entry is charged.
+ * Null if the model has no such line. Errors: `unsupported_parameter` naming `/quality` or `/size`.
  */
 export function imagePricing(price: UnitPrice, asked: ImageKind): ImagePricing | null {
   const table = price.perImageMicros;
@@ -41,7 +41,7 @@ export function imagePricing(price: UnitPrice, asked: ImageKind): ImagePricing |
   };
 }
 
-/** The price of a partial image of a stream; null where the model has no entry for it. */
+/** The price of a partial image of a stream; null if the model has no entry for it. */
 export function partialImageEntry(price: UnitPrice): typeof partial | null {
   return price.perImageMicros?.has(partial) ? partial : null;
 }

@@ -28,7 +28,7 @@ export interface MeterOptions {
   /** The way that is tried first. */
   way: Pick<ProviderRoute, 'target' | 'upstreamName'>;
   prepared: PreparedCall;
-  /** True where the organization pays its vendor itself: the call costs nothing. */
+  /** True if the organization pays its vendor itself: the call costs nothing. */
   ownProviderKey: boolean;
   /** True if the model reasons before it answers: hidden output is possible. */
   mayReason: boolean;
@@ -130,7 +130,7 @@ export class MeteredCall {
     return this.#options.claim ?? null;
   }
 
-  /** True where credits pay for what the call generates. */
+  /** True if credits pay for what the call generates. */
   get isPaid(): boolean {
     return !this.#options.ownProviderKey;
   }
@@ -166,7 +166,7 @@ export class MeteredCall {
    * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
    * means that a reasoning model may have generated hidden output; its amount is unknown, so it is charged up to the call's cap. Gives the
    * charge once it is committed, and with it the answer where that is kept. Errors: `unavailable`; the hold then ends by its lease, or
-   * ended for nothing where the answer could not be kept, or another attempt has answered in the call's place.
+   * ended for nothing if the answer could not be kept, or another attempt has answered in the call's place.
    */
   async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
     const reported = this.#reported(measured);

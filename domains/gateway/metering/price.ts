@@ -10,7 +10,7 @@ export type PriceLines = Readonly<Record<string, string | Readonly<Record<string
 /** A tier as stored: `above_input_tokens`, and decimal strings of credits. */
 export type TierLines = Readonly<Record<string, string | number>>;
 
-/** The lines of tokens: micro-credits per million; null where the price has no such line. */
+/** The lines of tokens: micro-credits per million; null if the price has no such line. */
 export interface TokenPrice {
   readonly inputMicros: bigint | null;
   readonly cachedInputMicros: bigint | null;
@@ -27,7 +27,7 @@ export interface PriceTier extends TokenPrice {
 }
 
 /**
- * A price row read once: micro-credits per million tokens or characters, or per unit; null where the price has no such line. Tables are by
+ * A price row read once: micro-credits per million tokens or characters, or per unit; null if the price has no such line. Tables are by
  * size and quality (`imagePricing`) or by tool; a single price is their entry `default`. Tiers are ordered and complete: missing lines are
  * taken from the tier below.
  */

@@ -1,4 +1,4 @@
-/** The lines of a price that units are charged by, in micro-credits; null where there is none. A single price of a table is its entry `default`. */
+/** The lines of a price that units are charged by, in micro-credits; null if there is none. A single price of a table is its entry `default`. */
 export interface UnitPrice {
   readonly perImageMicros: ReadonlyMap<string, bigint> | null;
   readonly perToolCallMicros: ReadonlyMap<string, bigint> | null;

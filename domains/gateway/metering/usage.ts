@@ -33,7 +33,7 @@ export function textUsage(inputTokens: number, outputTokens: number): Usage {
 
 /**
  * Estimates the tokens of a text from its size in UTF-8: four bytes a token, the common ratio of today's tokenizers.
- * Used only where a provider reported nothing; such a charge is marked `estimated`.
+ * Used only if a provider reported nothing; such a charge is marked `estimated`.
  */
 export function estimateTokens(textBytes: number): number {
   return Math.ceil(textBytes / 4);

@@ -52,7 +52,7 @@ export class OwnKeyTable {
     this.#options = options;
   }
 
-  /** The keys of an organization that calls may use, where they are known; undefined where they must be read. */
+  /** The keys of an organization that calls may use, where they are known; undefined if they must be read. */
   known(organizationId: string): readonly OwnKey[] | undefined {
     const cached = this.#cache.get(organizationId);
     return cached && performance.now() - cached.readAtMs < this.#options.ttlMs ? cached.keys : undefined;

@@ -15,7 +15,7 @@ const mostIdLength = 500;
 /** Additional requests of a vendor's jobs. */
 export interface OpenAiJobsOptions {
   send: Provider['send'];
-  /** The address of the endpoint itself; a job is below it. Errors: `upstream_error` where there is none. */
+  /** The address of the endpoint itself; a job is below it. Errors: `upstream_error` if there is none. */
   addressOf: (job: Pick<ProviderJob, 'wire' | 'target'>) => URL;
   headersFor: (apiKey: string | null) => Record<string, string>;
 }

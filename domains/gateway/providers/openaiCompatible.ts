@@ -17,7 +17,7 @@ export interface OpenAiCompatibleOptions {
   outputCapField?: 'max_tokens' | 'max_completion_tokens';
   /** Path of a key's model list, below the base URL; default `/models`. */
   modelsPath?: string;
-  /** True where the server is always OpenAI's own; default: by the host. */
+  /** True if the server is always OpenAI's own; default: by the host. */
   isOpenAi?: true;
   /** Extensions of its chat completions beyond OpenAI's document. */
   chatExtensions?: Provider['chatExtensions'];

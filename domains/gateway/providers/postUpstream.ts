@@ -9,7 +9,7 @@ import type { ProviderCall } from './providerCall.ts';
 import { unpackedPieces, unpackedWhole } from './unpacked.ts';
 import { requestWhole } from './wholeRequest.ts';
 
-/** Where a call goes, and with which headers beside those of every call. */
+/** If a call goes, and with which headers beside those of every call. */
 export interface UpstreamAddress {
   url: URL;
   headers: Record<string, string>;

@@ -45,9 +45,9 @@ export interface Provider {
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
   /** Extensions of its chat completions beyond OpenAI's document; absent for none. */
   readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'ownReasoningField' | 'cacheMarkers'>>;
-  /** True where the server is OpenAI's own, whose chat completions know custom tools and the developer role; absent = it is not. */
+  /** True if the server is OpenAI's own, whose chat completions know custom tools and the developer role; absent = it is not. */
   isOpenAi?(target: ProviderTarget): boolean;
-  /** The cheapest request that shows whether a key is good; absent where the vendor has none. */
+  /** The cheapest request that shows whether a key is good; absent if the vendor has none. */
   keyCheck?(target: ProviderTarget): KeyCheck | Promise<KeyCheck>;
   /**
    * True if the provider continues and bills the whole response after the connection is closed; absent if closing ends the bill. Source:
@@ -59,7 +59,7 @@ export interface Provider {
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
    */
   send(call: ProviderCall): Promise<ProviderAnswer>;
-  /** Asks how many input tokens a body of `messages` has, in the format it speaks for them; absent where the provider does not say. Errors: as `send`. */
+  /** Asks how many input tokens a body of `messages` has, in the format it speaks for them; absent if the provider does not say. Errors: as `send`. */
   countTokens?(call: ProviderCall): Promise<ProviderAnswer>;
   /** Missing where it has no endpoint for jobs. */
   readonly jobs?: ProviderJobs;

@@ -23,7 +23,7 @@ export interface ProviderCall {
   /** Media types that answer it; JSON or events where absent. */
   accept?: string;
   stream: boolean;
-  /** Ends a stream when its caller leaves, and any call when its way takes too long; null where neither applies. */
+  /** Ends a stream when its caller leaves, and any call when its way takes too long; null if neither applies. */
   signal: AbortSignal | null;
   /** Headers of the caller that belong to the format. */
   headers?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 /** The provider's answer to a job: accepted, or refused. */
 export type SubmittedJob = { id: string } | { refused: { code: string; message: string } };
 
-/** How a job at a provider stands. `durationMs` is what the provider says it made, null where it does not. */
+/** How a job at a provider stands. `durationMs` is what the provider says it made, null if it does not. */
 export type ProviderJobState =
   | { status: 'in_progress'; progress: number }
   | { status: 'completed'; durationMs: number | null }
@@ -26,6 +26,6 @@ export interface ProviderJobs {
   find(job: ProviderJob): Promise<ProviderJobState | null>;
   /** The result, in pieces that must be read to their end or ended by the signal. */
   content(job: ProviderJob): Promise<{ mediaType: string; bytes: AsyncIterable<Uint8Array> }>;
-  /** Ends or deletes it; true where the provider confirms that. */
+  /** Ends or deletes it; true if the provider confirms that. */
   remove(job: ProviderJob): Promise<boolean>;
 }

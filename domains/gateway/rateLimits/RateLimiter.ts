@@ -39,7 +39,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a call that may use up to `tokens` tokens. Null where nothing limits it: nothing is estimated then, and the database not asked again.
+   * Counts a call that may use up to `tokens` tokens. Null if nothing limits it: nothing is estimated then, and the database not asked again.
    * Errors: `rate_limit_exceeded` with when to come again, `unavailable`.
    */
   async admit(call: LimitedCall & { endpoint: Endpoint; tokens: () => number }): Promise<Admission | null> {

@@ -15,7 +15,7 @@ const limitOf = {
   tokens: 'tokensPerMinute',
 } as const satisfies Record<Kind, keyof RateStanding['subject']>;
 
-/** The tightest limit of each kind; null where none applies. */
+/** The tightest limit of each kind; null if none applies. */
 export function tightest({ standings, atMs }: RateVerdict, kind: Kind): LimitStanding | null {
   let least: LimitStanding | null = null;
   for (const { subject, buckets } of standings) {

@@ -8,7 +8,7 @@ export interface BackoffSettings {
 
 /**
  * How long to wait before repetition number `retry` (from 1): exponential, between half and one and a half of its average so that calls
- * which failed together do not come back together, and no sooner than the provider asked. Null where it asked for too long.
+ * which failed together do not come back together, and no sooner than the provider asked. Null if it asked for too long.
  */
 export function backoffMs(
   settings: BackoffSettings,

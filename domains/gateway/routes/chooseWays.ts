@@ -18,13 +18,13 @@ export type Payment = 'any' | 'credits' | 'job' | 'own_job';
 export interface ChosenWays {
   ways: readonly ProviderRoute[];
   ownProviderKey: boolean;
-  /** True where the ways are those of own keys, and the organization agreed to pay where they fail. */
+  /** True if the ways are those of own keys, and the organization agreed to pay where they fail. */
   canFallBackToCredits: boolean;
 }
 
 /**
- * The ways that a call takes. Where an own key of the organization serves the model, they are those of its own keys and no others:
- * the instance's keys follow only where every one of them is `own_first` (decisions §5). Errors: `secret_unreadable`, `unavailable`.
+ * The ways that a call takes. If an own key of the organization serves the model, they are those of its own keys and no others:
+ * the instance's keys follow only if every one of them is `own_first` (decisions §5). Errors: `secret_unreadable`, `unavailable`.
  */
 export async function chooseWays(
   parts: CallParts,

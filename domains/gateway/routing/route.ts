@@ -45,7 +45,7 @@ export interface ResolvedModel {
   /** The output cap of calls that name none (decisions §17). */
   defaultOutputTokens: number;
   openToUsers: boolean;
-  /** True where the model is said to think before it answers. */
+  /** True if the model is said to think before it answers. */
   reasons: boolean;
   /** Its calls lose what their provider has no word for, instead of being refused. */
   dropsUnsupported: boolean;

@@ -4,7 +4,7 @@ const mostDepth = 5;
 const mostProperties = 100;
 
 /**
- * Makes the same small value that fits a JSON Schema each time: null where it may be, its first enum member or constant, else the
+ * Makes the same small value that fits a JSON Schema each time: null if it may be, its first enum member or constant, else the
  * simplest value of its type; of objects the required properties (all of them where none is required). Only for the sandbox's
  * tool calls and JSON answers: formats, patterns and ranges are not looked at.
  */

@@ -15,7 +15,7 @@ export interface SandboxToolCall {
 export interface SandboxReply {
   directives: Directives;
   pieces: string[];
-  /** Empty where it answers with text. */
+  /** Empty if it answers with text. */
   toolCalls: SandboxToolCall[];
   finishReason: 'stop' | 'length' | 'tool_calls';
   promptTokens: number;

@@ -75,7 +75,7 @@ export class BodyReader {
     return this.value.map((_, index) => this.at(index));
   }
 
-  /** The items of an array, none where it is absent. */
+  /** The items of an array, none if it is absent. */
   optionalItems(): BodyReader[] {
     return this.isPresent ? this.items() : [];
   }

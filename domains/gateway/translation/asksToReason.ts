@@ -2,7 +2,7 @@ import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 
 /**
- * True where a body asks its model to think, in the words of any format: `reasoning_effort`, `reasoning.effort` (OpenAI), `thinking` (Anthropic).
+ * True if a body asks its model to think, in the words of any format: `reasoning_effort`, `reasoning.effort` (OpenAI), `thinking` (Anthropic).
  * Models that think unasked are known by what is said of them.
  */
 export function asksToReason(body: JsonObject): boolean {

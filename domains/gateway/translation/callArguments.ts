@@ -3,7 +3,7 @@ import type { JsonObject } from '../formats/json.ts';
 import type { AssistantPart } from './textRequest.ts';
 import { unsupported } from './unsupported.ts';
 
-/** The arguments of a call, as the object that some formats want. Errors: `unsupported_parameter` where they are none. */
+/** The arguments of a call, as the object that some formats want. Errors: `unsupported_parameter` if they are none. */
 export function callArguments(
   call: Pick<Extract<AssistantPart, { type: 'tool_call' }>, 'id' | 'arguments'>,
 ): JsonObject {

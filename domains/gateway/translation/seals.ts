@@ -37,7 +37,7 @@ interface Destination {
 
 /**
  * Returns the seal as its origin made it; null if it is another's. A seal without a mark was not given out by Bureau: it is passed on
- * only where caller and provider speak the same format, as `isNative` says.
+ * only if caller and provider speak the same format, as `isNative` says.
  */
 export function ownSeal(seal: string | null, { origin, isNative }: Destination): string | null {
   if (seal === null || seal === '') return null;

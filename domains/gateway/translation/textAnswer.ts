@@ -6,7 +6,7 @@ export interface TextAnswer {
   /** The provider's id, or '' where it gave none. */
   id: string;
   model: string;
-  /** Unix seconds; null where the format has no word for it. */
+  /** Unix seconds; null if the format has no word for it. */
   createdAt: number | null;
   parts: AssistantPart[];
   stop: Stop;

@@ -42,7 +42,7 @@ export interface TextStreamReader {
 }
 
 export interface TextStreamWriter {
-  /** Bytes of server-sent events; empty where the format has nothing to say. */
+  /** Bytes of server-sent events; empty if the format has nothing to say. */
   write(event: TextEvent): string;
   /** Where the format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;

@@ -33,7 +33,7 @@ export interface TextRequest {
 export interface Rest {
   pointer: string;
   value: unknown;
-  /** True where it asks for what happens anyway: another format may then leave it out. Everything else is refused there. */
+  /** True if it asks for what happens anyway: another format may then leave it out. Everything else is refused there. */
   harmless: boolean;
 }
 

@@ -10,7 +10,7 @@ import { findInstanceScopes } from './readInstanceRole.ts';
 import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /**
- * Changes an account of the instance, one change after another, and answers it as it is then. Errors: `not_found`; `insufficient_scope` where the
+ * Changes an account of the instance, one change after another, and answers it as it is then. Errors: `not_found`; `insufficient_scope` if the
  * account may do more than the actor.
  */
 export async function changeAccount(

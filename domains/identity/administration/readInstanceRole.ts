@@ -30,7 +30,7 @@ export async function findInstanceScopes({ instanceRoles }: Repositories, role: 
 }
 
 /**
- * Reads an instance role that the actor assigns. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows more
+ * Reads an instance role that the actor assigns. Errors: `invalid_request` if there is none, `insufficient_scope` if it allows more
  * than the actor may.
  */
 export async function readGivenInstanceRole(

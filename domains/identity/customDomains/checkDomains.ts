@@ -10,7 +10,7 @@ const atOnce = 20;
 
 /**
  * Looks again for the records of domains that are verified. After three days without the record the organization loses the domain, so that
- * its next owner does not find foreign webhooks there. Any number of processes may do it. True where there may be more.
+ * its next owner does not find foreign webhooks there. Any number of processes may do it. True if there may be more.
  */
 export async function checkDomains(database: Database, lookUp: LookUpTxt): Promise<boolean> {
   const due = await database.asSystem(({ customDomains }) => customDomains.takeDue(atOnce));

@@ -21,7 +21,7 @@ export function makeAttemptSecrets(browser: string | null): AttemptSecrets {
   return derived(random(), kept);
 }
 
-/** For an answer. Null where either is none of ours. */
+/** For an answer. Null if either is none of ours. */
 export function readAttemptSecrets(state: string | null, browser: string | null): AttemptSecrets | null {
   if (state === null || browser === null || !secretForm.test(state) || !secretForm.test(browser)) return null;
   return derived(state, browser);

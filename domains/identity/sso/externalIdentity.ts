@@ -5,7 +5,7 @@ export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** False where the provider itself says that the address was not checked. */
+  /** False if the provider itself says that the address was not checked. */
   readonly emailVerified: boolean;
   readonly name: string | null;
   /** Null: nothing complete was said of groups, so nothing follows from them. Empty: in no group. */

@@ -4,7 +4,7 @@ import { ssoRequired } from './ssoErrors.ts';
 
 /**
  * Returns the organization for a person who signed in without a provider: the first one joined that does not require single sign-on. System
- * only. Errors: `sso_required` where all do; `invalid_sign_in` where there is none.
+ * only. Errors: `sso_required` if all do; `invalid_sign_in` if there is none.
  */
 export async function organizationForOwnSignIn({ organizations }: Repositories, accountId: string): Promise<string> {
   const own = await organizations.findForOwnSignIn(accountId);

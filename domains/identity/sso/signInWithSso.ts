@@ -29,7 +29,7 @@ export interface OutsideSignIn {
 
 /**
  * Signs in the person whom an identity provider vouches for. A known identity is its account, whatever address it has by now. An unknown
- * one gets the account with its e-mail address, or a new one, only where the connection's organization has proved the domain: a provider
+ * one gets the account with its e-mail address, or a new one, only if the connection's organization has proved the domain: a provider
  * can be told to send any address. An unconfirmed account loses all its sign-in methods first (`takeOverUnconfirmed`). The session acts in
  * that organization only, for the hours that the connection allows. Errors: `sso_not_allowed`, `sso_link_required`.
  */
@@ -66,9 +66,9 @@ export function signInWithSso(
 }
 
 /**
- * Connects an identity with the account of a person who is signed in to both. Where the provider vouches for the address of the account, that confirms
+ * Connects an identity with the account of a person who is signed in to both. If the provider vouches for the address of the account, that confirms
  * it: nothing has to end, because the person who signed up and the one at the provider are the same.
- * Errors: `sso_not_allowed` where the identity is another account's; `sso_expired` where the address was confirmed since the attempt began, which may
+ * Errors: `sso_not_allowed` if the identity is another account's; `sso_expired` if the address was confirmed since the attempt began, which may
  * have ended the access of the session that began it.
  */
 export function linkFromOutside(

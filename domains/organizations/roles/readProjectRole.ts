@@ -24,7 +24,7 @@ export async function readOwnProjectRole(
 }
 
 /**
- * Reads a role that the actor assigns in a project. Errors: `invalid_request` where there is none, `insufficient_scope` where it allows
+ * Reads a role that the actor assigns in a project. Errors: `invalid_request` if there is none, `insufficient_scope` if it allows
  * more than the actor may there.
  */
 export async function readGivenRole(

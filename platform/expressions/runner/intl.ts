@@ -41,7 +41,7 @@ export class IntlDesk {
     return found[1] === '+' ? -minutes : minutes;
   }
 
-  /** True where the name is one of the IANA time zones that Node knows. */
+  /** True if the name is one of the IANA time zones that Node knows. */
   isTimeZone(name: string): boolean {
     try {
       return name.length < 100 && this.formatter('DateTimeFormat', 'en-US', { timeZone: name }) !== undefined;

@@ -205,7 +205,7 @@ import type { RealmBase } from './realmCore.ts';
     }
   }
 
-  /** The results of all templates for one item; empty where those of all items together are too long. */
+  /** The results of all templates for one item; empty if those of all items together are too long. */
   function runRow(position: number): string {
     const cells: string[] = [];
     place.item = job.itemIndexes[position] as number;

@@ -170,7 +170,7 @@ import type { RealmCore } from './realmCore.ts';
   /** The output so far, for a run ended by a limit. */
   core['printed'] = () => stringify({ logs, isCut: isLogCut });
 
-  /** The answer once nothing is left to run; empty where it is too long. */
+  /** The answer once nothing is left to run; empty if it is too long. */
   core['codeResult'] = () => {
     if (answer !== '' || isTooLong) return answer;
     const message = 'The code waits for something that never happens: it has no timers, no network and no files';

@@ -11,7 +11,7 @@ export interface ServedTool {
   description: string;
   /** JSON Schema of an object. */
   inputSchema: Record<string, unknown>;
-  /** True where a call changes nothing. */
+  /** True if a call changes nothing. */
   isReadOnly: boolean;
   /** True if a call may continue after its request, as a task. */
   mayTakeLong: boolean;

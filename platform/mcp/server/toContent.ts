@@ -17,7 +17,7 @@ function isText(mediaType: string): boolean {
   return /^text\/|^application\/(?:.+\+)?(?:json|xml)$/.test(mediaType);
 }
 
-/** Null where it is text in another encoding than UTF-8. */
+/** Null if it is text in another encoding than UTF-8. */
 function textOf(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -18,7 +18,7 @@ interface Expected {
   /** Words of what the report says of a node. */
   remarks?: { [node: string]: string[] };
   execution?: { status: string; message: string };
-  /** False where it is not complete enough to run. */
+  /** False if it is not complete enough to run. */
   runs?: boolean;
   /** A node without ports did not run. */
   items: ItemsByNode;

@@ -86,7 +86,7 @@ const checks: Readonly<Record<string, { why: string; checks: readonly string[] }
 
 const others = new Set(reasons.flatMap(({ scenarios }) => scenarios));
 
-/** True where a scenario is none of ours, else the checks in it that are not. */
+/** True if a scenario is none of ours, else the checks in it that are not. */
 export function notOurs(revision: string, scenario: string): true | readonly string[] {
   return others.has(scenario) || (checks[`${revision} ${scenario}`]?.checks ?? []);
 }

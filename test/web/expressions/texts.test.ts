@@ -6,7 +6,7 @@ import { withoutBraces } from '../../../web/expressions/insertDropped.ts';
 import { remarksOf } from '../../../web/expressions/remarks.ts';
 import { templateRegions } from '../../../web/expressions/templateRegions.ts';
 
-/** The stretches of code that the server finds; null where it refuses the text. */
+/** The stretches of code that the server finds; null if it refuses the text. */
 function serverRegions(text: string): [number, number][] | null {
   try {
     return parseTemplate(text).parts.flatMap((part) =>

@@ -6,7 +6,7 @@ const candidates = ['0', '0.000000', 'usd', '2026-11-23T09:30:00.000Z', '2026-11
 const idPattern = /^\^([a-z]+_)\[0-9a-hjkmnp-tv-z\]\{26\}\$$/;
 
 /**
- * The plainest value that fits a schema of the contract: required fields only, empty lists, nothing where nothing may be. Wrong values are
+ * The plainest value that fits a schema of the contract: required fields only, empty lists, nothing if nothing may be. Wrong values are
  * found by the check of the response against the contract, not here.
  */
 export function sampled(schema: Schema, lookUp: (reference: string) => Schema): unknown {

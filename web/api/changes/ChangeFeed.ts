@@ -180,7 +180,7 @@ export class ChangeFeed {
   }
 }
 
-/** True where a change of one of these kinds, and of that id where one is named, may have happened. */
+/** True if a change of one of these kinds, and of that id where one is named, may have happened. */
 export function concerns({ changes, lost }: News, kinds: readonly ChangeKind[], id?: string): boolean {
   return lost || changes.some((one) => kinds.includes(one.kind) && (id === undefined || one.ids.includes(id)));
 }

@@ -95,7 +95,7 @@ const conflictKey = 'conflict';
 /** All change kinds: these are reloaded when events may have been missed. */
 export const allKinds = Object.keys(paths) as ChangeKind[];
 
-/** True where a query shows what changed: its key begins with the method and one of the paths, and names one of the ids where its path has one. */
+/** True if a query shows what changed: its key begins with the method and one of the paths, and names one of the ids where its path has one. */
 export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change): boolean {
   const [first, path, init] = queryKey;
   if (first === conflictKey) return kind === 'digital_organization' && (ids.length === 0 || ids.includes(String(path)));

@@ -15,7 +15,7 @@ export function endTour(accountId: string): void {
   publish('closed');
 }
 
-/** True where this account has done or skipped the tour in this browser. */
+/** True if this account has done or skipped the tour in this browser. */
 export function hasDoneTour(accountId: string): boolean {
   return window.localStorage.getItem(keyOf(accountId)) === 'done';
 }

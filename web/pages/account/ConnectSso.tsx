@@ -5,7 +5,7 @@ import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
-/** With which identity providers of the organization the account signs in. Nothing where the organization has none. */
+/** With which identity providers of the organization the account signs in. Nothing if the organization has none. */
 export function ConnectSso() {
   const found = useQuery($api.queryOptions('get', '/api/v1/sso/connections', {}));
   const link = $api.useMutation('post', '/api/v1/sso/{sso_connection_id}/link', {

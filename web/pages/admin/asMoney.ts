@@ -1,4 +1,4 @@
-/** An amount as it is typed, with two decimals: "20" → "20.00", "" → null; undefined where it is none. */
+/** An amount as it is typed, with two decimals: "20" → "20.00", "" → null; undefined if it is none. */
 export function asMoney(typed: string): string | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;

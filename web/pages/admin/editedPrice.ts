@@ -100,7 +100,7 @@ function tierBody({ above, amounts }: EditedTier): Schema<'PriceTier'> | null {
   return { above_input_tokens: Number(above), ...lines };
 }
 
-/** The lines that are filled in; null where one is no amount. */
+/** The lines that are filled in; null if one is no amount. */
 function filledIn(amounts: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
   const filled = Object.entries(amounts).filter(([, amount]) => amount !== '');
   return filled.every(([, amount]) => isAmount(amount)) ? Object.fromEntries(filled) : null;

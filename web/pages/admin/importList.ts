@@ -24,7 +24,7 @@ export function readImportList(text: string): ReadList {
   return { rows: rows as Row[] };
 }
 
-/** Where an error of the server is in the list: `/models/2/price` is "Row 3 (vendor/large), price". Null where it names no row. */
+/** Where an error of the server is in the list: `/models/2/price` is "Row 3 (vendor/large), price". Null if it names no row. */
 export function placeInList(param: string | null, rows: readonly Row[]): string | null {
   const match = /^\/models\/(\d+)(?:\/(.*))?$/.exec(param ?? '');
   if (match === null) return null;

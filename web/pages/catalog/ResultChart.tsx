@@ -7,7 +7,7 @@ import type { Series } from './resultShapes.ts';
 const colors = ['brand.5', 'teal.6', 'orange.6', 'grape.5', 'cyan.6', 'pink.5'];
 const heights = { alone: 320, amongOthers: 220 };
 
-/** Lines over time, one picture for each unit below each other; the table says the same in numbers. Loaded only where it is shown. */
+/** Lines over time, one picture for each unit below each other; the table says the same in numbers. Loaded only if it is shown. */
 export function ResultChart({ series: { time, measures, points } }: { series: Series }) {
   const labelOf = (name: string, unit: string | undefined) =>
     unit === undefined ? name.replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} (${unit})`;

@@ -174,7 +174,7 @@ type KeyFormProps = {
   label: string;
   description: string;
   url: string;
-  /** Of the key that is set; null where there is none. */
+  /** Of the key that is set; null if there is none. */
   last4: string | null;
   onSet: (value: string) => Promise<unknown>;
   onRemove: () => void;

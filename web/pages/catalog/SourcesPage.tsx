@@ -93,7 +93,7 @@ function fits(source: Source & { englishWords?: string }, words: string): boolea
     .every((word) => text.includes(word));
 }
 
-/** A share as people read it; nothing where nothing was asked. */
+/** A share as people read it; nothing if nothing was asked. */
 export function rateText({ error_rate: rate }: Source['health']): string {
   return rate === null ? '–' : rate.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 });
 }

@@ -13,7 +13,7 @@ export interface PlacedRow {
 const names = { latitude: /^(latitude|lat)$/, longitude: /^(longitude|lon|lng)$/ };
 const mostPoints = 2_000;
 
-/** The rows with coordinates; none where the columns hold none. */
+/** The rows with coordinates; none if the columns hold none. */
 export function placedRows({ columns, rows }: Result): PlacedRow[] {
   const [latitude, longitude] = [names.latitude, names.longitude].map((name) =>
     columns.find((column) => name.test(column.name)),
@@ -39,7 +39,7 @@ export interface Series {
 const mostSeries = 6;
 const noMeasure = /(^|_)(id|year|code|rank|number|total|taxon)(_|$)/;
 
-/** Columns of numbers over a column of days or times, oldest first; null where there are none, or where a time comes twice (several things side by side). */
+/** Columns of numbers over a column of days or times, oldest first; null if there are none, or where a time comes twice (several things side by side). */
 export function seriesOf({ columns, rows }: Result): Series | null {
   const time = columns.find(
     ({ type, name }) => type === 'date' || type === 'datetime' || /^(period|year|time)$/.test(name),

@@ -19,7 +19,7 @@ export function RecentRuns({ recent }: { recent: Recent }) {
   );
 }
 
-/** How many of the newest hundred failed, in percent; null where none has ended. */
+/** How many of the newest hundred failed, in percent; null if none has ended. */
 export function failurePercent({ ended, failed }: Recent): number | null {
   return ended === 0 ? null : Math.round((failed / ended) * 100);
 }

@@ -7,7 +7,7 @@ export interface NeededCredential {
   /** Tells it from the others of the file. */
   readonly key: string;
   readonly name: string;
-  /** Empty where the file does not say; then the node decides which types fit. */
+  /** Empty if the file does not say; then the node decides which types fit. */
   readonly type: string;
   /** The node type and slot that use it first. */
   readonly usedBy: { readonly nodeType: string; readonly slot: string };

@@ -49,7 +49,7 @@ function fieldOf({ kind, title, description, choices }: SchemaRow): JsonSchema {
   }
 }
 
-/** The fields of a schema; null where it says more than fields can show, so that nothing of it is lost. */
+/** The fields of a schema; null if it says more than fields can show, so that nothing of it is lost. */
 export function rowsOfSchema(schema: JsonSchema): SchemaRow[] | null {
   const rows = fieldsOf(schema).map(({ name, schema: field, required }) => ({ ...rowOf(field), name, required }));
   return isSame(schemaOfRows(rows), schema) || isEmptyObject(schema) ? rows : null;

@@ -52,7 +52,7 @@ export function ExecutionsList({ executions, rowHeight, head, renderRow }: Execu
     event.preventDefault();
     focusAt.current = next;
     virtualizer.scrollToIndex(next);
-    // Where the row is on the page already, nothing else would draw it again.
+    // If the row is on the page already, nothing else would draw it again.
     scroller.current
       ?.querySelector<HTMLElement>(`[data-index="${next}"] [data-row-focus]`)
       ?.focus({ preventScroll: true });
@@ -110,7 +110,7 @@ export function ExecutionsList({ executions, rowHeight, head, renderRow }: Execu
   );
 }
 
-/** Where a key leads from the row at `at`; null where it is no key of the list. */
+/** Where a key leads from the row at `at`; null if it is no key of the list. */
 function target(key: string, at: number, { last, screen }: { last: number; screen: number }): number | null {
   const steps: Record<string, number> = {
     ArrowDown: at + 1,

@@ -8,7 +8,7 @@ import { countdownText } from './executionWords.ts';
 import { useNow } from '../../parts/clock.ts';
 
 type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'> & {
-  /** The agent that asks for an approval; null where none does. */
+  /** The agent that asks for an approval; null if none does. */
   agent: Schema<'ExecutionNode'> | null;
   onChooseNode: (nodeId: string) => void;
 };

@@ -84,7 +84,7 @@ export function writeFilters(search: URLSearchParams, filters: ExecutionFilters)
   return next;
 }
 
-/** True where any filter is set. */
+/** True if any filter is set. */
 export function isFiltered(filters: ExecutionFilters): boolean {
   const { statuses, ...others } = filters;
   return statuses.length > 0 || Object.values(others).some((value) => value !== null);

@@ -34,7 +34,7 @@ export function rowAt(held: Held | undefined, index: number): Row | undefined {
   return undefined;
 }
 
-/** The list after its first page was read again: as it was behind the first page only where that holds the same executions. */
+/** The list after its first page was read again: as it was behind the first page only if that holds the same executions. */
 export function withHead(held: HeldExecutions, head: HeldPage): HeldExecutions {
   const [first, ...others] = held.pages;
   const isSame =

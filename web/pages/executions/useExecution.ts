@@ -47,7 +47,7 @@ export function useExecution(executionId: string | null) {
         queryClient.setQueryData<Schema<'Execution'>>(queryKey, (known) => known && withProgress(known, data));
       }
     } catch {
-      // Where the server cannot be reached, the next round asks again.
+      // If the server cannot be reached, the next round asks again.
     } finally {
       turn.current.isReading = false;
     }

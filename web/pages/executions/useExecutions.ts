@@ -17,7 +17,7 @@ const slowlyMs = 10_000;
 export type Executions = {
   /** How many rows are known; `row` gives them. */
   length: number;
-  /** True where the last row is known, so that `length` is the length of the list. */
+  /** True if the last row is known, so that `length` is the length of the list. */
   complete: boolean;
   loading: boolean;
   error: unknown;

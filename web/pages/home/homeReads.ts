@@ -25,7 +25,7 @@ export const homeReads = {
   recent: () => $api.queryOptions('get', '/api/v1/executions', { params: { query: { limit: 5 } } }),
 };
 
-/** Asks for the first page; for figures only where something was built, as the page does. */
+/** Asks for the first page; for figures only if something was built, as the page does. */
 export const askHome: Ask = (queryClient) => {
   void queryClient.prefetchQuery(homeReads.called());
   void queryClient

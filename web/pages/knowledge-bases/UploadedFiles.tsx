@@ -20,7 +20,7 @@ import { filesRead } from './knowledgeReads.ts';
 type KnowledgeFile = Schema<'KnowledgeFile'>;
 type Base = Schema<'KnowledgeBase'>;
 
-/** Files that are on their way into a knowledge base, or that could not be read; nothing where there are none. */
+/** Files that are on their way into a knowledge base, or that could not be read; nothing if there are none. */
 export function UploadedFiles({ base }: { base: Base }) {
   const list = useInfiniteQuery(filesRead(base.id));
   const files = linesOf(list.data);

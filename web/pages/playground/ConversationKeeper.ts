@@ -25,7 +25,7 @@ type KeeperEvents = {
  * at a time, so a second answer never makes a second conversation. What another window kept of the same one is never overwritten.
  */
 export class ConversationKeeper {
-  /** Of the conversation that is shown; null where the server has none of it yet. */
+  /** Of the conversation that is shown; null if the server has none of it yet. */
   #shown: { at: KeptAt | null } = { at: null };
   #kept = '';
   #queue: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { api, type Schema } from '../../api/client.ts';
 const everyMs = 500;
 const mostLooks = 40;
 
-/** The call of an answer that was stopped, once it is settled; null where it is not to be found within 20 s. */
+/** The call of an answer that was stopped, once it is settled; null if it is not to be found within 20 s. */
 export async function chargeOfStopped(requestId: string, model: string): Promise<Schema<'CallRecord'> | null> {
   for (let look = 0; look < mostLooks; look += 1) {
     const query = { model, limit: 20 };

@@ -14,7 +14,7 @@ function countOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** An error that a stream tells in an event of its own; undefined where the event is none. */
+/** An error that a stream tells in an event of its own; undefined if the event is none. */
 export function errorOfEvent(event: unknown): unknown {
   return 'error' in objectOf(event) ? event : undefined;
 }
@@ -55,7 +55,7 @@ function withCalls(calls: readonly ToolCall[], pieces: unknown): readonly ToolCa
   return grown.filter((call) => call !== undefined);
 }
 
-/** What `usage` says; nothing where there is none. */
+/** What `usage` says; nothing if there is none. */
 export function usageFacts(usage: unknown): Partial<AnswerFacts> {
   const used = objectOf(usage);
   if (Object.keys(used).length === 0) return {};

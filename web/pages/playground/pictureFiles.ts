@@ -6,7 +6,7 @@ const signatures: readonly { type: string; bytes: readonly number[] }[] = [
   { type: 'image/gif', bytes: [0x47, 0x49, 0x46, 0x38] },
 ];
 
-/** The picture behind a base64 text; null where it is none that the page shows (an SVG could hold a script). */
+/** The picture behind a base64 text; null if it is none that the page shows (an SVG could hold a script). */
 export function pictureFile(base64: string): Blob | null {
   let bytes: Uint8Array<ArrayBuffer>;
   try {

@@ -4,7 +4,7 @@ import { keptConversation } from './keptConversation.ts';
 
 /**
  * Uploads the conversations stored in this browser, oldest first, and deletes each local copy afterwards, so that each is uploaded once.
- * Failed uploads are retried next time. True where any was.
+ * Failed uploads are retried next time. True if any was.
  */
 export async function takeOver(
   accountId: string,

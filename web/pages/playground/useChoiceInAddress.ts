@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 export type ChangeAddress = (values: Readonly<Record<string, string | null>>) => void;
 
 /**
- * A choice that the address keeps (`?model=…`), null where it names none. The choice takes effect immediately: the router applies the URL
+ * A choice that the address keeps (`?model=…`), null if it names none. The choice takes effect immediately: the router applies the URL
  * later, and a message sent in between would go to the previous model.
  */
 export function useChoiceInAddress(key: string): readonly [string | null, ChangeAddress] {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { useChoiceInAddress } from './useChoiceInAddress.ts';
 
-/** The model that answers beside the chosen one, from the address (`?with=…`); null where nothing is compared. */
+/** The model that answers beside the chosen one, from the address (`?with=…`); null if nothing is compared. */
 export function useComparedModel(models: readonly Schema<'CallableModel'>[]) {
   const [wanted, changeAddress] = useChoiceInAddress('with');
   const model = models.find(({ name }) => name === wanted)?.name ?? null;

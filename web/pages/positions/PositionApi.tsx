@@ -70,7 +70,7 @@ export function PositionApi({ position }: { position: Schema<'Position'> }) {
   );
 }
 
-/** A value in one short line; null where there is none. */
+/** A value in one short line; null if there is none. */
 function shortJson(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const json = JSON.stringify(value);

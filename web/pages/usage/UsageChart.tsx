@@ -9,7 +9,7 @@ const colors = ['brand.5', 'teal.6', 'orange.6', 'grape.5', 'cyan.6', 'pink.5', 
 
 const axisText = (value: number) => value.toLocaleString(language(), { maximumSignificantDigits: 3 });
 
-/** Bars by day, stacked; the table below says the same in numbers. Loaded only where it is shown. */
+/** Bars by day, stacked; the table below says the same in numbers. Loaded only if it is shown. */
 export function UsageChart({ series, measure }: { series: UsageSeries; measure: UsageMeasure }) {
   return (
     <BarChart

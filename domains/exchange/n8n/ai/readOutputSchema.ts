@@ -3,7 +3,7 @@ import type { SourceNode } from '../nodeMapping.ts';
 import { schemaOfExample } from './schemaOfExample.ts';
 
 /**
- * The JSON that an output parser asks for, null where there is none:
+ * The JSON that an output parser asks for, null if there is none:
  * https://docs.n8n.io/integrations/builtin/cluster-nodes/sub-nodes/n8n-nodes-langchain.outputparserstructured/. Repairs happen anyway, so a
  * repairing parser is replaced by the parser attached to it.
  */

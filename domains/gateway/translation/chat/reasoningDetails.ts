@@ -25,7 +25,7 @@ export function reasoningText(message: JsonObject): string {
   return typeof text === 'string' ? text : contentThoughts(message.content);
 }
 
-/** One entry of `reasoning_details`; none where it is of no known type. */
+/** One entry of `reasoning_details`; none if it is of no known type. */
 export function readReasoningDetail(detail: unknown): ReasoningPart[] {
   if (!isObject(detail)) return [];
   const signature = typeof detail.signature === 'string' ? detail.signature : null;

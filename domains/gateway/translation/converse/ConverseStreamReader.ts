@@ -92,7 +92,7 @@ export class ConverseStreamReader implements TextStreamReader {
     return events;
   }
 
-  /** The block of that key, begun as `part` where it is not open; null where it cannot begin. */
+  /** The block of that key, begun as `part` where it is not open; null if it cannot begin. */
   #open(key: unknown, part: StartedPart | null, events: TextEvent[]): OpenBlock | null {
     const known = this.#blocks.get(key);
     if (known) return known;

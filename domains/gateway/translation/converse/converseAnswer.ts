@@ -5,7 +5,7 @@ import type { AssistantPart } from '../textRequest.ts';
 import { readConverseUsage, writeConverseUsage } from './converseUsage.ts';
 import { readConverseStop, writeConverseStop } from './stopReason.ts';
 
-/** Reads an answer of `Converse`; null where it is none, or says that the model failed. It names neither itself nor its model. */
+/** Reads an answer of `Converse`; null if it is none, or says that the model failed. It names neither itself nor its model. */
 export function readConverseAnswer(answer: unknown): TextAnswer | null {
   const content = member(member(member(answer, 'output'), 'message'), 'content');
   const stop = readConverseStop(member(answer, 'stopReason'));

@@ -12,13 +12,13 @@ const documentTypes: readonly (readonly [format: string, mediaType: string])[] =
   ['md', 'text/markdown'],
 ];
 
-/** Converse's name of an image's format; null where it takes none of that type. Source: `API_runtime_ImageBlock`. */
+/** Converse's name of an image's format; null if it takes none of that type. Source: `API_runtime_ImageBlock`. */
 export function imageFormat(mediaType: string): string | null {
   const format = /^image\/(\w+)$/.exec(mediaType)?.[1]?.replace(/^jpg$/, 'jpeg') ?? '';
   return imageFormats.has(format) ? format : null;
 }
 
-/** Converse's name of a document's format; null where it takes none of that type. Source: `API_runtime_DocumentBlock`. */
+/** Converse's name of a document's format; null if it takes none of that type. Source: `API_runtime_DocumentBlock`. */
 export function documentFormat(mediaType: string): string | null {
   return documentTypes.find(([, type]) => type === mediaType)?.[0] ?? null;
 }

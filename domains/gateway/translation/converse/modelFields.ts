@@ -49,7 +49,7 @@ function novaReasoning(reasoning: ReasoningRequest | null): JsonObject {
   return { reasoningConfig: { type: 'enabled', maxReasoningEffort: effort[reasoning.effort] } };
 }
 
-/** False where nothing is asked, or no thinking: what these models do by themselves. */
+/** False if nothing is asked, or no thinking: what these models do by themselves. */
 function thinks(reasoning: ReasoningRequest | null): reasoning is ReasoningRequest {
   if (reasoning === null || reasoning.effort === 'none' || reasoning.budgetTokens === 0) return false;
   return reasoning.effort !== null || reasoning.budgetTokens !== null;

@@ -26,7 +26,7 @@ export function readInputBlocks(blocks: readonly BodyReader[]): InputPart[] {
   return marked(blocks, readInputBlock);
 }
 
-/** The mark that a block is; null where it is none. */
+/** The mark that a block is; null if it is none. */
 export function readCachePoint(block: BodyReader): CacheMarker | null {
   const point = block.at('cachePoint');
   if (!point.isPresent) return null;

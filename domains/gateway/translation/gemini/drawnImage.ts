@@ -3,7 +3,7 @@ import type { JsonObject } from '../../formats/json.ts';
 import type { AssistantPart, Source } from '../textRequest.ts';
 import { mediaTypeOfUrl } from './mediaTypes.ts';
 
-/** Reads a picture that the model drew; null where the part is none. Source: ai.google.dev/gemini-api/docs/image-generation. */
+/** Reads a picture that the model drew; null if the part is none. Source: ai.google.dev/gemini-api/docs/image-generation. */
 export function readDrawnImage(part: unknown): Extract<AssistantPart, { type: 'image' }> | null {
   const inline = member(part, 'inlineData');
   const file = member(part, 'fileData');

@@ -28,7 +28,7 @@ const names: Readonly<Record<StopReason, string>> = {
 };
 
 /**
- * Why the model stopped; null where it says that it failed (a call that it could not write, …) or says nothing. Gemini has no word of its own for
+ * Why the model stopped; null if it says that it failed (a call that it could not write, …) or says nothing. Gemini has no word of its own for
  * calls: an answer that holds one stopped for it. Source: ai.google.dev/api/generate-content#FinishReason.
  */
 export function readGeminiStop(reason: unknown, hasCalls: boolean): Stop | null {

@@ -14,7 +14,7 @@ export interface Said {
   reason: unknown;
 }
 
-/** Reads a `GenerateContentResponse`; null where it is none, or says that the model failed. A blocked prompt is an answer without parts. */
+/** Reads a `GenerateContentResponse`; null if it is none, or says that the model failed. A blocked prompt is an answer without parts. */
 export function readGeminiAnswer(answer: unknown): TextAnswer | null {
   const said = readSaid(answer);
   if (said === null) return null;
@@ -46,7 +46,7 @@ function goesOn(last: AssistantPart | undefined, next: AssistantPart): boolean {
   return true;
 }
 
-/** The candidate of an answer or a chunk, or the block of its prompt; null where there is neither. Blocks read as filtered. */
+/** The candidate of an answer or a chunk, or the block of its prompt; null if there is neither. Blocks read as filtered. */
 export function readSaid(answer: unknown): Said | null {
   const candidates = member(answer, 'candidates');
   const candidate: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
@@ -59,7 +59,7 @@ export function readSaid(answer: unknown): Said | null {
 }
 
 /**
- * One part of an answer; null where it says nothing in any other format's words, such as the code that Google ran. The signature on a
+ * One part of an answer; null if it says nothing in any other format's words, such as the code that Google ran. The signature on a
  * text is left out: Google takes such a text back without it.
  */
 export function readGeminiPart(part: unknown, at: { id: string; place: number }): AssistantPart | null {

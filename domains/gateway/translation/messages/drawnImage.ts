@@ -14,7 +14,7 @@ export function writeDrawnImage(source: Source): JsonObject {
   return { type: 'image', source: place };
 }
 
-/** Reads such a block; null where it is none. */
+/** Reads such a block; null if it is none. */
 export function readDrawnImage(block: unknown): Extract<AssistantPart, { type: 'image' }> | null {
   const source = member(block, 'source');
   if (member(block, 'type') !== 'image' || !isObject(source)) return null;

@@ -31,7 +31,7 @@ export function readMarker(place: BodyReader): CacheMarker | null {
   return { ttl: marker.at('ttl').isPresent ? marker.at('ttl').oneOf(['5m', '1h']) : '5m' };
 }
 
-/** Text, plain or in blocks; none where it is absent. */
+/** Text, plain or in blocks; none if it is absent. */
 export function readTextParts(content: BodyReader): TextPart[] {
   if (typeof content.value === 'string') return content.value === '' ? [] : [textOf(content.value)];
   return content.optionalItems().map(readText);

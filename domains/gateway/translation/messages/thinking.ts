@@ -50,7 +50,7 @@ export function writeThinking(
 }
 
 /**
- * True where results of tools end the conversation, and the turn that called them has no thought that Claude can take back: another
+ * True if results of tools end the conversation, and the turn that called them has no thought that Claude can take back: another
  * model began it. Claude refuses to think by a budget there, and does without.
  * Source: platform.claude.com/docs/en/build-with-claude/extended-thinking (preserving thinking blocks).
  */

@@ -13,7 +13,7 @@ export function drawnImageItem(id: string, source: Source | null): JsonObject {
   return { ...head, result: source.data, output_format: source.mediaType.replace('image/', '') };
 }
 
-/** Reads such an item; null where it has no picture. */
+/** Reads such an item; null if it has no picture. */
 export function readDrawnImage(item: unknown): Extract<AssistantPart, { type: 'image' }> | null {
   const data = member(item, 'result');
   const url = member(item, 'url');

@@ -11,7 +11,7 @@ const atOnce = 20;
 /**
  * Looks again for the records of e-mail domains that a record proves. After seven days without the record the organization loses the
  * domain, recorded in its audit log: the people of the domain's next owner must not be led to a foreign provider. Any number of processes
- * may do it. True where there may be more.
+ * may do it. True if there may be more.
  */
 export async function checkSsoDomains(database: Database, lookUp: LookUpTxt): Promise<boolean> {
   const due = await database.asSystem(({ ssoDomains }) => ssoDomains.takeDue(atOnce));

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 
 import { assertNoTransaction } from '../../../../db/transactions.ts';
 
-/** The TXT records of a name; none where there is no such name. */
+/** The TXT records of a name; none if there is no such name. */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
 const timeoutMs = 4_000;

@@ -38,7 +38,7 @@ export function expiriesOf(
 
 const certificatePem = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** When the last of some certificates ends; null where none can be read. */
+/** When the last of some certificates ends; null if none can be read. */
 function endOf(certificates: readonly string[]): Date | null {
   const ends = certificates.flatMap((pem) => {
     try {

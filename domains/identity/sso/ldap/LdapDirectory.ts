@@ -33,7 +33,7 @@ export class LdapDirectory {
     this.#outbound = outbound;
   }
 
-  /** Until when the certificate holds that the directory showed last; null where it has shown none. */
+  /** Until when the certificate holds that the directory showed last; null if it has shown none. */
   get certificateExpiresAt(): Date | null {
     return this.#certificateExpiresAt;
   }
@@ -108,7 +108,7 @@ export class LdapDirectory {
     if (!client.isBound) throw wrong();
   }
 
-  /** The one entry of a name; null where there is none. Two are refused: one of them would get in as the other. */
+  /** The one entry of a name; null if there is none. Two are refused: one of them would get in as the other. */
   async #find(client: Client, username: string): Promise<Entry | null> {
     const { base_dn: base, user_filter: template } = this.#connection.settings;
     const filter = template.replaceAll('{username}', () => Filter.escape(username));
@@ -148,7 +148,7 @@ export class LdapDirectory {
     };
   }
 
-  /** The names of the user's groups, and of the groups that those are in; null where there are too many to be sure. */
+  /** The names of the user's groups, and of the groups that those are in; null if there are too many to be sure. */
   async #groupsOf(client: Client, userDn: string): Promise<string[] | null> {
     const {
       group_base_dn: base,

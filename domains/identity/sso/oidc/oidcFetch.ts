@@ -6,7 +6,7 @@ import type { Outbound } from '../../../../platform/outbound/outbound.ts';
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/** The fetch of openid-client: behind the guard, bounded, without redirects, and over http only where an admin of the instance opened the host. */
+/** The fetch of openid-client: behind the guard, bounded, without redirects, and over http only if an admin of the instance opened the host. */
 export function oidcFetch({
   stream,
   allowsHttp,

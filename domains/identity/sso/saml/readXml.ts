@@ -64,7 +64,7 @@ export function readXml(xml: string, { allowComments = false } = {}): XmlElement
   return root;
 }
 
-/** The value of an attribute without a namespace; null where there is none. */
+/** The value of an attribute without a namespace; null if there is none. */
 export function attributeOf(element: XmlElement, name: string): string | null {
   return element.attributes.find(({ uri, local }) => uri === '' && local === name)?.value ?? null;
 }

@@ -31,7 +31,7 @@ export function signingPrivateKey({ settings, privateKeys }: SigningKeys<Certifi
   return keyOf(settings.sp_certificate, privateKeys);
 }
 
-/** Adds a certificate that waits beside the signing one. Errors: `signing_certificate_waiting` where one does already. */
+/** Adds a certificate that waits beside the signing one. Errors: `signing_certificate_waiting` if one does already. */
 export function withNextKey<Settings extends Certificates>(
   { settings, privateKeys }: SigningKeys<Settings>,
   { certificate, privateKey }: SigningKey,
@@ -55,7 +55,7 @@ export function signingWith<Settings extends Certificates>(
   };
 }
 
-/** Without that certificate and its key; null where there is none of it. Throws `signing_certificate_in_use` for the signing one. */
+/** Without that certificate and its key; null if there is none of it. Throws `signing_certificate_in_use` for the signing one. */
 export function withoutKey<Settings extends Certificates>(
   { settings, privateKeys }: SigningKeys<Settings>,
   fingerprint: string,

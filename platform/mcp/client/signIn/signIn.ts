@@ -17,7 +17,7 @@ import { signInFetch } from './signInFetch.ts';
 export interface McpSignInRequest {
   url: string;
   redirectUri: string;
-  /** The https address of our own metadata document; null where there is none. */
+  /** The https address of our own metadata document; null if there is none. */
   clientMetadataUrl: string | null;
   /** A client registered manually with the authorization server; null: one is created. */
   client: { client_id: string; client_secret?: string } | null;

@@ -17,7 +17,7 @@ import { taskNotFound, taskParams, taskResult } from './taskParams.ts';
 /** The extension of 2026-07-28 (SEP-2663). */
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
-/** True where a request takes a task in place of its result. */
+/** True if a request takes a task in place of its result. */
 export function takesTasks(context: ServerContext): boolean {
   return clientCapabilities(context).extensions?.[tasksExtension] !== undefined;
 }

@@ -158,7 +158,7 @@ describe('saving of the draft', () => {
       await saving;
       return calls.at(-1)?.draft;
     };
-    expect(await saves(10)).toEqual({ ...draft, name: 'restored and changed' }); // settings are saved only where they change
+    expect(await saves(10)).toEqual({ ...draft, name: 'restored and changed' }); // settings are saved only if they change
     store.undo();
     store.undo();
     store.undo();

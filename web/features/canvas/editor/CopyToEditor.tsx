@@ -20,7 +20,7 @@ const reasons: Readonly<Record<LeftReason, string>> = {
 
 type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes };
 
-/** Where the address names an execution to copy (`copy`), asks and pins its items to the nodes of the draft: one step to undo. */
+/** If the address names an execution to copy (`copy`), asks and pins its items to the nodes of the draft: one step to undo. */
 export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyToEditorProps) {
   const [search, change] = useAddress();
   const executionId = search.get('copy');

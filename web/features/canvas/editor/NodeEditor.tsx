@@ -22,7 +22,7 @@ type NodeEditorProps = {
   node: GraphNode;
   openNode: OpenNode;
   nodeRun: NodeRun;
-  /** Null where the graph is only looked at. */
+  /** Null if the graph is only looked at. */
   actionsFor: ((nodeId: string) => NodeActions) | null;
 };
 

@@ -33,7 +33,7 @@ type CommandsInput = {
   setSelection: (selection: Selection) => void;
   editGraph: (change: (graph: Graph) => Graph, run?: string | null) => void;
   clipboard: ReturnType<typeof useClipboard>;
-  /** Where the pointer is, else the middle of what is seen. */
+  /** If the pointer is, else the middle of what is seen. */
   pointedPlace: () => Position;
   duration: number;
   onWish: (wish: Wish | null) => void;

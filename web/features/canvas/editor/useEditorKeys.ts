@@ -43,7 +43,7 @@ function belongsToButton({ key, ctrlKey, metaKey, target }: KeyboardEvent): bool
   );
 }
 
-/** Tab walks from node to node as everywhere; it opens the palette only where the canvas itself has the focus. */
+/** Tab walks from node to node as everywhere; it opens the palette only if the canvas itself has the focus. */
 function walks({ key, target }: KeyboardEvent): boolean {
   return key === 'Tab' && !(target instanceof Element && target.hasAttribute('data-canvas'));
 }

@@ -9,7 +9,7 @@ export type ShownExecution = {
   id: string | null;
   execution: Schema<'Execution'> | undefined;
   overlay: RunOverlay | null;
-  /** True where the canvas shows the execution's own graph, read-only, instead of the draft. */
+  /** True if the canvas shows the execution's own graph, read-only, instead of the draft. */
   inspecting: boolean;
   /** Overlays an execution of the current draft; editing continues. */
   follow: (executionId: string) => void;

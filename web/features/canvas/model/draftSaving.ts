@@ -8,7 +8,7 @@ export type Draft = {
   name: string;
   description: string;
   graph: Graph;
-  /** Sent only where they were changed here, or by a restored version that brings its own. */
+  /** Sent only if they were changed here, or by a restored version that brings its own. */
   settings?: Settings;
 };
 

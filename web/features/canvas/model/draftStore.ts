@@ -85,7 +85,7 @@ export class DraftStore {
     this.#move(redo(this.#snapshot.history));
   }
 
-  /** Saves what is unsaved, now. True where the server has everything afterwards. */
+  /** Saves what is unsaved, now. True if the server has everything afterwards. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     // A save that runs may be of an older draft; at most one more save brings the newest over.
@@ -99,7 +99,7 @@ export class DraftStore {
     return this.draft === this.#saved;
   }
 
-  /** True where a newer draft of the server can be followed: nothing is unsaved here, and no save is under way. */
+  /** True if a newer draft of the server can be followed: nothing is unsaved here, and no save is under way. */
   canFollow(revision: number): boolean {
     return revision > this.#revision && this.#running === undefined && this.draft === this.#saved;
   }

@@ -3,7 +3,7 @@ import { connectionId, type Connection, type Graph, type GraphNode } from './gra
 /** One value that differs; `path` as a JSON pointer (`/parameters/url`), `undefined` where it is not there. */
 export type ValueChange = { path: string; before: unknown; after: unknown };
 
-/** A node that is in both graphs and not the same. `values` is empty where it was only moved. */
+/** A node that is in both graphs and not the same. `values` is empty if it was only moved. */
 export type NodeChange = { before: GraphNode; after: GraphNode; moved: boolean; values: ValueChange[] };
 
 /** The changes from one graph to another. */
@@ -62,13 +62,13 @@ export function diffOfNode(diff: GraphDiff, nodeId: string): GraphDiff {
   };
 }
 
-/** True where both graphs do the same: at most nodes were moved, notes written or items pinned. */
+/** True if both graphs do the same: at most nodes were moved, notes written or items pinned. */
 export function doesTheSame(diff: GraphDiff): boolean {
   const { added, removed, changed, addedConnections, removedConnections } = diff;
   return added.length + removed.length + changed.length + addedConnections.length + removedConnections.length === 0;
 }
 
-/** True where the graphs do not differ in anything. */
+/** True if the graphs do not differ in anything. */
 export function isNoChange(diff: GraphDiff): boolean {
   return doesTheSame(diff) && diff.moved.length === 0 && diff.pinned.length === 0 && !diff.notes;
 }

@@ -21,7 +21,7 @@ export function setPinnedItems(graph: Graph, nodeId: string, items: PinnedItems 
   return { ...graph, pin_data: { ...others, [nodeId]: items } };
 }
 
-/** Returns changed pins: the items by node id, null where pins were removed. */
+/** Returns changed pins: the items by node id, null if pins were removed. */
 export function changedPins(before: Graph, after: Graph): Record<string, PinnedItems | null> {
   const [old, now] = [before.pin_data ?? {}, after.pin_data ?? {}];
   if (old === now) return {};

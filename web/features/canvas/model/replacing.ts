@@ -49,7 +49,7 @@ export function replaceNode(graph: Graph, { nodeId, nodeType, parameters, nodeTy
   return isNamedByType ? renameNode(sound, nodeId, freeName(sound, nodeType.title)) : sound;
 }
 
-/** A connection at the port of the same name, else at the first one; none where there is no port at that side. */
+/** A connection at the port of the same name, else at the first one; none if there is no port at that side. */
 function follow(
   connection: Connection,
   nodeId: string,

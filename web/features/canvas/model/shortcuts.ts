@@ -43,7 +43,7 @@ export type Command = {
   title: string;
   group: string;
   keys: readonly string[];
-  /** True where the command changes the graph: it does nothing while an execution is only looked at. */
+  /** True if the command changes the graph: it does nothing while an execution is only looked at. */
   edits: boolean;
   /**
    * Where the keys work: `canvas` while it, or nothing, has the focus; `page` also elsewhere, but never in a field; `editor` also in

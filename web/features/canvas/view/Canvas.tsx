@@ -74,7 +74,7 @@ type CanvasProps = {
   onWish?: (wish: Wish) => void;
   onOpen?: (nodeId: string) => void;
   onMenu?: (place: MenuPlace) => void;
-  /** Where the pointer is, in the measure of the graph; `null` once it leaves. */
+  /** If the pointer is, in the measure of the graph; `null` once it leaves. */
   onPoint?: (position: Position | null) => void;
   /** Overlay that replaces the plain zoom buttons. */
   children?: ReactNode;
@@ -93,7 +93,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const colorMode = useComputedColorScheme('light');
   const far = useStore((state) => state.transform[2] < readableFrom);
   const frame = useRef<HTMLDivElement>(null);
-  // Once, and only where there is something to show: else the view would jump to the first node that is dropped.
+  // Once, and only if there is something to show: else the view would jump to the first node that is dropped.
   const [fitsAtFirst] = useState(graph.nodes.length + (graph.notes?.length ?? 0) > 0);
 
   const onDrop = (event: DragEvent) => {

@@ -13,7 +13,7 @@ type ExpressionScopeProps = {
   node: GraphNode;
   /** The execution that lies over the canvas; without one, expressions are tried with the latest. */
   overlay: RunOverlay | null;
-  /** True where an execution is looked at as it was, not the draft. */
+  /** True if an execution is looked at as it was, not the draft. */
   inspecting: boolean;
   unsavedPins: Scope['unsavedPins'];
   children: ReactNode;

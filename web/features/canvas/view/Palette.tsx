@@ -13,7 +13,7 @@ type PaletteProps = {
   nodeTypes: readonly NodeType[];
   graph: Graph;
   hint: string;
-  /** True where the new node is connected to one before it, which a trigger cannot be. */
+  /** True if the new node is connected to one before it, which a trigger cannot be. */
   follows: boolean;
   onAdd: (nodeType: NodeType) => void;
   onClose: () => void;

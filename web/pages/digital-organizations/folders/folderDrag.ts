@@ -25,7 +25,7 @@ export function useFolderDrop(place: FolderPlace) {
     id: `into ${place.id ?? place.project_id}`,
     data: place,
     accept: (source) => source.id !== place.id,
-    // Where the pointer is counts, not what it carries.
+    // If the pointer is counts, not what it carries.
     collisionDetector: pointerIntersection,
   });
   return { ref, over: isDropTarget };

@@ -35,7 +35,7 @@ async function readPage({ projectId, cursor, signal }: PageQuery): Promise<Folde
   return data;
 }
 
-/** Where a folder is, as people read it. */
+/** If a folder is, as people read it. */
 export function pathText({ path, name }: Pick<Schema<'Folder'>, 'path' | 'name'>): string {
   return [...path.map((one) => one.name), name].join(' / ');
 }
