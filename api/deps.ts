@@ -50,9 +50,9 @@ export interface Deps {
   /** Searches over public sources. */
   readonly catalog: OpenedCatalog;
   readonly executions: Executions;
-  /** Tells pages what changed. */
+  /** Publishes changes to pages. */
   readonly changes: Changes;
-  /** Tells clients of MCP that their tools changed. */
+  /** Notifies MCP clients of changed tools. */
   readonly toolLists: ToolLists;
   /** Conversations that are followed. */
   readonly chatStreams: ChatStreams;
@@ -64,7 +64,7 @@ export interface Deps {
   readonly expressions: LazyExpressionPool;
   /** Order of reading large bodies. */
   readonly largeBodies: BodyMemoryBudget;
-  /** Which calls of strangers begin at once. */
+  /** Limits concurrent calls from the internet. */
   readonly callPlaces: InboundCallLimiter;
   readonly resumeLinks: ResumeLinks;
   /** Links in mails about deliverables. */

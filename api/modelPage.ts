@@ -1,6 +1,6 @@
 import { invalid } from '../domains/gateway/formats/json.ts';
 
-/** Which part of a list is wanted: up to `limit` entries behind the id `afterId`, or right before `beforeId`; else from the start. */
+/** A page of a list: up to `limit` entries after the id `afterId`, or before `beforeId`; else from the start. */
 export interface WantedPage {
   limit: number;
   afterId: string | undefined;

@@ -256,7 +256,7 @@ function startLoops(deps: Deps) {
   ];
 }
 
-/** Answers a proxy that fetches certificates, where one is to ask; what is returned ends it. */
+/** Starts the endpoint where a proxy checks certificate requests, if configured; returns a function that stops it. */
 async function serveCertificateChecks(deps: Deps): Promise<(() => Promise<void>)[]> {
   const asks = await serveCertificateAsks(deps);
   return asks === null ? [] : [asks.close];

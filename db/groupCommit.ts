@@ -21,7 +21,7 @@ export interface GroupCommitOptions<Request, Answer> {
   isRefusal: (error: unknown) => boolean;
 }
 
-/** Which of the two queues a batch comes from; each has a statement of its own in flight. */
+/** The queue of a batch; each has a statement of its own in flight. */
 export type Lane = 'small' | 'large';
 
 interface Queue<Request, Answer> {

@@ -35,7 +35,7 @@ export function startHousekeeping(options: {
   database: Database;
   onError: (error: unknown) => void;
   everyMs?: number;
-  /** What else is done in a round, one after another; each answers how much it forgot. */
+  /** Additional steps of a round, run in order; each returns the number of deleted rows. */
   further?: readonly (() => Promise<number>)[];
 }): Housekeeping {
   const { database, onError, everyMs = roundEveryMs, further = [] } = options;

@@ -10,7 +10,7 @@ const migrationLock = 0x627572656175n;
 const lockTimeoutMs = 60_000;
 const table = 'schema_migrations';
 
-/** What bringing a database to the newest schema did. */
+/** Result of migrating a database to the newest schema. */
 export interface Migrated {
   /** Names of the migrations that ran. */
   readonly done: string[];

@@ -14,7 +14,7 @@ const leastVersion = [0, 8] as const;
 export interface NearIndexState {
   /** Version of the extension whose index is used; null if all codes are compared. */
   readonly version: string | null;
-  /** Why there is none, for people. */
+  /** Reason for the missing index, in words. */
   readonly reason: string | null;
 }
 

@@ -92,7 +92,7 @@ export class RateWindows {
     if (changes.length > 0) this.#corrections.submit(changes).catch(this.#onError);
   }
 
-  /** Answers what waits, then gives the connections up. */
+  /** Completes pending work, then closes the connections. */
   async close(): Promise<void> {
     await Promise.all([this.#takes.close(), this.#corrections.close()]);
     await Promise.all([this.#connections.take.close(), this.#connections.correct.close()]);

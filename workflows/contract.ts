@@ -25,7 +25,7 @@ export interface ExecutionInput {
   startNodeId: string;
   /** Default 1: the version this execution was started with. */
   interpreterVersion?: number;
-  /** What `loadGraph` would answer, where the one who starts knows it: one step less. */
+  /** Result of `loadGraph`, if the starter knows it: saves one step. */
   loaded?: LoadedGraph;
   /** Carried over by continue-as-new; missing in the first run. */
   state?: WalkState;
@@ -36,7 +36,7 @@ export interface ExecutionInput {
 /** A run of the walk as plain JSON. */
 export type CarriedRun = Omit<NodeRun, 'node'> & { nodeId: string };
 
-/** Which execution a bookkeeping step is about. */
+/** The execution of a bookkeeping step. */
 export interface ExecutionReference {
   executionId: string;
   organizationId: string;
@@ -113,7 +113,7 @@ export interface Child {
   startNodeId: string;
 }
 
-/** Why a node or an execution failed; the contract's `ExecutionError`. */
+/** The error of a node or an execution; the contract's `ExecutionError`. */
 export interface RunError {
   code: string;
   message: string;
@@ -122,7 +122,7 @@ export interface RunError {
   parameter: string | null;
 }
 
-/** What `loadGraph` answers: the plan, and whether a slot is missing; or that there is nothing left to do. */
+/** Result of `loadGraph`: the plan, and whether a slot is missing; or no remaining work. */
 export type LoadedGraph = { plan: Plan; triggerOutputs: Outputs; queued?: Queued } | { finished: FinalStatus };
 
 /** Signal to an execution in the line: it has a slot now. It only wakes; what counts is what `findSlot` answers. */

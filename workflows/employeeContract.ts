@@ -5,7 +5,7 @@ export interface EmployeeRunReference {
   runId: string;
   /** The hirer's. */
   organizationId: string;
-  /** What `beginEmployeeRun` would answer, where whoever starts the workflow has begun the run: one step less. */
+  /** Result of `beginEmployeeRun`, if the starter has begun the run: saves one step. */
   begun?: BegunEmployeeRun;
 }
 

@@ -8,7 +8,7 @@ export interface EvaluationRunReference {
   from?: number;
 }
 
-/** Which row of a run. */
+/** The row of a run. */
 export interface EvaluationRowReference {
   runId: string;
   organizationId: string;

@@ -10,7 +10,7 @@ const longestPauseMs = 10 * 60_000;
 /** Final answer of a run: neither without a slot nor outside the workflow task. */
 export type Ran = Exclude<NodeAnswer, { noPlace: true } | { asActivity: true }>;
 
-/** Hears the signal for as long as anybody waits for a place, and wakes all who do: those without one ask in vain, and wait again. */
+/** Subscribes to the signal while nodes wait for slots, and wakes all of them: those without a slot try in vain, and wait again. */
 export class PlaceBell {
   #rings = 0;
   #waiting = 0;

@@ -16,7 +16,7 @@ export interface JsonQuestion {
   schema: JsonSchema;
   /** A check beyond the schema: returns the fault of a valid value, or null. */
   faultOf?: (value: unknown) => string | null;
-  /** Which question of its run (`Asked`). */
+  /** Id of the question within its run (`Asked`). */
   at: string;
   costs: ModelCosts;
 }

@@ -9,7 +9,7 @@ export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempot
 
 /** One call; what it costs is added to `costs`. */
 export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
-  /** Which call of its run, the same for every attempt, such as `item 3`: it is made and paid once. */
+  /** Id of the call within its run, equal for all attempts, such as `item 3`: the call is made and paid once. */
   at: string;
   costs: ModelCosts;
 }

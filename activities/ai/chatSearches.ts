@@ -13,7 +13,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Asking } from './askModel.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
-/** Which searches a model may run: those of these ids, or any that it finds. */
+/** The searches that a model can run: those with these ids, or any that it finds. */
 export type OfferedSearches = readonly string[] | 'all';
 
 /** One search that a model ran, as the node's output says it. */

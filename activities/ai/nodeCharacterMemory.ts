@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { RememberedMessage } from '../../db/repositories/agentMemories.ts';
 
-/** Which conversation, and which call of an execution belongs to it. */
+/** The conversation, and the execution's call that belongs to it. */
 export interface CharacterPlace {
   memoryKey: string;
   place: string;

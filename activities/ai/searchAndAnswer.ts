@@ -9,7 +9,7 @@ export interface Searching {
   readonly searches: ChatSearches;
   /** How often the model may search before it has to answer. */
   readonly maxRounds: number;
-  /** Which calls of its run these are, the same for every attempt. */
+  /** Prefix of the ids of these calls within the run, equal for all attempts. */
   readonly at: string;
   readonly costs: ModelCosts;
 }

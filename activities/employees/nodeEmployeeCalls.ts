@@ -10,7 +10,7 @@ import { mayCallInProject } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
-/** What calling positions takes. */
+/** Dependencies for calling positions. */
 export interface EmployeeCallDeps {
   database: Database;
   binaries: Pick<BinaryStore, 'readKept'>;

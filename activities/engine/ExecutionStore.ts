@@ -22,7 +22,7 @@ export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   endsExecution?: boolean;
 };
 
-/** What became of the end of a run. */
+/** Result of ending a run. */
 export interface WrittenEnd {
   outputs: NodeRunRow['outputs'];
   earlier?: NodeRunRow;
@@ -159,7 +159,7 @@ export class ExecutionStore {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.goOn(runKey));
   }
 
-  /** Answers true if the execution holds no slot until `retryAt`. */
+  /** Returns true if the execution holds no slot until `retryAt`. */
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,

@@ -50,7 +50,7 @@ export class NodeTypes {
     return checkStructure(graph, this.shapeOf);
   }
 
-  /** What should be mended before publishing; `usable` are the credentials that the graph names and its project may use. */
+  /** Returns issues to fix before publishing; `usable` are the credentials that the graph names and its project may use. */
   findIssues(graph: Graph, usable: readonly CredentialReference[] = []): GraphIssue[] {
     const credentialTypes = this.#credentialTypes;
     return [

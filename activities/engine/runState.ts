@@ -35,7 +35,7 @@ export interface RunDeps {
 /** How an attempt is made: `local` ones leave no row until they end. */
 export interface Attempt {
   local: boolean;
-  /** Which one this is, as Temporal counts: attempts that a crash or an outage ended are counted, too. */
+  /** Number of the attempt as counted by Temporal, including attempts ended by a crash or an outage. */
   number: number;
   signal: AbortSignal;
 }

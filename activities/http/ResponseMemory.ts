@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 export const defaultResponseBytes = 128 * mebibyte;
 /** Every response may take so much without being counted. */
 const freeBytes = 16 * mebibyte;
-/** What all larger texts of this worker may hold together. */
+/** Memory limit for all larger texts of this worker together. */
 const sharedBytes = 512 * mebibyte;
 
 /** Bounds what responses may hold of a worker's memory: one alone by the setting, all large ones together by a fixed amount. */

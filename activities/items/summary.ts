@@ -3,7 +3,7 @@ import { compareValues } from '../values/compareValues.ts';
 import { readNumber, shownValue } from '../values/convertValue.ts';
 import { valueKey } from '../values/valueKey.ts';
 
-/** What can be made of the values of a field. */
+/** Aggregations of a field's values. */
 export const aggregations = ['sum', 'average', 'min', 'max', 'count', 'count_unique', 'append', 'concatenate'] as const;
 
 export const separators = ['comma', 'comma_space', 'newline', 'space', 'none', 'other'] as const;

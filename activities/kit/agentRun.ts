@@ -9,7 +9,7 @@ export interface AgentRun {
   before: { isTainted: boolean; readsPrivate: boolean };
   /** Ends unapproved calls, and begun calls that will never end; then returns all steps of the run. */
   steps: () => Promise<AgentStepRow[]>;
-  /** Answers what `steps` does then. */
+  /** Returns the result of `steps`. */
   keepStep: (step: NewAgentStep) => Promise<AgentStepRow[]>;
   /** Whether the tool's own condition asks for an approval of these arguments. */
   meetsCondition: (tool: AgentTool, itemIndex: number, given: Record<string, unknown>) => Promise<boolean>;

@@ -104,7 +104,7 @@ export interface NodeServices {
   employeeCalls: (run: { key: string }) => NodeEmployeeCalls;
   /** Verdicts on deliverables by the run with that idempotency key. */
   deliverables: (run: { key: string }) => NodeDeliverables;
-  /** What characters remember. */
+  /** Memory of characters. */
   characterMemory: NodeCharacterMemory;
   /** Values seen by earlier executions of the digital organization. */
   seenValues: NodeSeenValues;
@@ -155,8 +155,8 @@ export interface ModelCall {
   /** A file of a form is a `FormFile`. */
   body: JsonObject;
   /**
-   * Which call of the execution this is, the same for every attempt: `<idempotencyKey of the run>/<which of its calls>`. It is made and
-   * paid once; a repeated request gets the paid response (`domains/gateway/idempotency`).
+   * Identifies this call of the execution, equal for all attempts: `<idempotencyKey of the run>/<which of its calls>`. It is made and paid
+   * once; a repeated request gets the paid response (`domains/gateway/idempotency`).
    */
   once: string;
   signal: AbortSignal;
@@ -183,7 +183,7 @@ export interface LoopContext {
   returned: () => Promise<Item[]>;
 }
 
-/** What `run` gets. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
+/** Input of `run`. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
 export interface NodeContext<P> {
   /** Input items of all ports in port order. */
   items: readonly Item[];
@@ -197,7 +197,7 @@ export interface NodeContext<P> {
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;
-  /** Which attempt of the node's own it is, from 1. */
+  /** Number of the node's own attempt, from 1. */
   attempt: number;
   /**
    * The credential that the node's slot of this name has, opened for this run: checked against the project of the
@@ -218,7 +218,7 @@ export interface NodeContext<P> {
   resumed: boolean;
   /** The outcome of this run's calls, after all have ended; null before. Only if the node type `calls`. */
   called: readonly CallResult<Item>[] | null;
-  /** What came in from outside to end the wait; null if its time was over. */
+  /** Data received from outside that ended the wait; null after a timeout. */
   answer: readonly Item[] | null;
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;

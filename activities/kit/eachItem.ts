@@ -12,7 +12,7 @@ export interface EachItem<P> {
   port: string;
   /** How many items are worked on at once; default 1. The output keeps the order of the input. */
   concurrency?: number;
-  /** What may take long with one item takes its turns by `pace`. */
+  /** Slow work on one item yields through `pace`. */
   work: (item: Item, parameters: P, turn: { index: number; pace: Pace }) => Promise<ItemOutcome> | ItemOutcome;
 }
 

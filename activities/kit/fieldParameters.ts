@@ -26,7 +26,7 @@ export const dotsParameter = boolean({
 
 export const includes = ['none', 'all', 'selected', 'except'] as const;
 
-/** Which fields of an item stay. */
+/** The fields of an item to keep. */
 export interface Inclusion {
   include: (typeof includes)[number];
   /** Kept (`selected`) or excluded (`except`) fields. */

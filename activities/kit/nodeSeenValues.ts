@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { SeenHistory, SeenRun } from '../../db/repositories/dedupeValues.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Which history a run looks into, and for whom. */
+/** The history that a run checks, and its scope. */
 export interface SeenQuestion {
   /** Stable across attempts: a repeated run gets the same result, whatever others have seen since. */
   idempotencyKey: string;

@@ -31,7 +31,10 @@ export interface FileAttempt {
   signal: AbortSignal;
 }
 
-/** What may pass by itself is tried so often, with the pauses between for about a minute and a half; an outage of ours as long as it lasts. */
+/**
+ * Number of attempts for transient errors, with pauses of about a minute and a half in total; outages of Bureau itself are retried without
+ * limit.
+ */
 const mostAttempts = 8;
 const passing: ReadonlySet<string> = new Set([
   'rate_limit_exceeded',

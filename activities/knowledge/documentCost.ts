@@ -3,7 +3,7 @@ import { chargeMicros, readPrice, type PriceLines } from '../../domains/gateway/
 import { textUsage } from '../../domains/gateway/metering/usage.ts';
 import { plannedTokens, type DocumentPlan } from '../../domains/knowledge/planDocument.ts';
 
-/** What writing a document would take. */
+/** Estimated cost of writing a document. */
 export interface DocumentCost {
   chunks: number;
   chunksToEmbed: number;
@@ -12,7 +12,7 @@ export interface DocumentCost {
   estimatedMicros: bigint | null;
 }
 
-/** What writing a planned document takes, at the price that its model has now. Pure. */
+/** Returns the cost of writing a planned document, at the current price of its model. Pure. */
 export function documentCost(plan: DocumentPlan, model: PricedModel | null): DocumentCost {
   const price = model?.price ? readPrice(model.price.id, model.price.lines as PriceLines) : null;
   const calls = plannedTokens(plan);

@@ -58,7 +58,7 @@ export function smtpTransport({
   });
 }
 
-/** What went wrong with a mail server, by nodemailer's codes and the server's own words. */
+/** Converts an error of a mail server into a readable one, from nodemailer's codes and the server's own message. */
 export function smtpError(error: unknown, { host, port }: Pick<SmtpServer, 'host' | 'port'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const {

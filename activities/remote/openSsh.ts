@@ -74,7 +74,7 @@ function otherKey({ host, port }: SshServer, shown: string): AppError {
   );
 }
 
-/** What went wrong with an SSH server, in words for people. */
+/** Converts an error of an SSH server into a readable message. */
 export function sshError(error: unknown, { host, port }: Pick<SshServer, 'host' | 'port'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { level } = error as Error & { level?: string };

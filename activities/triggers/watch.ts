@@ -38,7 +38,7 @@ export interface WatchContext {
   save: (cursor: unknown, also?: TriggerEvent['also']) => Promise<void>;
   /** The source responds, and its backlog was started: a start that will be refused again must not count as recovery. */
   works: () => Promise<void>;
-  /** Tells the organization of something that came and is no event. */
+  /** Reports a received item that is no event to the organization. */
   refuse: (code: string, message: string) => Promise<void>;
   /** The files it has seen (`trigger.file`). */
   files: () => Promise<Map<string, string>>;

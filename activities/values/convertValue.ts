@@ -4,7 +4,7 @@ export type ValueType = (typeof valueTypes)[number];
 
 export type Converted = { ok: true; value: unknown } | { ok: false; message: string };
 
-/** What people call the types. */
+/** Readable names of the types. */
 const wantedNames: Record<ValueType, string> = {
   any: 'a value',
   string: 'a text',

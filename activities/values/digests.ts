@@ -32,7 +32,7 @@ export async function digestOf(
   return digest.digest(encoding);
 }
 
-/** What OpenSSL calls the algorithm. */
+/** Returns OpenSSL's name of the algorithm. */
 export function opensslName(algorithm: Digest['algorithm']): string {
   return algorithm.replace('_', '-');
 }

@@ -253,8 +253,8 @@ function nextDelay(ms: number): { nextRetryDelay: number } {
 }
 
 /**
- * What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. One with a code is final unless
- * it passes by itself, one without a code after some attempts; nothing is where everything `isRepeated`.
+ * Converts an error for Temporal and its UI: code and public message only, never a cause or a payload. One with a code is final unless it
+ * passes by itself, one without a code after some attempts; nothing is where everything `isRepeated`.
  */
 function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): never {
   if (error instanceof ApplicationFailure) throw error;

@@ -5,7 +5,7 @@ const stallMs = 60_000;
 /** A connection whose refused body is not over by then is cut. */
 const readOverMs = 30_000;
 
-/** What may come. `what` names it in the error, `taker` who takes no more. */
+/** Limit of a body. `what` names it in the error, `taker` who takes no more. */
 export interface IncomingLimit {
   maxBytes: number;
   what: string;

@@ -16,9 +16,9 @@ export class ChatStreams {
   }
 
   /**
-   * What `follow` tells, until its signal is aborted: by the caller, or because the process stops. It counts from the first read to the
-   * last, so a response without a read body (`HEAD`) leaves nothing behind. Errors: `rate_limit_exceeded` if the page, the session or
-   * the process has too many, `unavailable` while it stops.
+   * Opens the stream of `follow`'s events, until its signal is aborted by the caller or by a stopping process. It counts from the first
+   * read to the last, so a response without a read body (`HEAD`) leaves nothing behind. Errors: `rate_limit_exceeded` if the page, the
+   * session or the process has too many, `unavailable` while it stops.
    */
   open(
     { addressId, sessionId, mostOfPage }: { addressId: string; sessionId: string; mostOfPage: number },

@@ -63,7 +63,7 @@ class Follower {
       this.#at.number = await this.#inOrganization(({ chatTurns }) => chatTurns.firstOfLatest(this.#id, latestTurns));
   }
 
-  /** What there is to say now; `news` resolves when there may be more, at once where there is. */
+  /** Returns the pending events; `news` resolves when there may be more, immediately if there are. */
   async look(): Promise<{ events: Uint8Array[]; news: Promise<void> | null }> {
     const ofSession = this.#news(this.#id, lookForMessagesMs);
     const turn = await this.#inOrganization(({ chatTurns }) => chatTurns.next(this.#id, this.#at.number));
@@ -124,7 +124,7 @@ class Follower {
     return event('answer', told, `${turn.number}.end`);
   }
 
-  /** Hears from now on, so that nothing that comes while rows are read is missed. */
+  /** Subscribes immediately, so that no event is missed while rows are read. */
   #news(id: string, timeoutMs: number): { promise: Promise<void>; stop: () => void } {
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#signal]);

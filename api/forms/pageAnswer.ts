@@ -50,7 +50,7 @@ const otherTitles = {
   de: { ours: 'Etwas ist schiefgegangen', theirs: 'Abgelehnt' },
 } as const;
 
-/** Answers what goes wrong below it as a page: people see it. Unexpected errors are logged with their cause. */
+/** Renders errors below it as a page for people. Unexpected errors are logged with their cause. */
 export async function guardedPage(
   work: () => Promise<RawAnswer>,
   {

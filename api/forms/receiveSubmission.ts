@@ -9,7 +9,7 @@ import { receiveBody, type ReceivedBody } from '../webhooks/receiveBody.ts';
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** What came in, checked. */
+/** A validated submission. */
 export interface Received {
   /** As it was typed, to be shown again. */
   typed: FormValues;

@@ -35,7 +35,7 @@ interface StoredRefusal {
   readonly details?: Record<string, unknown>;
 }
 
-/** Answers up to this size are kept; a larger one is given once. */
+/** Responses up to this size are stored; a larger one is sent once. */
 export const mostStoredBytes = 16 * 1024 * 1024;
 
 /** Refusals that say "not now" or "not you": nothing was done, and the same request may succeed later. */

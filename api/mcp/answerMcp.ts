@@ -21,8 +21,8 @@ const instructions =
   'Tools of an organization on Bureau. dorg_… run its digital organizations, table_… read its data tables, knowledge_… search its documents, employee_… call employees that it has hired, catalog_find and catalog_search search public sources.';
 
 /**
- * Answers one message of an MCP client, for the whole organization of its key or for one digital organization. Errors: `origin_not_allowed`;
- * `not_found` for a digital organization that the key does not see.
+ * Handles one message of an MCP client, for the whole organization of its key or for one digital organization. Errors:
+ * `origin_not_allowed`; `not_found` for a digital organization that the key does not see.
  */
 export async function answerMcp(request: McpRequest, deps: Deps, only: string | null): Promise<McpAnswer> {
   const { actor, headers } = request;

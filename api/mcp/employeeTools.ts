@@ -54,7 +54,7 @@ async function start(
   return { data: runResult(body) };
 }
 
-/** What became of a run that took longer than a client waits; only if there are positions. */
+/** Returns the tools that report runs longer than a client waits; only if there are positions. */
 export async function employeeRunTools(caller: McpCaller, deps: Deps): Promise<ServedTool[]> {
   if ((await positionsOf(caller, deps)).length === 0) return [];
   const id = { type: 'string', description: 'Of the tool that started it.' };

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { executionOf, executionOutcome, stateOf } from './calls/executionOf.ts';
 import type { McpCaller } from './McpCaller.ts';
 
-/** What became of a call that took longer than a client waits. */
+/** Returns the tool that reports calls longer than a client waits. */
 export function executionTool(caller: McpCaller, deps: Deps): ServedTool {
   return {
     name: 'get_execution',

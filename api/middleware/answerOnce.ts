@@ -19,7 +19,7 @@ export function idempotencyKeyOf({ row }: Match, headers: IncomingHttpHeaders): 
   throw refused('The Idempotency-Key must have 1 to 255 printable ASCII characters.');
 }
 
-/** What answering once takes. */
+/** Dependencies of idempotent requests. */
 export interface AnswerOnce {
   readonly idempotency: Idempotency;
   readonly match: Match;
@@ -32,8 +32,8 @@ export interface AnswerOnce {
 }
 
 /**
- * Answers a request that carries an `Idempotency-Key`: with the work's answer the first time, with the same answer and the
- * same request ids after that. Errors: those of `Idempotency.once`; `invalid_request` for streams, which are not kept.
+ * Handles a request with an `Idempotency-Key`: runs the work the first time, and repeats its response with the same request ids after that.
+ * Errors: those of `Idempotency.once`; `invalid_request` for streams, which are not kept.
  */
 export async function answerOnce(context: Context, parts: AnswerOnce): Promise<GivenAnswer> {
   const { request, match } = parts;

@@ -14,7 +14,7 @@ import { checkOrigin } from './originCheck.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import type { Cookie } from './cookies.ts';
 
-/** What authenticating a request takes. */
+/** Dependencies of authentication. */
 export interface AuthenticateDeps {
   readonly gateway: Gateway;
   readonly authentication: Authentication;
@@ -25,7 +25,7 @@ export interface AuthenticateDeps {
   readonly temporalUiOrigin: string | null;
 }
 
-/** Who asks. `gatewayKey` is there on the model gateway, where an answer without a hold must confirm the key first. */
+/** The authenticated caller. `gatewayKey` is there on the model gateway, where an answer without a hold must confirm the key first. */
 export interface Authenticated {
   readonly actor: Actor;
   readonly gatewayKey: AuthenticatedKey | null;
@@ -35,9 +35,9 @@ const stranger: Authenticated = { actor: { kind: 'stranger' } satisfies Stranger
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Says who makes a request (decisions §4): a key in any of the three headers, else the session cookie where the operation
- * takes one. A request with a key never falls back to the cookie. Public operations read no credential at all.
- * Errors: `invalid_api_key`, `not_signed_in`, `insufficient_scope`, `address_not_allowed`, `origin_not_allowed`.
+ * Authenticates a request (decisions §4): by a key in any of the three headers, else by the session cookie if the operation accepts it. A
+ * request with a key never falls back to the cookie. Public operations read no credential at all. Errors: `invalid_api_key`,
+ * `not_signed_in`, `insufficient_scope`, `address_not_allowed`, `origin_not_allowed`.
  */
 export async function authenticate(
   deps: AuthenticateDeps,

@@ -15,7 +15,7 @@ export function sessionCookie(publicUrl: string): Cookie {
   return hostCookie(publicUrl, 'bureau_session');
 }
 
-/** Tells that this browser has signed in to an account before (`KnownDevices`); it outlives sessions and opens nothing. */
+/** Marks this browser as having signed in to an account before (`KnownDevices`); it outlives sessions and grants no access. */
 export function deviceCookie(publicUrl: string): Cookie {
   return hostCookie(publicUrl, 'bureau_device');
 }

@@ -145,7 +145,7 @@ export function pointer(path: readonly string[]): string {
   return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Says what is wrong and where, without repeating the body. */
+/** Describes a parse error and its position, without repeating the body. */
 function describe(text: string, error: unknown): string {
   if (text.trim() === '') return 'it is empty';
   const message = error instanceof Error ? error.message : '';

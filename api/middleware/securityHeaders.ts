@@ -7,7 +7,7 @@ interface Place {
   readonly host: string;
 }
 
-/** Answers of the API are data: nothing in them may load, run or be framed. */
+/** Responses of the API are data: nothing in them may load, run or be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { OperationMatcher } from './matchOperation.ts';
 
-/** What Temporal UI sends along (temporalio/ui, data-encoder.ts). */
+/** Headers sent by Temporal UI (temporalio/ui, data-encoder.ts). */
 const requestHeaders = 'content-type, x-namespace';
 const preflightSeconds = 600;
 
@@ -17,7 +17,7 @@ export class TemporalUiAccess {
     this.origin = temporalUiUrl === null ? null : new URL(temporalUiUrl).origin;
   }
 
-  /** Answers the browser's question before the request itself; false if it is none of ours, and gets what all others get. */
+  /** Answers a CORS preflight request; returns false for other requests, which are handled normally. */
   answerPreflight(context: Context, matcher: OperationMatcher): boolean {
     if (context.method !== 'OPTIONS') return false;
     const match = matcher.find(context.get('access-control-request-method'), context.path);

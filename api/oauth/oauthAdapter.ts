@@ -10,8 +10,8 @@ const unkept = new Set(['Session']);
 const ofKeys = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant']);
 
 /**
- * What `oidc-provider` keeps, in PostgreSQL: under the SHA-256 of each value, which is not in what is kept. `onUsedTwice` creates the error
- * for a value that was used concurrently.
+ * Stores the records of `oidc-provider` in PostgreSQL: under the SHA-256 of each value, without the value itself. `onUsedTwice` creates the
+ * error for a value that was used concurrently.
  */
 export class OAuthAdapter implements Adapter {
   readonly #kind: string;

@@ -32,7 +32,7 @@ export function readClientMetadata(given: unknown, { isDocument }: { isDocument:
   };
 }
 
-/** Says in OAuth's words why metadata is refused. */
+/** Rejects client metadata with an OAuth error. */
 export class ClientMetadataError extends Error {
   readonly code: 'invalid_client_metadata' | 'invalid_redirect_uri';
 

@@ -23,7 +23,7 @@ export function presentAdminListing(listing: InstanceListing): Schemas['AdminLis
   };
 }
 
-/** Why and since when a listing is suspended; null if it is not. */
+/** Presents the reason and time of a listing's suspension; null if it is not suspended. */
 export function presentSuspension(
   listing: Pick<InstanceListing, 'suspendedAt' | 'suspendedReason'>,
 ): Schemas['ListingSuspension'] {

@@ -55,7 +55,7 @@ async function nextTimeOf({
 
 const actions = ['view', 'edit', 'execute', 'publish', 'share', 'delete'] as const;
 
-/** What only lists tell. */
+/** Facts that only lists contain. */
 type ListFact = 'last_execution' | 'recent_executions' | 'triggers' | 'next_time' | 'owner';
 
 function presentCommon(

@@ -39,7 +39,7 @@ export function presentKnowledgeDocument(document: KnowledgeDocument): Schemas['
   };
 }
 
-/** What writing a document would take. */
+/** Presents the cost of writing a document. */
 export function presentCost(cost: DocumentCost): Schemas['KnowledgeDocumentCheck'] {
   return {
     chunks: cost.chunks,

@@ -1,7 +1,7 @@
 import type { MinuteLimit } from '../../db/repositories/minuteLimits.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
-/** What something may take in a minute. */
+/** Presents limits per minute. */
 export function presentRateLimits(limit: MinuteLimit): components['schemas']['RateLimits'] {
   return { requests_per_minute: limit.requestsPerMinute, tokens_per_minute: limit.tokensPerMinute };
 }

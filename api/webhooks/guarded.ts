@@ -6,8 +6,8 @@ import { toAppError } from '../middleware/errors.ts';
 import { errorAnswer } from './webhookResponse.ts';
 
 /**
- * Answers what goes wrong below it itself, because errors on strangers' ground carry the same headers as answers
- * (decisions §7). Unexpected errors are logged with their cause.
+ * Handles errors below it itself, because errors on user-controlled paths carry the same headers as responses (decisions §7). Unexpected
+ * errors are logged with their cause.
  */
 export async function guarded(
   work: () => Promise<RawAnswer>,

@@ -6,7 +6,7 @@ import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Which execution ended, and at which node. */
+/** The ended execution, and its last node. */
 export interface EndedExecution {
   executionId: string;
   lastNode: string | null;

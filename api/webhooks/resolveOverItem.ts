@@ -51,7 +51,7 @@ export async function resolveOverItem<Tree extends ParameterTree>(
   return resolved!.parameters as Tree;
 }
 
-/** Which node and which text it was is for the owners: it is in the log. */
+/** Hides the node and the text from the error: owners find both in the log. */
 function forStrangers(error: AppError): AppError {
   const message = 'The request could not be processed: an expression failed.';
   return new AppError(error.code, message, { internal: error.message, cause: error });

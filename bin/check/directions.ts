@@ -7,7 +7,7 @@ export interface Part {
   readonly bannedPackages?: RegExp;
 }
 
-/** What every part may import: the contract, the error class, ids, amounts, diagnostics and pattern matching. */
+/** Parts that every part may import: the contract, the error class, ids, amounts, diagnostics and pattern matching. */
 export const shared: readonly string[] = [
   'openapi/generated/',
   'openapi/AppError.ts',

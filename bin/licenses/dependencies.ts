@@ -46,7 +46,7 @@ async function installedLicense(folder: string): Promise<string | null> {
   return license === 'BSD' ? bsdOf(await readFile(join(folder, 'LICENSE'), 'utf8').catch(() => '')) : license;
 }
 
-/** Which of the two licences of that name a text is; the name alone is no identifier (spdx.org/licenses). */
+/** Returns the variant of a BSD license by its text; the name alone is no identifier (spdx.org/licenses). */
 function bsdOf(text: string): string {
   if (!/redistributions in binary form must reproduce/i.test(text)) return 'BSD';
   return /neither the names? of/i.test(text) ? 'BSD-3-Clause' : 'BSD-2-Clause';

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { DataConverter, HistoryAndWorkflowId } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 
-/** Which executions to replay, and with what. */
+/** The executions to replay, and their options. */
 export interface ReplayOptions {
   temporal: Client;
   dataConverter: DataConverter;

@@ -19,7 +19,7 @@ export interface Smoked {
   readonly problems: readonly string[];
 }
 
-/** Answers of an earlier time, by search. */
+/** Earlier results, by search. */
 export type SmokeBaseline = ReadonlyMap<string, Pick<Smoked, 'filled'>>;
 
 export interface SmokeOptions extends Pick<UpstreamOptions, 'outbound' | 'settings'> {

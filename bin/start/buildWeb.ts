@@ -8,7 +8,7 @@ import { tryLock } from '../embedded/fileLock.ts';
 
 const stampName = '.sources';
 
-/** What React is built for. Said here, as Vite takes it from the surroundings: under `test` every key took five times as long. */
+/** The build mode of React. Said here, as Vite takes it from the surroundings: under `test` every key took five times as long. */
 const nodeEnv = 'production';
 
 /** Whether `dist/web` was built from the sources as they are now. */

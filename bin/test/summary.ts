@@ -1,4 +1,4 @@
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The parts of vitest's JSON report that are read here. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;

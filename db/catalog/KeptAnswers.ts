@@ -20,8 +20,8 @@ const maxTotalBytes = 256 * 1024 * 1024;
 const statementTimeoutMs = 10_000;
 
 /**
- * Answers of public sources that are given again for a while, over all processes: compressed, each of at most 2 MiB, at most 256 MiB
- * together (the oldest go first, once an hour and with every hundredth that is kept). Errors: `unavailable`.
+ * A shared cache of responses from public sources: compressed, at most 2 MiB each and 256 MiB in total (oldest evicted first, once an hour
+ * and with every hundredth insert). Errors: `unavailable`.
  */
 export class KeptAnswers {
   readonly #reads: GroupCommit<string, AnswerRow | null>;

@@ -44,7 +44,7 @@ export class SourceAccess {
     return this.#reads.submit({ organizationId, sourceId });
   }
 
-  /** Answers who waits, then gives the connection up. */
+  /** Serves waiting callers, then closes the connection. */
   async close(): Promise<void> {
     await this.#reads.close();
     await this.#connection.close();

@@ -10,7 +10,7 @@ const mostPayloads = 40;
 const payloadLength = 7_500;
 
 /**
- * Tells of changes on ways where a NOTIFY of every commit would cost too much: nodes of executions, settlements. Changes within 250 ms are
+ * Publishes changes for which a NOTIFY of every commit would cost too much: nodes of executions, settlements. Changes within 250 ms are
  * merged and sent in one transaction with asynchronous commit. The cost is independent of the activity. Pending changes of a crashed
  * process are lost; pages see them at the next read.
  */
@@ -25,7 +25,7 @@ export class ChangeTeller {
     this.#pool = pool;
   }
 
-  /** Says it within 250 ms. More than 20,000 different ones are not kept. */
+  /** Publishes a change within 250 ms. More than 20,000 different ones are not kept. */
   tell(change: Change): void {
     if (this.#isClosed || this.#due.size >= mostDue) return;
     this.#due.add(formatChange(change));

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** Why an execution that works for a hirer has failed (`db/repositories/errorWithMessage.ts`). Of all others it is in the execution's own row. */
+/**
+ * The error message of an execution that works for a hirer (`db/repositories/errorWithMessage.ts`). Of all others it is in the execution's
+ * own row.
+ */
 export const ExecutionErrorWordsEntity = defineEntity({
   name: 'ExecutionErrorWords',
   tableName: 'execution_error_words',

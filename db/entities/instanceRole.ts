@@ -16,7 +16,7 @@ export const InstanceRoleEntity = defineEntity({
   },
 });
 
-/** Which account has which custom role of the instance. */
+/** Assigns custom instance roles to accounts. */
 export const InstanceRoleHolderEntity = defineEntity({
   name: 'InstanceRoleHolder',
   tableName: 'instance_role_holders',

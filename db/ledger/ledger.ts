@@ -32,7 +32,7 @@ export interface LedgerOptions {
   sweepEveryMs?: number;
   /** Told of each organization and key whose credits or calls changed. */
   tell?: (change: Change) => void;
-  /** Hears of errors of the background work, which is repeated anyway. */
+  /** Receives errors of the background work, which is repeated anyway. */
   onError?: (error: unknown) => void;
 }
 
@@ -209,7 +209,7 @@ export class Ledger {
     return swept;
   }
 
-  /** Answers what waits, then gives the connections up. Calls that are still open end by their lease. */
+  /** Completes pending work, then closes the connections. Calls that are still open end by their lease. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#holds.close(), this.#settlements.close(), this.#upkeep]);

@@ -106,7 +106,7 @@ function settleText(told: number | null, kept: number | null): string {
   return `${first}select places, verdicts, ${answered} as answered from ledger.settle_calls(${args})`;
 }
 
-/** Answers that count from now on, and what is charged: nothing for a call in whose place another one has answered. */
+/** Returns the parts that store responses as valid, with the charge: zero for a call replaced by another one. */
 function keptParts(first: number): string[] {
   const calls = `unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::text[])`;
   return [

@@ -14,7 +14,7 @@ export const holdVerdicts = [
 export type HoldResult = (typeof holdVerdicts)[number];
 
 /**
- * What became of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.
+ * Results of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.
  * `already_closed` (closed before, or no such call): nothing was changed.
  */
 export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;

@@ -117,7 +117,7 @@ begin
   return verdicts;
 end $$;`;
 
-/** What both settling and sweeping do with the holds they closed, given as the CTE `closed`. */
+/** Shared by settling and sweeping: processes the closed holds in the CTE `closed`. */
 const postClosed = `
   lines as (
     select c.*, w.balance_micros - sum(c.amount) over (partition by c.organization order by c.place) as after

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What `data.remove_duplicates` has seen in executions before: values by their hash, and the highest number and latest date. */
+/** Values that `data.remove_duplicates` has seen in earlier executions: by hash, with the highest number and latest date. */
 export class M0032SeenValues extends Migration {
   override async up(): Promise<void> {
     for (const statement of statements) this.addSql(statement);

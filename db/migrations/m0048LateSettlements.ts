@@ -47,8 +47,7 @@ const asLedger = `language plpgsql security definer
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off`;
 
 /**
- * What both settling and sweeping do with the holds they closed, given as the CTE `closed`. A negative `amount` refunds an overcharge by a
- * sweep.
+ * Shared by settling and sweeping: processes the closed holds in the CTE `closed`. A negative `amount` refunds an overcharge by a sweep.
  */
 const postClosed = `
   lines as (

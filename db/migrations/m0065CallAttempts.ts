@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** What each attempt of a call was, where there is more to tell than the call's record does. Gone with the records, after 90 days. */
+/** The attempts of a call, if they add information to the call's record. Gone with the records, after 90 days. */
 export class M0065CallAttempts extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Answers of SAML providers: they are posted from another site, without the cookie of the browser that began, so they wait for it in the
- * attempt. Each assertion counts once.
+ * Responses of SAML providers: they are posted from another site, without the browser's cookie, so the attempt stores them until the
+ * browser returns. Each assertion counts once.
  */
 export class M0092SamlAnswers extends Migration {
   override async up(): Promise<void> {

@@ -5,8 +5,8 @@ import { itemsOfOthers } from './m0192ItemsOfOthers.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Why an execution that works for a hirer has failed may hold what the hirer has given: these words move out of the row that the publisher sees, into
- * one of their own behind the wall of items. Whatever writes them, a trigger moves them; `errorWithMessage` reads them.
+ * The error of an execution that works for a hirer may contain the hirer's data: its message moves from the row that the publisher sees to
+ * a separate row behind row-level security. Whatever writes them, a trigger moves them; `errorWithMessage` reads them.
  */
 export class M0193ErrorWords extends Migration {
   override async up(): Promise<void> {

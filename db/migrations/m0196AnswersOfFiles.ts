@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Answers of models are kept for files of knowledge bases, too, until they are embedded: a place is in an execution or in a file, and goes with it. */
+/**
+ * Model responses are also kept for files of knowledge bases, until they are embedded: a place belongs to an execution or to a file, and is
+ * deleted with it.
+ */
 export class M0196AnswersOfFiles extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table kept_answers add column knowledge_file_id text, add column place_id text;');

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Answers of models are kept for knowledge bases, too, until what they were for is written: a document that is written directly is in no execution and of no file. */
+/**
+ * Model responses are also kept for knowledge bases, until their document is written: a document written directly belongs to no execution
+ * and no file.
+ */
 export class M0203AnswersOfBases extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -20,7 +20,7 @@ export interface AdminAccount {
   readonly createdAt: Date;
 }
 
-/** Which accounts a list shows. */
+/** Filter of an account list. */
 export interface AdminAccountFilter {
   readonly search?: string | undefined;
   readonly role?: string | undefined;

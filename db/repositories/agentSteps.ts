@@ -6,7 +6,7 @@ import { organizationOf, runChange, runPrepared, runStatement, tellOfExecution, 
 
 type Schemas = components['schemas'];
 
-/** Why a person has to decide before a call is made. */
+/** Reason for an approval. */
 export type ApprovalCause = 'always' | 'condition' | 'tainted';
 export type Decision = 'approved' | 'edited' | 'rejected' | 'timed_out';
 

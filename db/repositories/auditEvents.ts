@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** Which events; a part that is undefined leaves all. */
+/** Filter of events; undefined parts match all. */
 export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly actions?: readonly string[] | undefined;

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow } from './rows.ts';
 import { runChange, type Scope } from './scope.ts';
 
-/** Which runs a list shows. */
+/** Filter of a run list. */
 export interface CatalogRunFilter {
   readonly accountId?: string | undefined;
   readonly sourceId?: string | undefined;

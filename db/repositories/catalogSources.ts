@@ -6,7 +6,7 @@ import {
 import { findRow, findRows } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What became of searches of a source since it was last written. */
+/** Results of a source's searches since the last write. */
 export interface SourceTally {
   readonly sourceId: string;
   readonly successes: number;

@@ -89,7 +89,7 @@ export class ChatSessions {
     return rows[0] ?? null;
   }
 
-  /** Which session an execution answers; null if it was started otherwise. */
+  /** Returns the session that an execution answers; null if it was started otherwise. */
   async ofExecution(executionId: string): Promise<string | null> {
     const rows = await runStatement<{ sessionId: string }>(
       this.#scope,

@@ -238,7 +238,7 @@ export class Credentials {
     );
   }
 
-  /** Which published digital organizations use it, by name; at most 100. Employees are others' to ask about (`EmployeeUses`). */
+  /** Lists the published digital organizations that use it, by name; at most 100. Employees are others' to ask about (`EmployeeUses`). */
   async listUses(id: string, view: ProjectView): Promise<CredentialUse[]> {
     return runStatement<CredentialUse>(
       this.#scope,

@@ -72,7 +72,7 @@ export interface NewDigitalOrganization {
   createdBy: string;
 }
 
-/** What saving changes; what is missing stays as it is. */
+/** Fields changed by a save; missing fields stay unchanged. */
 export interface DraftChange {
   id: string;
   /** The revision the change was made from. */

@@ -18,7 +18,7 @@ export interface EmployeeEarnings {
 
 const mostLines = 500;
 
-/** What publishers earn. Runs are rows of their hirers, so this reads as the system, and every statement names the publisher (`$1`). */
+/** Earnings of publishers. Runs are rows of their hirers, so this reads as the system, and every statement names the publisher (`$1`). */
 export class Earnings {
   readonly #scope: Scope;
 

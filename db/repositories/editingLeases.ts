@@ -17,7 +17,7 @@ export interface EditorClaim {
   leaseMs: number;
 }
 
-/** Says who edits a draft. A courtesy among editors: nothing that is saved depends on it. */
+/** Leases for editing drafts. A courtesy among editors: nothing that is saved depends on it. */
 export class EditingLeases {
   readonly #scope: Scope;
 

@@ -84,7 +84,7 @@ export interface NewEmployeeRun {
   caller?: RunCall | undefined;
 }
 
-/** Which call of which execution a run is. */
+/** The execution's call that a run belongs to. */
 export interface RunCall {
   callerExecutionId: string;
   /** Unique in the execution: one position is one run permanently. */
@@ -168,7 +168,7 @@ export interface RunWork {
   publishedBy: string;
 }
 
-/** What made a delivery, as its manifest says. */
+/** The contributors to a delivery, as in its manifest. */
 export interface MadeBy {
   employee_version: string | null;
   worker: 'digital_organization' | 'agent';
@@ -405,7 +405,7 @@ export class EmployeeRuns {
     return rows[0] ?? null;
   }
 
-  /** What made a delivery: versions, and counts of models and node types. No text of the publisher. */
+  /** Returns the contributors to a delivery: versions, and counts of models and node types. No text of the publisher. */
   async madeBy(run: Pick<EmployeeRun, 'versionId' | 'executionId' | 'publisherId'>): Promise<MadeBy> {
     const rows = await runPrepared<Pick<MadeBy, 'models' | 'nodes'> & { worker: MadeBy['worker'] | null }>(
       this.#scope,
@@ -458,7 +458,7 @@ export class EmployeeRuns {
     return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
   }
 
-  /** Tells the hirer's pages of a run and of its position, whose list and sums it changes. */
+  /** Notifies the hirer's pages of changes of a run and of its position, whose list and totals it affects. */
   readonly #tell = ({ id, organizationId, projectId, positionId }: RunPlace): void => {
     this.#scope.tell({ kind: 'employee_run', organizationId, id, projectId });
     if (positionId !== null) this.#scope.tell({ kind: 'position', organizationId, id: positionId, projectId });

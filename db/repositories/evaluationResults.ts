@@ -13,7 +13,7 @@ export interface EvaluationRow {
   remark: string | null;
 }
 
-/** What came of a row. */
+/** Result of a row. */
 export interface EvaluationResult extends EvaluationRow {
   position: number;
   status: Schemas['EvaluationResultStatus'];

@@ -12,7 +12,7 @@ export interface MetricTotals {
   failed: number;
 }
 
-/** What came of the rows of a run. Amounts of credits are micro-credits as texts: it is kept as JSON. */
+/** Totals of a run's rows. Amounts of credits are micro-credits as texts: it is kept as JSON. */
 export interface EvaluationTotals {
   rows: number;
   passed: number;
@@ -32,7 +32,7 @@ export interface EvaluationRun {
   versionId: string | null;
   versionName: string | null;
   draftRevision: number | null;
-  /** What publishing would publish, but for places and pinned items of nodes. */
+  /** Hash of the publishable content: without positions and pinned items of nodes. */
   graphHash: Buffer;
   /** The rows, the mapping and the metrics. */
   setHash: Buffer;

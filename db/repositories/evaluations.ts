@@ -13,7 +13,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
-/** What may be changed of an evaluation. */
+/** Editable settings of an evaluation. */
 export interface EvaluationSettings {
   name: string;
   description: string;

@@ -128,7 +128,7 @@ export class Events {
     return told;
   }
 
-  /** Tells one owner of what sign-in depends on. System only. */
+  /** Notifies one owner of an expiring part of sign-in. System only. */
   async tellOfExpiry(organizationId: string, data: SignInExpiringData): Promise<void> {
     await runChange(
       this.#scope,

@@ -95,7 +95,7 @@ export class ExecutionCopies {
     return rows[0] ?? null;
   }
 
-  /** What ran, each node with how its runs ended and whether all its items are still there. */
+  /** Returns the nodes that ran, each with the results of its runs and whether all its items still exist. */
   async ranNodes(id: string): Promise<RanNode[]> {
     return runStatement<RanNode>(
       this.#scope,

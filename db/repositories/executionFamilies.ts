@@ -33,7 +33,7 @@ export interface Callee {
   settings: Settings;
 }
 
-/** What all executions of one call have in common. */
+/** Properties shared by all executions of one call. */
 export interface CallOf {
   parentExecutionId: string;
   mode: 'sub' | 'error' | 'production' | 'manual';
@@ -61,7 +61,7 @@ export interface CalledExecution {
   output: EncodedItems;
   /** Null if the parent starts it, and where it does not start. */
   outboxId: string | null;
-  /** Why it has failed already; null if it starts. */
+  /** The error, if it has already failed; null if it starts. */
   error: Schemas['ExecutionError'] | null;
 }
 

@@ -64,7 +64,7 @@ export interface StartedExecution {
   handedOver: boolean;
 }
 
-/** Which executions; a part that is undefined leaves all. */
+/** Filter of executions; undefined parts match all. */
 export interface ExecutionFilter {
   ids?: readonly string[] | undefined;
   statuses?: readonly ExecutionStatus[] | undefined;
@@ -81,7 +81,7 @@ export interface ExecutionFilter {
   startedBefore?: Date | undefined;
 }
 
-/** What reconciling has to know of an execution that has not ended. */
+/** Properties of an open execution that reconciling needs. */
 export interface OpenExecution {
   id: string;
   organizationId: string;

@@ -30,7 +30,7 @@ export interface NewFolder {
   createdBy: string;
 }
 
-/** Which folders a list shows. */
+/** Filter of a folder list. */
 export interface FolderFilter {
   projectId?: string | undefined;
   /** Null: those at the top of their project. */

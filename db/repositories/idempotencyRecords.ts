@@ -1,7 +1,7 @@
 import type { IdempotencyRecordRow } from '../entities/idempotencyRecord.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** Which request is meant: what one credential asked of one operation under one key. */
+/** Identifies a request: credential, operation and key. */
 export interface IdempotencyPlace {
   readonly credentialId: string;
   readonly operation: string;

@@ -3,10 +3,10 @@ import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** Minimum of runs and organizations for published rates: fewer would reveal single hirers. */
 export const enough = { runs: 20, organizations: 3, ratings: 3 };
-/** Which process measures; one at a time is enough. */
+/** Lock of the measuring process; one at a time is enough. */
 const measuringLock = 7_163_001;
 
-/** What may be rated by whom. */
+/** The work to rate, and its hirer. */
 export interface RatedWork {
   listingId: string;
   major: number;

@@ -36,7 +36,7 @@ export interface OwnListing extends ListingText {
   suspendedReason: string | null;
 }
 
-/** Which listings are withdrawn, and why: those of the whole organization where neither a digital organization nor a project is named. */
+/** The listings to withdraw, and the reason: the whole organization's if neither a digital organization nor a project is given. */
 export interface Withdrawal {
   digitalOrganizationId?: string;
   projectId?: string;

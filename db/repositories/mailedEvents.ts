@@ -30,7 +30,7 @@ const owners = `cross join lateral (
            select a.email, a.name, a.language from memberships m join accounts a on a.id = m.account_id
             where m.organization_id = e.organization_id and m.role = 'owner' order by m.created_at, m.id limit 20) w`;
 
-/** Which events were mailed. System only. */
+/** Records of mailed events. System only. */
 export class MailedEvents {
   readonly #scope: Scope;
 

@@ -71,7 +71,7 @@ export class Members {
     );
   }
 
-  /** What would become of what a member has. */
+  /** Counts the resources affected by a member's removal. */
   async countRemoval(accountId: string): Promise<RemovalCounts> {
     const space = `(select id from projects where organization_id = $1 and kind = 'personal' and owner_account_id = $2)`;
     const keys = (kind: string): string =>

@@ -6,7 +6,7 @@ export interface MinuteLimit {
   readonly tokensPerMinute: number | null;
 }
 
-/** What instance admins limit; keys get their limits when they are made. */
+/** Tables whose limits instance admins set; keys get their limits at creation. */
 export type LimitedTable = 'organizations' | 'models';
 
 /** The limits a minute of organizations and models. System only. */

@@ -122,7 +122,7 @@ export class Models {
     return pageOf(rows.map(priced), page);
   }
 
-  /** What can be called now: enabled, one of its ways too, with a price; `openOnly` leaves out what is closed to users. */
+  /** Lists models that can be called: enabled, with an enabled route and a price; `openOnly` omits models closed to users. */
   async listCallable(options: { openOnly: boolean }, page: PageRequest): Promise<Page<PricedModel>> {
     const clause = pageClause(page, 2, 'm.');
     const sql = `${pricedModels} where m.enabled and w.reachable and c.id is not null and (m.open_to_users or not $1::boolean)${clause.sql}`;

@@ -1,7 +1,7 @@
 import { nearIndex } from '../nearIndex.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
-/** Which codes are looked for: those of a base that differ from `bits` in the fewest places. */
+/** A search for codes: those of a base that differ from `bits` in the fewest positions. */
 export interface NearCodes {
   readonly knowledgeBaseId: string;
   /** As PostgreSQL writes bits. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Which rows of a list are asked for: at most `limit` after (older than) the row at `after`. */
+/** A page of a list: at most `limit` rows after (older than) the row at `after`. */
 export interface PageRequest {
   readonly limit: number;
   readonly after: { readonly createdAt: Date; readonly id: string } | null;

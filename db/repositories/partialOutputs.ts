@@ -26,7 +26,7 @@ export class LiveTexts {
     return rows[0] ?? null;
   }
 
-  /** Says it in place of what was said before. */
+  /** Replaces the stored text. */
   async write(
     { executionId, nodeId, runIndex }: NodeRunKey,
     { step, content, forVisitor }: LiveTextRow & { forVisitor: boolean },

@@ -163,7 +163,7 @@ export class ProjectRoles {
     this.#tell();
   }
 
-  /** What people may do changes with a role, so pages ask again. */
+  /** Notifies pages, because permissions change with a role. */
   #tell(): void {
     this.#scope.tell({ kind: 'organization', organizationId: organizationOf(this.#scope), id: null });
   }

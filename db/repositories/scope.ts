@@ -9,11 +9,11 @@ import { togetherSql, type AskedStatement, type StatementOutcome } from '../enab
 export interface Scope {
   readonly em: EntityManager;
   readonly organizationId: string | null;
-  /** Tells of a change once the transaction has committed, for tables whose triggers do not (`db/changes/README.md`). */
+  /** Publishes a change once the transaction has committed, for tables without triggers (`db/changes/README.md`). */
   readonly tell: (change: Change) => void;
 }
 
-/** Tells that an execution changed, or, as `steps`, nodes of it. */
+/** Publishes a change of an execution, or, as `steps`, of its nodes. */
 export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'execution_steps' = 'execution'): void {
   scope.tell({ kind, organizationId: scope.organizationId, id });
 }

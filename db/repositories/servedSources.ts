@@ -37,7 +37,9 @@ export interface ServedBase extends ProjectStandingRow {
 const mostTriggers = 100;
 const mostOfKind = 50;
 
-/** What MCP clients may find of an organization: the newest of each kind, oldest first, so that a name stays with what had it first. */
+/**
+ * An organization's resources that MCP clients can find: the newest of each kind, oldest first, so that a name stays with its first owner.
+ */
 export class ServedSources {
   readonly #scope: Scope;
 

@@ -178,7 +178,7 @@ export class Sessions {
   }
 
   /**
-   * Whom to notify of a sign-in: the account, if it has no recent session with this browser and address and is older than its first
+   * Returns the account to notify of a sign-in: if it has no recent session with this browser and address and is older than its first
    * sign-in.
    */
   async findSurprised(

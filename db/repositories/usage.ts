@@ -1,6 +1,6 @@
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** What usage can be told apart by. */
+/** Dimensions of usage. */
 export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
 
 /** Subject of a call: a model, a search of the data market or an employee run. */

@@ -3,7 +3,7 @@ import type { SealedValue } from '../repositories/sealedValues.ts';
 import { type DataKey, openEnvelope, sealEnvelope } from './envelope.ts';
 import { type SealedColumn, type SealedRow, sealedColumns } from './sealedColumns.ts';
 
-/** What became of one column. */
+/** Result of one column. */
 export interface Resealed {
   readonly column: SealedColumn;
   /** Values that are under the newest key now and were not before. */

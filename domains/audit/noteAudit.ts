@@ -6,7 +6,7 @@ import { shownFields } from './shownFields.ts';
 export interface AuditNote {
   /** Default: what `x-audit` of the operation says. */
   readonly action?: AuditAction;
-  /** What was changed. Its kind is the first part of the action unless it is said; a name where it has one. */
+  /** The changed resource. Its kind is the first part of the action unless it is said; a name where it has one. */
   readonly target?: { readonly kind?: string; readonly id?: string | null; readonly name?: string | null };
   /** The fields that were changed, as the API shows them; equal ones are left out, secrets are hidden. */
   readonly before?: object | null;

@@ -34,7 +34,7 @@ export interface SubscriptionChange {
   readonly takes: 'now' | 'period_end' | 'keep';
 }
 
-/** Who takes payments. It only moves money and says what is paid: plans and credits follow from its events. */
+/** A payment provider. It only moves money and says what is paid: plans and credits follow from its events. */
 export interface PaymentProvider {
   /** A page where the plan is paid. */
   checkoutPlan(order: PlanOrder): Promise<string>;

@@ -5,7 +5,7 @@ export interface PaymentSettings {
   readonly provider: 'manual' | 'stripe';
   /** ISO 4217 in small letters; of two decimals. */
   readonly currency: string;
-  /** What 1,000 credits cost; null: they cannot be bought. */
+  /** Price of 1,000 credits; null: they cannot be bought. */
   readonly creditPriceCents: bigint | null;
   readonly newOrganizationsPlan: 'self_hosted' | 'hobby';
 }

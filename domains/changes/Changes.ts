@@ -29,8 +29,8 @@ const retryAfterMs = 60_000;
 const mostMissed = 500;
 
 /**
- * Tells the pages that are connected to this process what changed, each only of what it may read at that moment. Invariants: README.md
- * beside this file.
+ * Publishes changes to the pages connected to this process, each filtered by its current permissions. Invariants: README.md beside this
+ * file.
  */
 export class Changes {
   readonly #options: Required<ChangesOptions>;
@@ -64,7 +64,7 @@ export class Changes {
     ];
   }
 
-  /** What to do about what the listening connection of the process hears. */
+  /** Handlers of notifications on the process's listening connection. */
   readonly heard = {
     channels: { [changesChannel]: (payload: string) => parseChanges(payload).forEach((change) => this.#take(change)) },
     onExecution: (id: string) => this.#take({ kind: 'execution', organizationId: null, id }),

@@ -30,7 +30,7 @@ export class RecentChanges {
     this.#completeSinceMs = this.#now();
   }
 
-  /** What came within the last `sinceMs`, and the margin before; null if that is not known whole. */
+  /** Returns the changes of the last `sinceMs` and the margin before; null if they are incomplete. */
   since(sinceMs: number): Change[] | null {
     this.#trim();
     const fromMs = this.#now() - sinceMs - sinceMarginMs;

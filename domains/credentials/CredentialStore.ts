@@ -18,7 +18,7 @@ export interface CredentialStoreDeps {
   stream: Outbound['stream'];
 }
 
-/** Which credential, for whom: it must be usable in the project that the digital organization is in now. */
+/** A credential and its user: the credential must be usable in the current project of the digital organization. */
 export interface CredentialUseRequest {
   organizationId: string;
   digitalOrganizationId: string;

@@ -5,7 +5,7 @@ import type { components } from '../../openapi/generated/types.ts';
 type Schemas = components['schemas'];
 export type Column = Schemas['DataTableColumn'];
 
-/** What every row has besides its columns; no column may be called so. */
+/** Fields of every row besides its columns; no column may have these names. */
 export const ownFields = ['id', 'created_at', 'updated_at'] as const;
 
 /** Columns with their new ids. Errors: `invalid_request` that names the column. */

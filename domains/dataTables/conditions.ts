@@ -23,7 +23,7 @@ export interface CompiledConditions {
   exact: boolean;
   /** Passed by rows of which the conditions cannot be asked, which is an error that `matches` throws. */
   wrong: RowTest;
-  /** What `platform/expressions/conditions.ts` says about one row. Errors: those of `matchConditions`. */
+  /** Returns the result of `platform/expressions/conditions.ts` for one row. Errors: those of `matchConditions`. */
   matches: (row: Values, pace: Pace) => Promise<boolean>;
 }
 

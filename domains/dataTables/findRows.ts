@@ -10,7 +10,7 @@ import { compileConditions } from './conditions.ts';
 import { maxExaminedBytes, maxExaminedRows } from './limits.ts';
 import { fieldOf } from './tableField.ts';
 
-/** Which rows of a table are asked for, and in which order; without `sort` in the order of insertion. */
+/** A query for rows of a table, with its order; without `sort` in insertion order. */
 export interface RowSearch {
   conditions?: Conditions | undefined;
   sort?: RowSort | null | undefined;

@@ -57,7 +57,7 @@ function sameName(one: string, other: string): boolean {
 interface NamedColumn {
   pointer: string;
   column: string;
-  /** What every row has besides its columns counts, too. */
+  /** True if columns that every row has are allowed as well. */
   mayBeOwn: boolean;
 }
 

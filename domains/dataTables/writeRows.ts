@@ -8,7 +8,7 @@ import type { CellChange } from './cells.ts';
 import { findRows } from './findRows.ts';
 import { maxChangedRows, maxRowBytes } from './limits.ts';
 
-/** Which table is written, and how much the tables of its organization may come to. */
+/** The table to write, and the size limit of its organization's tables. */
 export interface Target {
   dataTableId: string;
   maxTotalBytes: number;

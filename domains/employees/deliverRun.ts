@@ -17,7 +17,7 @@ export type GivenPart =
   | { kind: 'text' | 'json' | 'table'; name: string; mediaType: string; content: Buffer }
   | { kind: 'file'; name: string; mediaType: string; open: () => Promise<BinarySource> };
 
-/** What delivering takes. */
+/** Dependencies of deliveries. */
 export interface DeliverDeps {
   database: Database;
   binaries: Pick<BinaryStore, 'write' | 'release'>;

@@ -14,7 +14,7 @@ export interface Manifested {
   deliverableId: string;
   run: EmployeeRun;
   parts: readonly RunPart[];
-  /** What made it, by kind: hashes and counts, no texts of the publisher. */
+  /** The contributors, by kind: hashes and counts, without texts of the publisher. */
   madeBy: MadeBy;
   stoppedAt: Date;
 }

@@ -7,7 +7,7 @@ import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 
-/** What sending takes. `bodyOf` returns the payload for a run; null if it was deleted. */
+/** Dependencies of callbacks. `bodyOf` returns the payload for a run; null if it was deleted. */
 export interface CallbackDeps {
   database: Database;
   secrets: Pick<Secrets, 'decrypt'>;

@@ -9,9 +9,9 @@ import { signedBytes } from './signing.ts';
 
 /** The available parts of a deliverable. */
 export interface KeptDeliverable {
-  /** What `GET /api/v1/deliverables/{id}/manifest` answered. */
+  /** Response of `GET /api/v1/deliverables/{id}/manifest`. */
   manifest: string;
-  /** What `/.well-known/bureau-keys.json` answered. */
+  /** Response of `/.well-known/bureau-keys.json`. */
   keys: string;
   /**
    * A folder with all parts and nothing else, each as `<position>-<name>` (the exported archive), as `<name>` (the page and the API) where no other part has

@@ -2,7 +2,7 @@ import { inputCheck } from '../../platform/schema/inputCheck.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Metric } from './scoreMetric.ts';
 
-/** What each type takes beside name and type; `!` where it must have it. */
+/** Fields of each type besides name and type; `!` marks required ones. */
 const fields: { readonly [Type in Metric['type']]: readonly string[] } = {
   equals: ['field', 'ignore_case'],
   contains: ['field', 'ignore_case', 'value'],

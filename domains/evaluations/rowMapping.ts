@@ -5,7 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { partOf } from './partOf.ts';
 
-/** Which columns go in, and which one is expected. */
+/** Input columns, and the expected column. */
 export interface RowMapping {
   inputs: readonly components['schemas']['EvaluationInput'][];
   expectedColumn: string | null;

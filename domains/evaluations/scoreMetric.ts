@@ -14,7 +14,7 @@ export interface Scored {
   output: unknown;
   /** Undefined where the row has none. */
   expected: unknown;
-  /** Why what this row was made from was rejected. */
+  /** Reason that the row's source was rejected. */
   remark: string | null;
   /** Of the execution, in micro-credits. */
   micros: bigint;

@@ -29,7 +29,7 @@ export interface ExecutionsOptions {
   logger: ExecutionsLogger;
   /** If it is given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
-  /** Hears what the database says over the one connection of the process that listens. */
+  /** Receives notifications of the database over the process's one listening connection. */
   alsoHears?: AlsoHears;
 }
 

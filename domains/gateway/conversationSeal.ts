@@ -9,7 +9,7 @@ type Content = Schemas['ConversationContent'];
 
 const mostBytes = 524_288;
 
-/** Which conversation, of which organization. */
+/** The conversation, and its organization. */
 interface Place {
   readonly id: string;
   readonly organizationId: string;

@@ -26,7 +26,7 @@ export interface GatewayDeps {
   logger: Logger;
   settings?: Partial<GatewaySettings>;
   observers?: readonly CallObserver[];
-  /** Tells admins that a provider refuses their key. */
+  /** Notifies admins that a provider rejects their key. */
   tellRejectedKey?: TellRejectedKey;
   /** Default `Math.random`. */
   random?: () => number;

@@ -10,7 +10,7 @@ import { totpStep } from './totp.ts';
 
 export type Factor = SessionRow['factors'][number];
 
-/** What checking a second factor takes. */
+/** Dependencies for checking second factors. */
 export interface FactorDeps {
   readonly database: Database;
   readonly secrets: Secrets;

@@ -35,8 +35,8 @@ export function makeKey(kind: SecretKind): NewKey {
 }
 
 /**
- * Says which kind of key `value` has the shape of, or null when the prefix, the length, a character or the checksum is
- * wrong. Costs no look-up, so guessed values never reach the database.
+ * Returns the kind of key that `value` is, or null if the prefix, the length, a character or the checksum is wrong. Costs no look-up, so
+ * guessed values never reach the database.
  */
 export function checkKeyShape(value: string): SecretKind | null {
   if (!shape.test(value)) return null;

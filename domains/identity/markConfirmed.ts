@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { enter, leadsIntoOrganization } from './joinByInvitation.ts';
 
-/** Which address is confirmed, and by what. */
+/** The confirmed address, and the method. */
 interface Confirmation {
   readonly accountId: string;
   readonly by: ConfirmedBy;

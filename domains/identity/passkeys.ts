@@ -27,7 +27,7 @@ export function passkeySite(publicUrl: string, origins: ReadonlySet<string>): Pa
   return { rpId: isAddress ? 'localhost' : hostname, origins: [...origins] };
 }
 
-/** What keeping and showing passkeys takes. */
+/** Dependencies of passkeys. */
 export interface PasskeyDeps {
   readonly database: Database;
   readonly mailer: Mailer;

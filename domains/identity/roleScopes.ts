@@ -119,7 +119,7 @@ export const serviceAccountScopes: readonly Permission[] = [
   ...projectAdmin,
 ];
 
-/** What only those may do who answer for the whole organization. */
+/** Permissions reserved for users responsible for the whole organization. */
 const admin: readonly Permission[] = [
   ...member,
   'organization.manage',
@@ -132,7 +132,7 @@ const admin: readonly Permission[] = [
 ];
 
 /**
- * What each role may do somewhere in its organization; where exactly, `policy.ts` says. Control over sign-in allows signing in as every
+ * Permissions of each role anywhere in its organization; `policy.ts` limits them by place. Control over sign-in allows signing in as every
  * member: owners only.
  */
 export const organizationRoleScopes: { readonly [Role in OrganizationRole]: Scopes } = {

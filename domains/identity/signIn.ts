@@ -11,7 +11,7 @@ import { askForFactor, type FactorAsked } from './signInChallenge.ts';
 import { organizationForOwnSignIn } from './sso/organizationForOwnSignIn.ts';
 import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
-/** What signing in takes. */
+/** Dependencies of signing in. */
 export interface SignInDeps {
   readonly database: Database;
   readonly passwords: Passwords;

@@ -20,7 +20,7 @@ import { isSetUpCode } from './setUpCode.ts';
 
 const firstOwnerCreditsMicros = 1_000_000_000n;
 
-/** What signing up takes. `setUpCode` null: the first account needs none. */
+/** Dependencies of signing up. `setUpCode` null: the first account needs none. */
 export interface SignUpDeps {
   readonly database: Database;
   readonly passwords: Passwords;
@@ -28,7 +28,7 @@ export interface SignUpDeps {
   readonly mailer?: Mailer;
   readonly mode: 'open' | 'invite' | 'closed';
   readonly setUpCode: string | null;
-  /** What each organization but the first starts with. Default: nothing. */
+  /** Starting credits of each organization but the first. Default: nothing. */
   readonly startingCreditsMicros?: bigint;
 }
 

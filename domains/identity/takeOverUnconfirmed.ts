@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { markConfirmed } from './markConfirmed.ts';
 
-/** Which organization vouches for the address. */
+/** The organization that vouches for the address. */
 export interface Voucher {
   readonly organizationId: string;
   /** An identity that has just signed in at the provider and stays; null: none does. */

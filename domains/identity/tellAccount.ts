@@ -14,7 +14,7 @@ interface AccountMail<K extends AccountMailKind> {
   readonly path?: string;
 }
 
-/** Tells an account by mail of a change of what it signs in with, in the transaction of that change. */
+/** Mails an account about a change of its sign-in methods, in the transaction of that change. */
 export async function tellAccount<K extends AccountMailKind>(
   repositories: Repositories,
   mailer: Mailer,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands. Source: reference/identity.md §7. */
+/** Parameters supported by every authenticator app. Source: reference/identity.md §7. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const stepMs = form.period * 1_000;
 /** A code of the step before or after is taken: clocks differ. */

@@ -24,7 +24,7 @@ export interface HashedChunk extends Chunk {
   readonly hash: Buffer;
 }
 
-/** What writing a document takes. */
+/** Plan of a document to write. */
 export interface DocumentPlan {
   /** The document that has the key now. */
   readonly standing: KnowledgeDocument | null;

@@ -23,7 +23,7 @@ const leaseMs = 5 * minuteMs;
 const mostMs = 2 * minuteMs;
 const atOnce = 5;
 
-/** What sending takes. */
+/** Options of the mail sender. */
 export interface MailSenderOptions {
   readonly database: Database;
   readonly secrets: Secrets;

@@ -17,7 +17,7 @@ export interface Place {
   readonly at: Date;
 }
 
-/** What each kind of mail says. A new kind is a line here, a text in each language, and nothing else. */
+/** Values of each kind of mail. A new kind is a line here, a text in each language, and nothing else. */
 export interface MailValues {
   readonly test: Record<never, never>;
   readonly organization_invitation: {
@@ -125,7 +125,7 @@ export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly link: string };
-  /** What to know behind it: how long the link works, what to do where it was not you. */
+  /** Notes at the end: the link's lifetime, and advice for unexpected mails. */
   readonly notes?: readonly string[];
 }
 

@@ -116,7 +116,7 @@ export interface OperationRow {
   readonly responses: { readonly [status: string]: readonly string[] };
 }
 
-/** Which kind of actor each operation is called by. */
+/** The kind of actor that calls each operation. */
 export interface ActorKinds {
 ${actors.join('\n')}
 }

@@ -81,7 +81,7 @@ export function s3Blobs(options: S3Options): BlobStore {
   };
 }
 
-/** Tells why a source failed: what an upload makes of it says less. */
+/** Keeps the error of a source, because the upload reports less. */
 async function* watched(
   source: AsyncIterable<Uint8Array>,
   onFailure: (error: unknown) => void,
@@ -135,7 +135,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** What S3 says is for the administrator; texts of it may hold keys and addresses, so they stay in the cause. */
+/** Hides messages of S3, which may contain keys and addresses, in the error's cause; they are for administrators. */
 function fail(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof NoSuchKey) throw new AppError('not_found', 'The bytes of this file are gone.', { cause: error });

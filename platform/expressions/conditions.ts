@@ -155,7 +155,7 @@ export interface WrongOperand {
   written?: unknown;
 }
 
-/** Says in words why an operand does not fit: "compares text, but “stock” is the number 3. Compare as number?". */
+/** Describes why an operand does not fit: "compares text, but “stock” is the number 3. Compare as number?". */
 export function mismatch(operand: WrongOperand, is: string): string {
   const { side, type, loose, value, operation } = operand;
   const name = /^\s*\{\{\s*[^{}]*?\.([A-Za-z_]\w*)\s*\}\}\s*$/.exec(String(operand.written ?? ''))?.[1];

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 export interface ExpressionPlace {
   node: string;
   parameter: string;
-  /** What people call the parameter; default: made from its pointer. */
+  /** Label of the parameter; default: made from its pointer. */
   field?: string | undefined;
   position?: number | undefined;
   line?: number | undefined;

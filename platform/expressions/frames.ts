@@ -14,7 +14,7 @@ export interface JobHeader {
   timeZone: string;
   /** Time of the processor for the whole message. */
   deadlineMs: number;
-  /** Which items the expressions are evaluated for; missing for the code of a code node. */
+  /** The items that the expressions are evaluated for; missing for the code of a code node. */
   rows?: RowsToEvaluate;
 }
 
@@ -61,7 +61,7 @@ export interface CompileProblem {
   column: number;
 }
 
-/** Which evaluation was under way when a limit was reached. */
+/** The evaluation that was running when a limit was reached. */
 export interface EvaluationPlace {
   item: number;
   template: number;
@@ -81,7 +81,7 @@ export type EngineHeader =
   | { kind: 'done'; id: number; problems: CompileProblem[]; rows: number; spentMs: number }
   | { kind: 'limit'; id: number; limit: 'time' | 'memory' | 'depth' | 'size'; place: EvaluationPlace | null };
 
-/** Why a code ended; lines and columns count from 1 inside the code. */
+/** Reason that code ended; lines and columns count from 1 inside the code. */
 export interface RawFailure {
   kind: string;
   message: string;

@@ -15,7 +15,7 @@ export interface TemplateToEvaluate {
   node: string;
   /** JSON pointer of the parameter, such as `/assignments/0/value`. */
   parameter: string;
-  /** What people call it, for errors. */
+  /** Its label, for errors. */
   field?: string | undefined;
   text: string;
 }

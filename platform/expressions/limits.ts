@@ -6,6 +6,6 @@ export const MAX_TOTAL_CHARS = 32 * 1024 * 1024;
 export const MAX_ITEMS_PER_JOB = 2_000;
 /** After this much time of the processor a message of expressions is answered with the items done so far: others get their turn. */
 export const SLICE_MS = 250;
-/** What every item adds to the time of the processor that the expressions of a node may take, up to the most. */
+/** CPU time that every item adds to the limit of a node's expressions, up to the maximum. */
 export const MS_PER_ITEM = 25;
 export const MAX_NODE_MS = 20_000;

@@ -1,8 +1,8 @@
 import { memberProbes } from './memberProbes.ts';
 
 /**
- * Says in words which name an expression misses, where the engine says "cannot read property 'name' of undefined":
- * "reads body.name, but the item has no “body”." Null for other errors, and where the text does not show the name.
+ * Names the missing member of an expression, instead of the engine's "cannot read property 'name' of undefined": "reads body.name, but the
+ * item has no “body”." Null for other errors, and if the text does not contain the name.
  */
 export function missingMember(text: string, message: string, position: number | undefined): string | null {
   const found = /^cannot read property '([^]*)' of (undefined|null)$/.exec(message);
@@ -21,7 +21,7 @@ export function missingMember(text: string, message: string, position: number | 
   return `${reads}, but ${ownerInWords(root.said, path.slice(0, -1))} has no “${missing}”.`;
 }
 
-/** Says in words that a field is missing: "The item has no “nmae”." */
+/** Describes a missing field: "The item has no “nmae”." */
 export function missingField(owner: string, name: string): string {
   const { root, path } = pathOf(owner);
   const said = ownerInWords(root.said, path);

@@ -22,7 +22,7 @@ export interface ResolveOptions {
   scope: ExpressionScope;
   /** Top-level parameters that are kept as written, such as the source of a code node. */
   asWritten?: readonly string[] | undefined;
-  /** What people call the parameter at a pointer, for errors; default: made from the pointer. */
+  /** Label of the parameter at a pointer, for errors; default: made from the pointer. */
   fieldAt?: ((pointer: string) => string) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface ScannedCode {
   looksAtAllItems: boolean;
 }
 
-/** Why the code between `{{` and `}}` cannot be read, and where. */
+/** Error in the code between `{{` and `}}`, with its position. */
 export class ScanError extends Error {
   /** Offset in the text, in UTF-16 units from 0. */
   readonly offset: number;

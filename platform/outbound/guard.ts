@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { AddressRanges, canonicalAddress, isPublicAddress, type CanonicalAddress } from './addressRanges.ts';
 
-/** What `SERVICE_OUTBOUND_ALLOW` opens beyond the public internet. */
+/** Targets that `SERVICE_OUTBOUND_ALLOW` opens beyond the public internet. */
 export interface OutboundAllow {
   /** Names, in lower case, whatever they resolve to, on every port. */
   hosts: Set<string>;

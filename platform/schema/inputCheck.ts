@@ -30,7 +30,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 const maxSchemas = 500;
 
-/** Says what is wrong with one item, or null. */
+/** Returns the problem with one item, or null. */
 export type CheckInput = (json: unknown) => string | null;
 
 /** Compiling takes 10 to 20 ms of the processor, and the same schemas come with every call. By their text. */

@@ -15,8 +15,8 @@ export function inWords(problem: ParameterProblem, schema: JsonSchema): Paramete
 }
 
 /**
- * What people call the value at a pointer: an entry of a list by its name (“greeting”, the value of the field greeting),
- * else the title of its field, with the number of the entry it is in ("Rule 2, Value").
+ * Returns the label of the value at a pointer: an entry of a list by its name (“greeting”, the value of the field greeting), else the title
+ * of its field, with the number of its entry ("Rule 2, Value").
  */
 export function fieldAt(schema: JsonSchema, value: unknown, pointer: string): string {
   const title = titleAt(schema, pointer);

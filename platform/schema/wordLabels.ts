@@ -1,6 +1,6 @@
 /**
- * What people read for the words of choices (`tls` → "TLS"). Words are written here, never derived from ids; a test names missing ones. A
- * choice whose words mean something else in its place brings labels of its own.
+ * Labels of choices (`tls` → "TLS"). Words are written here, never derived from ids; a test names missing ones. A choice whose words mean
+ * something else in its place brings labels of its own.
  */
 export const wordLabels: Readonly<Record<string, string>> = {
   '*': '*',

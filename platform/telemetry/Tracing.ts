@@ -19,7 +19,7 @@ import { parentOf } from './parentOf.ts';
 export interface TracingOptions {
   /** Origin of a collector that takes OTLP over HTTP, such as `http://localhost:4318`. */
   readonly url: string;
-  /** Which process tells: `bureau-api` or `bureau-worker`. */
+  /** Name of the reporting process: `bureau-api` or `bureau-worker`. */
   readonly serviceName: string;
   readonly version: string;
 }
@@ -43,9 +43,9 @@ const operationNames: Partial<Record<EndedCall['endpoint'], string>> = {
 };
 
 /**
- * Tells an OpenTelemetry collector of every call of a model: one span each, without any text of prompt or answer; and of every request that
- * makes them, below the span that its caller named. Spans are sent in batches; what a collector that is away or slow cannot take is dropped.
- * Names: opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
+ * Sends model calls to an OpenTelemetry collector, one span each, without any text of prompt or response; and the requests that make them,
+ * as children of their caller's span. Spans are sent in batches; what a collector that is away or slow cannot take is dropped. Names:
+ * opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
  */
 export class Tracing implements CallObserver {
   readonly #provider: TracerProvider;

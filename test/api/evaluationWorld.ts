@@ -8,7 +8,7 @@ type Run = Schemas['EvaluationRun'];
 
 let counter = 0;
 
-/** Answers the question with an ending. */
+/** Creates a graph that responds with an ending. */
 export const graph = (ending: string) =>
   chain({
     start: { type: 'trigger.manual' },

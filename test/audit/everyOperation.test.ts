@@ -65,7 +65,7 @@ describe('leaves its event in the transaction of the change, with the id of the 
   });
 });
 
-/** What no event may show: what people typed to sign in, keys and tokens, and addresses, which must be forgotten with a person. */
+/** Data that events must not contain: sign-in input, keys and tokens, and addresses, which are deleted with a person. */
 const secret = /horse battery|sk-audited|bk_(acc|mdl|scm)_|\$argon2|"t"|@example\.(com|test)/;
 
 test('a sign-in that fails leaves one: with the account in the log of its organization, else in that of the instance, never with what was typed', async () => {

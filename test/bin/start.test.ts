@@ -14,7 +14,7 @@ const onLinux = process.platform === 'linux';
 const unexpected = 'ended unexpectedly (signal SIGKILL)';
 
 describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => {
-  /** What several starts use, one after the other: making its database takes longer than most of what is tried. */
+  /** State shared by consecutive starts: creating the database takes longer than most checks. */
   let kept: string;
   /** The start on it that the stories hand on: each begins where the one before it ended. */
   let running: StartedBureau;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findTemporal, temporalVersion } from '../../bin/embedded/temporalBinary.ts';
 
-/** What `temporal --version` prints (seen from a build of v1.5.1 from source, which calls itself 0.0.0-DEV). */
+/** Output of `temporal --version` (from a build of v1.5.1 from source, which reports 0.0.0-DEV). */
 const versionText = (cli: string, server: string) => `temporal version ${cli} (Server ${server}, UI 2.42.1)`;
 
 describe('the Temporal program', () => {

@@ -79,7 +79,7 @@ function openQuoteIn(before: string): '"' | "'" | undefined {
   return /["']/.exec(rest)?.[0] as '"' | "'" | undefined;
 }
 
-/** Why a text got further than it may, or null. */
+/** Returns the way in which a text escaped its context, or null. */
 function escape(
   benign: { leaf: string; value: string },
   bad: { leaf: string; value: string },

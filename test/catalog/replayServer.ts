@@ -19,9 +19,9 @@ export interface Replay {
   /** The base URL of the source. */
   readonly url: string;
   readonly requests: ReplayedRequest[];
-  /** Answers, in their order; the last one again where more are asked for and `repeats` is set. */
+  /** Sets the responses in order; the last one is repeated if `repeats` is set. */
   answer(replies: readonly Reply[], options?: { repeats?: boolean }): void;
-  /** Answers by what is asked. */
+  /** Sets responses by request. */
   answerBy(reply: (request: ReplayedRequest) => Reply): void;
   /** Delays all responses until `until`; the returned function waits for that many requests. */
   hold(until: Promise<void>): (count: number) => Promise<void>;

@@ -7,7 +7,7 @@ import { findSearches } from '../../domains/catalog/tools/findTool.ts';
 const index = new SearchIndex(sources);
 const found = (words: string) => index.list({ words }).map(({ search }) => search.id);
 
-/** What people type, and searches of which one must be among the first three. */
+/** Typical queries, and searches of which one must be among the first three results. */
 const queries: readonly (readonly [string, ...string[]])[] = [
   ['weather', 'open-meteo.forecast'],
   ['weather tomorrow', 'open-meteo.forecast'],

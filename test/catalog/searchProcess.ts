@@ -16,7 +16,7 @@ export interface SearchOrder {
   readonly searches: readonly { readonly reference: string; readonly of: string }[];
 }
 
-/** What became of one: `charged`, `free`, or the code of its error. */
+/** Result of one: `charged`, `free`, or its error code. */
 export interface SearchDone {
   readonly reference: string;
   readonly outcome: string;

@@ -364,7 +364,7 @@ describe.skipIf(composeMissing !== null)(
   },
 );
 
-/** What compose makes of `${NAME:-default}` and `${NAME:?message}`. */
+/** Substitutes `${NAME:-default}` and `${NAME:?message}` like compose. */
 function substituted(
   environment: Record<string, string | number>,
   given: Record<string, string>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-/** What PostgreSQL's text form of arrays has a meaning for, or what needs quotes in it. */
+/** Values with a special meaning in PostgreSQL's array literals, or that need quotes there. */
 const strange = ['a', ' ', '', 'NULL', 'null', 'a,b', '{a}', '"', '\\', "'", 'a b', '\n', '\t', '\\N', '☃', ' a '];
 
 test('values of an array arrive as they were given, whatever they are', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What people do on the canvas, by what they see: names of nodes, labels of fields. */
+/** User actions on the canvas, by visible names of nodes and labels of fields. */
 export class CanvasSteps {
   readonly #page: Page;
 
@@ -45,7 +45,7 @@ export class CanvasSteps {
     await this.panel.waitFor({ state: 'detached' });
   }
 
-  /** What came into the open node or left it: a column of its editor, a tab where there is no room for columns. */
+  /** Returns the open node's input or output: a column of its editor, or a tab on narrow screens. */
   async items(side: 'Input' | 'Output'): Promise<Locator> {
     const tab = this.panel.getByRole('tab', { name: new RegExp(`^${side}`) });
     const column = this.panel.getByRole('region', { name: side, exact: true });

@@ -58,7 +58,9 @@ const agent = {
   },
 };
 
-/** What axe finds; the page lets no script run but its own, so its markup is laid into a page where axe may. */
+/**
+ * Returns the violations found by axe; the page runs only its own scripts, so its markup is copied into a page without that restriction.
+ */
 async function violations(page: Page): Promise<Result[]> {
   const checking = await browser.newPage({
     colorScheme: (await page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`)) ? 'dark' : 'light',

@@ -49,8 +49,8 @@ const second = {
 const pdf = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
 
 /**
- * What axe finds on a page. The page lets no script run, so its markup is laid into a blank page, where axe may; policies and
- * titles of documents are looked at in `test/executions/forms`.
+ * Returns the violations found by axe on a page. The page lets no script run, so its markup is laid into a blank page, where axe may;
+ * policies and titles of documents are looked at in `test/executions/forms`.
  */
 async function violations(page: Page): Promise<Result[]> {
   const checking = await browser.newPage();

@@ -10,7 +10,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 describe.skipIf(findBrowser() === null)('somebody who listens for a test event', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
-  /** Answers nothing until it is asked to listen; then an event to each who comes. */
+  /** Delays its responses until listening is requested; then sends an event to each client. */
   let stream: Server;
   let streamPort: number;
 

@@ -11,7 +11,7 @@ import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
 type Schemas = components['schemas'];
 
-/** What people come for, and how many clicks it takes: `docs/clicks.md` says the same, beside n8n's for the same story. */
+/** User goals, with the number of clicks: `docs/clicks.md` lists the same, next to n8n's. */
 const stories = [
   'build',
   'debug',

@@ -25,7 +25,7 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</titl
 <item><title>Second</title><link>https://example.com/2</link><guid>2</guid><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item>
 </channel></rss>`;
 
-/** Answers orders, three pages, a GraphQL question, a feed, and for any other path what it was asked. */
+/** Starts a server for orders, three pages, a GraphQL query and a feed; other paths echo the request. */
 export async function startExampleServer(): Promise<ExampleServer> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -15,7 +15,7 @@ export function runDraft({ person }: EngineApi, id: string): Promise<Schemas['Ex
   });
 }
 
-/** What left a node of an execution. */
+/** Returns the output of a node in an execution. */
 export async function itemsOf(
   { person }: Pick<EngineApi, 'person'>,
   execution: Schemas['Execution'],

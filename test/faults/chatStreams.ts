@@ -19,7 +19,7 @@ const wordNodes = (index: number): Record<string, { type: string; parameters: Re
   [`wait${index}`]: { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'seconds' } },
 });
 
-/** Says one word a second: each comes from a node of its own. */
+/** A flow that sends one word a second, each from its own node. */
 const flow = chain({
   chat: { type: 'trigger.chat', parameters: { limits: { open_streams: 200 } } },
   ...Object.assign({}, ...Array.from({ length: words }, (_, index) => wordNodes(index))),

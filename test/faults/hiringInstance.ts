@@ -26,7 +26,7 @@ export interface Told {
   body: { status?: string; reason?: string | null; error?: { code: string } };
 }
 
-/** What each run costs. */
+/** Price of each run. */
 export const priceMicros = 2_000_000;
 const recoveryMs = 60_000 * 8;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -293,7 +293,7 @@ export class HiringInstance {
       .toBeGreaterThan(0);
   }
 
-  /** What all runs were charged, by their entries. */
+  /** Returns the total charge of all runs, by their entries. */
 
   async charged(): Promise<number> {
     const [row] = await this.sql<{ sum: number }>(

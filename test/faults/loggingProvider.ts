@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Part =
   | { kind: 'plain' }
   | { kind: 'stream' }
-  /** Answers with this status, as often as it is asked. */
+  /** Always responds with this status. */
   | { kind: 'fails'; status: 429 | 500 | 503 }
   /** Breaks the connection after this share of its bytes. */
   | { kind: 'cut'; stream: boolean; share: number }
@@ -50,7 +50,7 @@ export class LoggingProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** Says how to play call `n`. */
+  /** Plans the response to call `n`. */
   plan(n: number, part: Part): void {
     this.#parts.set(n, part);
   }

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { sendJson } from './fakeUpstream.ts';
 
 /**
- * What Anthropic answers: bodies and events as its documents show them.
- * Sources: platform.claude.com/docs/en/api/messages, /build-with-claude/streaming, /api/errors, /api/messages-count-tokens.
+ * Anthropic's responses: bodies and events as in its documentation. Sources: platform.claude.com/docs/en/api/messages,
+ * /build-with-claude/streaming, /api/errors, /api/messages-count-tokens.
  */
 export interface Played {
   id: string;

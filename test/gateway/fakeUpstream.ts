@@ -16,7 +16,7 @@ export interface SeenRequest {
   abandoned: Promise<void>;
 }
 
-/** Answers one request; the test decides what and when. */
+/** Responds to one request; the test decides what and when. */
 export type Script = (response: ServerResponse, request: SeenRequest) => void | Promise<void>;
 
 /**
@@ -73,13 +73,13 @@ export class FakeUpstream {
   }
 }
 
-/** Answers with a JSON body. */
+/** Sends a JSON body. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 
-/** Answers with a body of another type. */
+/** Sends a body of another type. */
 export function sendBytes(response: ServerResponse, contentType: string, body: Buffer | string): void {
   response.writeHead(200, { 'content-type': contentType });
   response.end(body);

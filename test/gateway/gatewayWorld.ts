@@ -42,7 +42,7 @@ export interface GatewayProcess {
 /** Options of a process besides its settings. */
 interface ProcessOptions extends Partial<Pick<GatewayDeps, 'random' | 'observers' | 'openSecret'>> {
   outboundAllow?: string;
-  /** Answers for names, in place of the system's. */
+  /** Replaces the system's DNS resolver. */
   resolveHost?: ResolveHost;
 }
 

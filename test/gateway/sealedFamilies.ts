@@ -202,7 +202,7 @@ export interface SealedCall {
 
 const weather: SealedCall = { name: 'weather', arguments: '{"city":"Bern"}' };
 
-/** Answers a request as the family does: a thought, and a call of a tool until the tool has answered. Refuses with 400 what its vendor refuses. */
+/** Responds like the family: a thought and a tool call until the tool has responded. Refuses with 400 what its vendor refuses. */
 export function answerSealed(response: ServerResponse, request: SeenRequest, called = weather): unknown[] {
   const family = familyOf(request);
   let given: unknown[];

@@ -71,7 +71,7 @@ async function posts(
   return Promise.all(Array.from({ length: count }, () => post().catch(() => 400)));
 }
 
-/** Says that a body of so many bytes comes, and sends none of it. */
+/** Announces a body of this size, and sends none of it. */
 function beginBody(url: string, bytes: number): Socket {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -9,7 +9,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 type Execution = components['schemas']['ExecutionSummary'];
 type DigitalOrganization = components['schemas']['DigitalOrganization'];
 
-/** Answers calls only while it is open; says in which order callers came, each once however often it is called again. */
+/** Responds only while it is open; records the order of its callers, each once. */
 function gate() {
   const came: string[] = [];
   let isOpen = Promise.withResolvers<void>();

@@ -72,7 +72,7 @@ export interface ApiOptions {
   readonly maxOpenSearches?: number;
   /** Asked before each commit, in place of the audit log. */
   readonly beforeCommit?: DatabaseOptions['beforeCommit'];
-  /** Says who asks, in place of the rows of sessions and keys. */
+  /** Replaces the authentication by rows of sessions and keys. */
   readonly authentication?: (database: Database) => Authentication;
   /** The records of the name servers; default: none. */
   readonly lookUpTxt?: Deps['lookUpTxt'];

@@ -18,7 +18,7 @@ export interface ReceivedMail {
   readonly link: string;
 }
 
-/** Which mail is meant; a subject that holds the text. */
+/** Selects a mail; by a subject that contains the text. */
 interface Wanted {
   readonly to: string;
   readonly subject?: string;

@@ -10,7 +10,7 @@ export interface OAuth2Server {
   readonly clientSecret: string;
   /** Grants of the token requests so far, in order. */
   readonly asked: string[];
-  /** Answers 200 to a bearer token that is good at this moment, else 401. */
+  /** Returns 200 for a currently valid bearer token, else 401. */
   readonly resourceUrl: string;
   /** Makes a token useless at once. */
   revoke(accessToken: string): Promise<void>;

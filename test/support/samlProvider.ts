@@ -119,7 +119,7 @@ function mapper({ nameId, attributes }: SamlAnswer) {
   };
 }
 
-/** What samlp uses of Express, for it is a middleware of it. */
+/** Emulates the parts of Express that samlp uses as a middleware. */
 function asExpress(request: IncomingMessage, response: ServerResponse): [object, object, (error?: unknown) => void] {
   const { searchParams, pathname } = new URL(request.url ?? '/', `http://${request.headers.host}`);
   const query = Object.fromEntries(searchParams);

@@ -9,7 +9,7 @@ import { serveFixtures } from '../catalog/serveFixtures.ts';
 import { signUp } from './accounts.ts';
 import { startInstance, type Instance } from './instance.ts';
 
-/** What test files know of the instance that all of them share. */
+/** The shared instance, as test files see it. */
 export interface SharedInstance {
   /** As the instance calls itself to others: `http://localhost:<port>`. */
   readonly url: string;

@@ -9,9 +9,9 @@ export interface SilentServer {
   asked(count: number): Promise<void>;
   /** Requests that wait for an answer. */
   open(): number;
-  /** Answers what waits, and from now on everything at once. */
+  /** Answers waiting requests, and from now on all others immediately. */
   answer(body: object): void;
-  /** Answers everything with 503 from now on. */
+  /** Returns 503 from now on. */
   refuse(): void;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ function closure(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What `import('./<Name>-….js')` of a script needs: that file, and the style sheets that Vite names for it. */
+/** Returns the dependencies of a script's `import('./<Name>-….js')`: that file, and its style sheets from Vite. */
 function lazily(from: Iterable<string>, name: string): string[] {
   for (const path of from) {
     const [found] = named(read(path), new RegExp(`import\\(["'\`]\\./(${name}-[\\w-]+\\.js)["'\`]\\)`, 'g'));

@@ -8,7 +8,7 @@ const signedOut = () => Response.json({ error: { code: 'not_signed_in' } }, { st
 /** The server's response to a request without any credential. */
 const noCredential = () => Response.json({ error: { code: 'invalid_api_key' } }, { status: 401 });
 
-/** Answers what is asked one after the other; keeps the requests with their bodies. */
+/** Responds to requests in order; records them with their bodies. */
 function fakeFetch(...answers: (() => Response)[]) {
   const bodies: string[] = [];
   const fetched = vi.fn(async (request: Request) => {

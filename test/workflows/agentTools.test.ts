@@ -321,7 +321,7 @@ describe('the credential of a tool', () => {
   });
 });
 
-/** What would give a credential away: its secrets, and parts of what requests carry. */
+/** Returns texts that would reveal a credential: its secrets, and parts of its requests. */
 function tellTales(values: Record<string, string>): string[] {
   const { token, password, secret, user } = values;
   if (password !== undefined) {

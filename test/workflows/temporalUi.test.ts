@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes } from './testNodes.ts';
 
-/** What Temporal UI shows of an event: its kind, and the summary beside it. */
+/** The visible parts of an event in Temporal UI: its kind, and its summary. */
 interface Shown {
   event: string;
   summary: string;

@@ -4,7 +4,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import classes from './SignInAgain.module.css';
 
-/** Says that the browser has no network, for as long as it has none. */
+/** Shows a notice while the browser is offline. */
 export function OfflineNotice() {
   const { online } = useNetwork();
   return (

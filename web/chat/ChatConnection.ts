@@ -15,7 +15,7 @@ export interface ChatListener {
   lost: () => void;
 }
 
-/** Why the server refused something. */
+/** A rejection by the server. */
 export class ChatRefusal extends Error {
   readonly status: number;
   readonly code: string;

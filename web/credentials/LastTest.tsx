@@ -10,7 +10,7 @@ type LastTestProps = {
   message?: string | null;
 };
 
-/** What came of the last test of a credential, and when it was. */
+/** Shows the result and time of a credential's last test. */
 export function LastTest({ test, message = null }: LastTestProps) {
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">

@@ -7,7 +7,7 @@ const texts: Record<string, string> = {
   changed: t('credentials.changedMeanwhile'),
 };
 
-/** Why a credential was not connected, and the next step, from the code in the address. */
+/** Returns the reason that a credential was not connected, and the next step, by the code in the URL. */
 export function connectErrorText(code: string): string {
   return texts[code] ?? t('credentials.somethingWentWrong');
 }

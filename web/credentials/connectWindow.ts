@@ -25,7 +25,7 @@ export function onConnectOutcome(listener: (outcome: ConnectOutcome) => void): (
   return () => channel.close();
 }
 
-/** Tells the outcome to a window that waits for it, and then closes this one. Answers the function that stops. */
+/** Sends the outcome to the waiting window, and then closes this one. Answers the function that stops. */
 export function tellConnectOutcome(outcome: ConnectOutcome): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {

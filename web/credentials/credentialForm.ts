@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { fieldsOf, startValues, type JsonSchema } from '../forms/jsonSchema.ts';
 
-/** What people type into the form of a credential. */
+/** Values typed into the form of a credential. */
 export type CredentialDraft = {
   name: string;
   values: Record<string, unknown>;

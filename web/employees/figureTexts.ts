@@ -4,7 +4,7 @@ import { language, t } from '../texts/texts.ts';
 
 const percent = (rate: number) => rate.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 0 });
 
-/** What Bureau has measured of an employee, in words; empty if there is not enough to say. */
+/** Returns the measured metrics of an employee in words; empty if there is not enough data. */
 export function figureTexts(figures: Schema<'ListingFigures'>): string[] {
   const { success_rate, acceptance_rate, median_duration_ms, rating, ratings } = figures;
   return [

@@ -1,7 +1,7 @@
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import type { SyntaxNode } from '@lezer/common';
 
-/** What could be completed at the end of some code. Offsets count from the code's beginning. */
+/** A completion target at the end of code. Offsets count from the code's beginning. */
 export type CompletionTarget =
   /** A name that stands on its own. */
   | { kind: 'root'; from: number }

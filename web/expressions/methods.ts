@@ -135,7 +135,7 @@ const languageMembers: Readonly<Partial<Record<ValueType, readonly Member[]>>> =
   ),
 };
 
-/** What can stand after a value of this type: what expressions add first, then what the language has. */
+/** Returns the members of a value type: methods of expressions first, then those of the language. */
 export function methodsOf(type: ValueType): readonly Member[] {
   const own = type === 'null' ? [] : ownMethods[type];
   const known = new Set(own.map(({ text }) => text));

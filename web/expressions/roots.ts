@@ -83,7 +83,7 @@ export function fixedMembers(owner: string): readonly Member[] | null {
   return Object.hasOwn(membersOfRoots, owner) ? (membersOfRoots[owner] ?? null) : null;
 }
 
-/** What code nodes have besides. */
+/** Additional names in code nodes. */
 export const codeRoots: readonly Member[] = toMembers({
   items: t('expressions.inputItems'),
   item: t('expressions.currentItem'),

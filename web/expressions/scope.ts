@@ -6,7 +6,7 @@ export type Scope = {
   digitalOrganizationId: string;
   /** False while it is being found out which execution is the latest. */
   ready: boolean;
-  /** What every preview is asked with, but for the texts and the names in them. */
+  /** The common part of every preview request, without the texts and their names. */
   question: Omit<Schema<'ExpressionPreviewRequest'>, 'texts' | 'node_names'>;
   /** Changes when the data may be another. */
   stamp: string;

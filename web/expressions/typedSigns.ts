@@ -4,7 +4,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { closers, deletedBraces, isInCode, typedSign, type TextKind } from './closers.ts';
 import { withoutBraces } from './insertDropped.ts';
 
-/** What typing and pasting write besides what is typed and pasted: see `closers.ts`. */
+/** Extends typing and pasting with automatic characters: see `closers.ts`. */
 export function typedSigns(kind: () => TextKind): Extension {
   return [
     closers,

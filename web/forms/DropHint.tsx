@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 
-/** Says that fields of the input can be dropped onto the list; for the mouse only. */
+/** Shows that input fields can be dropped onto the list; for the mouse only. */
 export function DropHint() {
   return (
     <Text size="xs" c="dimmed" className={classes.dropHint} aria-hidden>

@@ -5,7 +5,7 @@ import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 
 type ResourceSelectProps = FieldProps & {
-  /** What can be chosen; undefined while it loads. */
+  /** The choices; undefined while they load. */
   choices: { value: string; label: string }[] | undefined;
   /** Said where there is nothing to choose from. */
   noneText: string;

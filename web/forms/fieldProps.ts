@@ -1,6 +1,6 @@
 import type { JsonSchema } from './jsonSchema.ts';
 
-/** What every field widget gets. `onChange(undefined)` removes the value. */
+/** Props of every field widget. `onChange(undefined)` removes the value. */
 export type FieldProps = {
   name: string;
   /** JSON pointer of the value in what the form edits. */

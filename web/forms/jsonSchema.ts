@@ -3,7 +3,7 @@ import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
 /** A JSON Schema as plain data, as `GET /api/v1/node-types` answers it. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Which widget shows a field. */
+/** The kind of widget for a field. */
 export type FieldKind =
   | 'text'
   | 'long_text'
@@ -61,7 +61,7 @@ export function wordsOf(schema: JsonSchema): string[] {
   return Array.isArray(schema.enum) ? schema.enum.filter((word) => typeof word === 'string') : [];
 }
 
-/** What people read for a word of a choice: the schema's own label (`x-labels`), else (schemas of strangers) the word with spaces. */
+/** Returns the label of a choice: from the schema (`x-labels`), else (untrusted schemas) the value with spaces. */
 export function wordLabel(schema: JsonSchema, word: string): string {
   const written = asRecord(schema['x-labels'])[word];
   if (typeof written === 'string') return written;

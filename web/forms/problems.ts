@@ -55,7 +55,10 @@ export function placeOf(schema: JsonSchema, pointer: string): Place | null {
   return place.pointer === '' ? null : place;
 }
 
-/** What each field says, the first issue of each; and what no field can say. `besides` has the pointers of fields that the schema does not know. */
+/**
+ * Returns the first problem of each field, and the problems without a field. `besides` has the pointers of fields that the schema does not
+ * know.
+ */
 export function problemsByField(
   schema: JsonSchema,
   issues: readonly Issue[],

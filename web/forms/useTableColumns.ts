@@ -28,7 +28,7 @@ export const columnOperators: Record<ColumnType, OperatorType> = {
   json: 'object',
 };
 
-/** What every row has besides its columns. */
+/** Columns of every row besides its own. */
 const ownColumns: readonly TableColumn[] = [
   { name: 'id', type: 'text' },
   { name: 'created_at', type: 'datetime' },

@@ -106,7 +106,7 @@ function CsvTable({ text }: { text: string }) {
   );
 }
 
-/** Why a file is not shown, or not as a whole. */
+/** Explains that a file is not shown, or only partly. */
 export function FileNotice({ text }: { text: string }) {
   return (
     <Alert variant="light" color="gray" icon={<IconEyeOff />}>

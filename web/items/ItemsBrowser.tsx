@@ -34,7 +34,7 @@ type ItemsBrowserProps = {
   /** Whose files they are; null if they are of no execution. */
   executionId: string | null;
   more?: MoreItems;
-  /** Which view is remembered: inputs and outputs have one each. */
+  /** The side whose view is remembered: inputs and outputs have one each. */
   side: 'inputs' | 'outputs';
   /** Name of the file that is saved, without its ending. */
   fileName: string;

@@ -10,7 +10,7 @@ type Side = 'inputs' | 'outputs';
 /** The most that one page of the API has. */
 const pageSize = 250;
 
-/** Which run of which node is looked at. */
+/** The node's run that is shown. */
 export type RunPlace = {
   executionId: string;
   nodeId: string;

@@ -18,7 +18,7 @@ const results: Record<Exclude<Result, 'mapped'>, { label: string; color: string 
   left_out: { label: t('common.skipped'), color: 'red' },
 };
 
-/** What became of a node of an imported or pasted file. */
+/** Shows the conversion result of an imported or pasted node. */
 export function ImportedNodeBadge({ result, mappedLabel, size = 'md' }: ImportedNodeBadgeProps) {
   const { label, color } = result === 'mapped' ? { label: mappedLabel, color: 'teal' } : results[result];
   return (

@@ -8,7 +8,7 @@ type KeyValueDialogProps = {
   /** The key as it was answered when it was made; its value is missing if the request was repeated. Null closes the dialog. */
   created: { key: { label: string }; value?: string } | null;
   onClose: () => void;
-  /** What can be done with the value. */
+  /** Actions for the value. */
   children: ReactNode;
 };
 

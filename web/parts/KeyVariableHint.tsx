@@ -12,7 +12,7 @@ type KeyVariableHintProps = {
   account?: boolean;
 };
 
-/** Says into which environment variable the value of a key goes: examples read it from there. */
+/** Shows the environment variable for a key's value: examples read it from there. */
 export function KeyVariableHint({ name, value, account = false }: KeyVariableHintProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 
-/** Says that what a link named is not in the list. */
+/** Shows that a linked row is not in the list. */
 export function MissingLineNotice({ isMissing }: { isMissing: boolean }) {
   if (!isMissing) return null;
   return (

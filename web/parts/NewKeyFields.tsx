@@ -11,7 +11,7 @@ type NewKeyFieldsProps = {
   labelDescription: string;
   labelProps: GetInputPropsReturnType;
   onClose: () => void;
-  /** What else a key of this kind can be given. */
+  /** Further fields of a key of this kind. */
   children: ReactNode;
 };
 

@@ -17,8 +17,8 @@ export type ReadFailureProps = {
 };
 
 /**
- * Why a page has nothing to show: what its address names is not there or not for the account to see (the server tells these alike), with
- * the way to the others; or the request that failed. Nothing without an error.
+ * Explains an empty page: its object is missing or inaccessible (the server does not distinguish them), with a link to the list; or shows
+ * the failed request. Nothing without an error.
  */
 export function ReadFailure({ what, list, ...failed }: ReadFailureProps) {
   const { error } = failed;

@@ -8,15 +8,15 @@ import { t } from '../texts/texts.ts';
 type RowMenuProps = {
   /** Name of the row. */
   name: string;
-  /** What else stops or goes when it is deleted. */
+  /** Further consequences of its deletion. */
   consequence: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** What else can be done, between editing and deleting. */
+  /** Further actions, between editing and deleting. */
   children?: ReactNode;
 };
 
-/** What can be done with a line of a list: edit it, or delete it after a question. */
+/** Actions for a row: edit it, or delete it after confirmation. */
 export function RowMenu({ name, consequence, onEdit, onDelete, children }: RowMenuProps) {
   const ask = () =>
     modals.openConfirmModal({

@@ -2,7 +2,7 @@ import { modelCapabilities } from '../../openapi/generated/gatewayValues.ts';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-/** What people call the capabilities of models. */
+/** Labels of model capabilities. */
 export const capabilityLabels: Readonly<Record<Schema<'ModelCapability'>, string>> = {
   tools: t('common.tools'),
   reasoning: t('common.reasoning'),

@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-/** What sign-in depends on and ends at a known time, in words. */
+/** Labels of the parts of sign-in that expire. */
 export function expiringNames(): Readonly<Record<Schema<'SsoExpiryOf'>, string>> {
   return {
     client_secret: t('sso.clientSecret'),

@@ -2,12 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { requestError } from '../api/requestError.ts';
 import { t } from '../texts/texts.ts';
 
-/** Says briefly that something worked. */
+/** Shows a brief success message. */
 export function notifyDone(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: 3000 });
 }
 
-/** Says what failed, with the request id; stays until read. */
+/** Shows an error with the request id; stays until dismissed. */
 export function notifyError(title: string, thrown: unknown): void {
   const { message, requestId } = requestError(thrown);
   const quoted = requestId === null || requestId === '' ? '' : ` (${t('common.requestId')} ${requestId})`;

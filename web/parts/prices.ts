@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { formatCredits } from './credits.ts';
 import { language, t } from '../texts/texts.ts';
 
-/** What each line of a price means, in the order people read them. */
+/** Labels of price lines, in display order. */
 export const priceLabels: Record<Exclude<keyof Schema<'PriceLines'>, 'tiers'>, string> = {
   input_per_mtok: t('common.per1mInputTokens'),
   cached_input_per_mtok: t('common.per1mCachedInputTokens'),

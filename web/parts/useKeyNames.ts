@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { t } from '../texts/texts.ts';
 import { useNewestKeys } from './useNewestKeys.ts';
 
-/** Says how a key is called: by its label where it is known, else by its id. */
+/** Returns a function for the name of a key: its label if known, else its id. */
 export function useKeyNames(): (id: string | null) => string {
   const known = useNewestKeys();
   return useCallback(

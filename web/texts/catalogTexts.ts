@@ -1,7 +1,7 @@
 import { asRecord, fieldsOf, titleOf, type JsonSchema } from '../forms/jsonSchema.ts';
 import type { Say } from './typeTexts.ts';
 
-/** What people read of a search of the data market; of its inputs and notes only where it is looked at whole. */
+/** Visible texts of a search; those of inputs and notes only on its own page. */
 export type SpokenSearch = {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export type SpokenSearch = {
   readonly notes?: readonly string[];
   readonly licence?: SpokenLicence;
 };
-/** What people read of a source. */
+/** Visible texts of a source. */
 export type SpokenSource = {
   readonly description: string;
   readonly licence: SpokenLicence;

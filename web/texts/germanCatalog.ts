@@ -55,7 +55,10 @@ export function resultInGerman(result: Schemas['CatalogResult']): Schemas['Catal
   return { ...result, notes: withNotes(result.notes, result.search_id, sayOf(sourceIdOf(result.search_id))) };
 }
 
-/** Why something cannot be searched, by the three ways in which the server says it (`domains/catalog/runs/sourceStatus.ts`), or as the source does. */
+/**
+ * Translates the reason that something cannot be searched: one of the server's three forms (`domains/catalog/runs/sourceStatus.ts`), or the
+ * source's own.
+ */
 function reasonInGerman(
   { status, status_reason: reason }: Pick<Summary, 'status' | 'status_reason'>,
   { source, off }: { source: string; off: string },

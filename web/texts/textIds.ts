@@ -5,7 +5,7 @@ type English = typeof english;
 type Uncounted<Name> = Name extends `${infer Id}_${'one' | 'other'}` ? Id : Name;
 type IdsOf<Area extends keyof English> = `${Area}.${Uncounted<keyof English[Area]> & string}`;
 
-/** What `t` can be asked for: `<area>.<name>`. */
+/** Text ids for `t`: `<area>.<name>`. */
 export type TextId = { [Area in keyof English]: IdsOf<Area> }[keyof English];
 
 type Entry<Texts, Name extends string> = Name extends keyof Texts

@@ -17,7 +17,7 @@ export interface LoopRound {
 export interface LoopState {
   /** Missing between two lists. */
   round?: LoopRound & { returnedBytes: number };
-  /** What came back while other branches of the same round are still on their way. */
+  /** Items returned while other branches of the same round are still running. */
   held: Source[];
   /** Lists that arrived while another one goes round. */
   queue: Source[];
@@ -197,7 +197,7 @@ export interface CompletedLoopRun {
   runIndex: number;
   sources: Record<string, Source[]>;
   outputs: Outputs;
-  /** What came back is the new list. */
+  /** True if the returned items are the new list. */
   restarted: boolean;
 }
 

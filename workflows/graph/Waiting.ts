@@ -11,7 +11,7 @@ export interface Ready {
   back?: Source[];
   /** Nothing else can come back to the loop. */
   isLastBack?: true;
-  /** What `isLastBack` was called before; executions that began then still have it. */
+  /** Former name of `isLastBack`; older executions still have it. */
   sure?: true;
   forced?: true;
 }

@@ -84,7 +84,7 @@ export class Walk {
     this.#steps = state.steps;
   }
 
-  /** What to carry over to a new workflow run; only valid between `complete` and `next`. */
+  /** Returns the state to carry over to a new workflow run; only valid between `complete` and `next`. */
   state(): WalkState {
     const loops = this.#loops.state();
     return {
@@ -297,7 +297,7 @@ function isSource(source: Source | null): source is Source {
   return source !== null;
 }
 
-/** What came back to a loop. */
+/** Returns the items that came back to a loop. */
 function backOf({ inputs, back }: Ready, node: PlanNode): Source[] {
   return (
     back ?? inputs.filter((source, input) => isSource(source) && node.inputs[input] === loopPorts.back).filter(isSource)

@@ -15,7 +15,7 @@ export type GraphIssue = components['schemas']['GraphIssue'];
 /** The order in which branches run: `v1` depth first (default), `v0` breadth first (decisions §6). */
 export type ExecutionLogic = 'v0' | 'v1';
 
-/** What planning and validation have to know about a node type; `activities/` derives it from the node's definition. */
+/** The properties of a node type needed for planning and validation; `activities/` derives them from the node's definition. */
 export interface NodeShape {
   /** True for a node type that starts executions. */
   trigger: boolean;

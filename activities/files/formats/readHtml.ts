@@ -32,7 +32,7 @@ export interface ReadHtmlOptions extends TableOptions {
   encoding: string;
   /** `text`: title and readable text; `table`: the rows of one table. */
   as: 'text' | 'table';
-  /** Which table, from 1. */
+  /** Number of the table, from 1. */
   table: number;
 }
 

@@ -80,7 +80,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare);
 }
 
-/** What XML cannot hold is written as `_x000B_` in cells (§22.9.2.19). */
+/** Escapes characters that XML cannot contain as `_x000B_` (§22.9.2.19). */
 export function escapedCell(text: string): string {
   return text
     .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')

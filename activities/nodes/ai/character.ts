@@ -85,8 +85,8 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Answers each item in the role of a character, with what it remembers of its key, in text and by a voice where one is wanted: two calls, two
- * records. Items follow each other, so each hears what was said before it.
+ * Responds to each item in the role of a character, with the memory of its key, as text and optionally as speech: two calls, two records.
+ * Items follow each other, so each hears what was said before it.
  */
 export const node = defineNode({
   type: 'ai.character',

@@ -177,7 +177,7 @@ async function askWithSearches(
   return { json: { text: said, model, finish_reason: finishReason, searches: ran, ...costs.toJson() } };
 }
 
-/** What can be said of the searches before anything runs. */
+/** Returns problems of the searches that can be found before execution. */
 function problemsOf(written: JsonObject): ParameterProblem[] {
   return [...promptProblems(written), ...searchProblems(written)];
 }

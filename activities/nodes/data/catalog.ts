@@ -122,7 +122,7 @@ function resultOf(runs: readonly FinishedRun[]): JsonObject {
 
 const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
 
-/** What can be said of the inputs before they are evaluated. */
+/** Returns problems of the inputs that can be found before evaluation. */
 function problemsOf({ search: searchId, inputs }: JsonObject): ParameterProblem[] {
   if (typeof searchId !== 'string' || searchId === '' || isOpen(searchId) || isOpen(inputs)) return [];
   const found = searchOf(searchId);

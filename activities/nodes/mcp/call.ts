@@ -156,7 +156,7 @@ function fileNameOf(part: McpContent): string | undefined {
     ?.slice(0, 200);
 }
 
-/** Which tool is called is decided by whoever edits the node: a name that comes with the data could be any tool's. */
+/** Requires a fixed tool name: only the node's editor may choose the tool, and a name from the data could be any tool's. */
 function problemsOf({ tool }: JsonObject): ParameterProblem[] {
   const { name, hash } = (tool ?? {}) as JsonObject;
   return [

@@ -83,7 +83,7 @@ export async function startPositionRun(
   return { status: 202, body: shown, headers: { location: runAddress(run) } };
 }
 
-/** What waiting for runs takes. */
+/** Returns the dependencies for waiting on runs. */
 export function waitingFor({
   database,
   executions,

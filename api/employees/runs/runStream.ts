@@ -8,7 +8,7 @@ const lifetimeMs = 3_600_000;
 const stallMs = 30_000;
 const endings = { success: 'run.completed', error: 'run.failed', canceled: 'run.canceled' } as const;
 
-/** Which run is followed, from behind which event. */
+/** The run to follow, and the event to resume after. */
 export interface Followed {
   organizationId: string;
   runId: string;

@@ -1,7 +1,7 @@
 import type { Handler } from '../../handler.ts';
 import { presentMe } from '../../presenters/me.ts';
 
-/** Says who asks, and in which organization. */
+/** Returns the caller and its organization. */
 export const getMe: Handler<'getMe'> = async ({ actor }, deps) => ({
   status: 200,
   body: await presentMe(deps, actor),

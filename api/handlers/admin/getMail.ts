@@ -6,7 +6,7 @@ import type { Handler } from '../../handler.ts';
 
 const mostFailures = 50;
 
-/** Says whether the instance sends mail, what waits, and what could not be sent. */
+/** Returns whether the instance sends mail, its queue, and its failures. */
 export const getMail: Handler<'getMail'> = async (_request, { database, secrets, settings }) => {
   const { waiting, failures } = await database.asSystem(async ({ mails }) => ({
     waiting: await mails.countWaiting(),

@@ -3,7 +3,7 @@ import { presentProviderHealth } from '../../presenters/providerHealth.ts';
 
 const minutes = 5;
 
-/** Tells how providers are doing: their breakers in this process, and the last calls of all. */
+/** Returns the health of providers: their breakers in this process, and recent calls of all processes. */
 export const listProviderHealth: Handler<'listProviderHealth'> = async (_request, { database, gateway }) => {
   const [ways, counts] = await database.asSystem(async ({ providerHealth }) => [
     await providerHealth.ways(),

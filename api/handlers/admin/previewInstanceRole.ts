@@ -8,7 +8,7 @@ import {
   readOwnInstanceRole,
 } from '../../../domains/identity/administration/readInstanceRole.ts';
 
-/** Says what other scopes, or another role in its place, would give and take. */
+/** Returns the permissions that other scopes, or a replacement role, would add and remove. */
 export const previewInstanceRole: Handler<'previewInstanceRole'> = async ({ actor, params, body }, { database }) =>
   database.asSystem(async (repositories) => {
     const role = await readOwnInstanceRole(repositories, actor, params.role_id);

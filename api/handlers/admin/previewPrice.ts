@@ -3,7 +3,7 @@ import { chargeMicros, checkPriceLines } from '../../../domains/gateway/metering
 import { textUsage } from '../../../domains/gateway/metering/usage.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Says what a call would cost, computed as calls are charged. */
+/** Returns the price of a call, computed as for charges. */
 export const previewPrice: Handler<'previewPrice'> = async ({ body: { lines, usage } }) => {
   const price = checkPriceLines(lines, '/lines');
   const chargedMicros = chargeMicros(price, {

@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 
 const stallMs = 30_000;
 
-/** Tells a page what changes, until its session ends. Errors: those of `Changes.open`. */
+/** Streams changes to a page, until its session ends. Errors: those of `Changes.open`. */
 export const streamChanges: Handler<'streamChanges'> = async ({ actor, query, signal }, { changes }) => {
   const { sessionId } = actor;
   if (sessionId === null) throw new AppError('not_signed_in', 'Sign in to hear what changes.');

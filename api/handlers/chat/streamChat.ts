@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 
 const stallMs = 30_000;
 
-/** Tells a visitor what is said in their session, from where they have heard it. */
+/** Streams the messages of a visitor's session, resuming where the visitor left off. */
 export const streamChat: Handler<'streamChat'> = async ({ params, headers, signal }, deps) => {
   const found = await findSession(params.chat_id, headers, deps);
   const { place, session } = found;

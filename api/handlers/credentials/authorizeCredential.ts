@@ -8,7 +8,7 @@ import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import { callbackUrl } from '../../../domains/credentials/callbackUrl.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Says where a person agrees that this OAuth2 credential is used. */
+/** Returns the consent page for an OAuth2 credential. */
 export const authorizeCredential: Handler<'authorizeCredential'> = async ({ params, actor, signal }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.edit' } as const;
   const { organizationId } = actor;

@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { credentialsOf, namedBy, readMove } from '../../../domains/digitalOrganizations/readMove.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Tells what a move to another project would leave behind. */
+/** Returns the effects of a move to another project. */
 export const checkDigitalOrganizationMove: Handler<'checkDigitalOrganizationMove'> = async ({ body, actor }, deps) => {
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { across, projectId } = await readMove(body, { repositories, actor, deps });

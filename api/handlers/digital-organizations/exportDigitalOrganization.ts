@@ -2,7 +2,7 @@ import { exportGraph } from '../../../domains/exchange/exportGraph.ts';
 import { findPermitted, usableCredentials } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Answers the draft as a file without secrets. */
+/** Returns the draft as a file without secrets. */
 export const exportDigitalOrganization: Handler<'exportDigitalOrganization'> = async (
   { params, query, actor },
   deps,

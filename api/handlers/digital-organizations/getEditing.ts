@@ -2,7 +2,7 @@ import { findPermitted } from '../../../domains/digitalOrganizations/readDigital
 import type { Handler } from '../../handler.ts';
 import { presentEditing } from '../../presenters/editing.ts';
 
-/** Says who edits a draft, to those who may only look, too. */
+/** Returns the editor of a draft, also to users with read access. */
 export const getEditing: Handler<'getEditing'> = async ({ params, query, actor }, deps) => {
   const asked = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
   const body = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

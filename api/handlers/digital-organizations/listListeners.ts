@@ -3,7 +3,7 @@ import { findPermitted } from '../../../domains/digitalOrganizations/readDigital
 import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
 
-/** Says on which triggers the caller listens, and what keeps them from hearing anything. */
+/** Returns the triggers that the caller listens on, with errors that prevent events. */
 export const listListeners: Handler<'listListeners'> = async ({ params, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
   const rows = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

@@ -2,7 +2,7 @@ import { findPermitted } from '../../../domains/digitalOrganizations/readDigital
 import type { Handler } from '../../handler.ts';
 import { presentTrigger } from '../../presenters/trigger.ts';
 
-/** Says how the triggers that start by themselves are doing. */
+/** Returns the state of triggers that start automatically. */
 export const listTriggers: Handler<'listTriggers'> = async ({ params, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
   const data = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

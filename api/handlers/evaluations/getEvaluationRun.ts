@@ -3,7 +3,7 @@ import { viewRuns } from '../../../domains/evaluations/viewRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { presentEvaluationRun } from '../../presenters/evaluation.ts';
 
-/** Answers a run of an evaluation. */
+/** Returns a run of an evaluation. */
 export const getEvaluationRun: Handler<'getEvaluationRun'> = async ({ params, actor }, deps) => {
   const query = { id: params.evaluation_id, actor, permission: 'evaluations.view' } as const;
   const [view] = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

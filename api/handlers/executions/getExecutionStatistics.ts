@@ -3,7 +3,7 @@ import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
 const dayMs = 86_400_000;
 
-/** Says how the executions that the caller sees went in the last days, today (UTC) included. */
+/** Returns statistics of the executions that the caller sees, for the last days including today (UTC). */
 export const getExecutionStatistics: Handler<'getExecutionStatistics'> = async ({ query, actor }, deps) => {
   const count = query.days ?? 7;
   const today = Math.floor(Date.now() / dayMs) * dayMs;

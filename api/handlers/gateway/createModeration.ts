@@ -1,5 +1,5 @@
 import { callOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Says whether contents are harmful. */
+/** Classifies contents as harmful or harmless. */
 export const createModeration: Handler<'createModeration'> = callOf('moderations');

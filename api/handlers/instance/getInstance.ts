@@ -3,7 +3,7 @@ import { setUpCodeOf } from '../../setUpCodeOf.ts';
 import type { Handler } from '../../handler.ts';
 import { packageVersion } from '../../../platform/config/packageVersion.ts';
 
-/** Tells a page what it needs before anybody signs in. */
+/** Returns the data that a page needs before sign-in. */
 export const getInstance: Handler<'getInstance'> = async (request, deps) => {
   const { database, settings } = deps;
   const { isOwned, sandbox } = await database.asSystem(async ({ instanceSettings, models }) => ({

@@ -5,7 +5,7 @@ import { givenDocument } from '../../../domains/knowledge/givenDocument.ts';
 import { readKnowledgeBase } from '../../../domains/knowledge/readKnowledgeBase.ts';
 import { presentCost } from '../../presenters/knowledge.ts';
 
-/** Says what adding a document would embed and about what that would cost. */
+/** Returns the number of chunks that adding a document would embed, and the estimated cost. */
 export const checkKnowledgeDocument: Handler<'checkKnowledgeDocument'> = async ({ params, body, actor }, deps) => {
   const document = givenDocument(body);
   const query = { id: params.knowledge_base_id, actor, permission: 'knowledge_bases.write_documents' } as const;

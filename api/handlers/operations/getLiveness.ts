@@ -1,4 +1,4 @@
 import type { Handler } from '../../handler.ts';
 
-/** Says that the process answers. */
+/** Reports that the process is running. */
 export const getLiveness: Handler<'getLiveness'> = async () => ({ status: 200, body: { status: 'ok' } });

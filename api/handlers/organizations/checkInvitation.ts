@@ -2,7 +2,7 @@ import { findInvitation, invalidInvitation } from '../../../domains/identity/joi
 import type { Handler } from '../../handler.ts';
 import { limitByAddress } from '../../limitByAddress.ts';
 
-/** Says to whoever has a link what it is for. */
+/** Returns the organization and roles of an invitation link. */
 export const checkInvitation: Handler<'checkInvitation'> = ({ body, remoteAddress }, deps) =>
   limitByAddress(deps, remoteAddress, async () => {
     const preview = await deps.database.asSystem(async (repositories) => {

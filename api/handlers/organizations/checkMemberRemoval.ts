@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../../openapi/notFound.ts';
 import { presentRemoval } from '../../presenters/removal.ts';
 
-/** Says what would end, and what an owner would get, when a member leaves. */
+/** Returns the resources that a member's removal would end, and those that an owner would receive. */
 export const checkMemberRemoval: Handler<'checkMemberRemoval'> = async ({ actor, params }, { database }) => {
   const accountId = params.account_id;
   const body = await database.withOrganization(actor.organizationId, async ({ members, organizations }) => {

@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../../openapi/notFound.ts';
 import { graceDays } from '../../../domains/organizations/deleteOrganizations.ts';
 
-/** Says what goes with the organization. */
+/** Returns the resources that would be deleted with the organization. */
 export const getOrganizationDeletion: Handler<'getOrganizationDeletion'> = async ({ actor }, { database }) => {
   const { organizationId } = actor;
   const { organization, content, wallet } = await database.withOrganization(organizationId, async (repositories) => ({

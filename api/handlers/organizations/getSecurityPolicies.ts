@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentSecurityPolicies } from '../../presenters/account.ts';
 
-/** Says what members of the organization may do at all. */
+/** Returns the organization's security policies for members. */
 export const getSecurityPolicies: Handler<'getSecurityPolicies'> = async ({ actor }, { database }) => {
   const organization = await database.withOrganization(actor.organizationId, ({ organizations }) =>
     organizations.find(actor.organizationId),

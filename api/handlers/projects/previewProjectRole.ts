@@ -10,7 +10,7 @@ import {
   readOwnProjectRole,
 } from '../../../domains/organizations/roles/readProjectRole.ts';
 
-/** Says what other scopes, or another role in its place, would give and take. */
+/** Returns the permissions that other scopes, or a replacement role, would add and remove. */
 export const previewProjectRole: Handler<'previewProjectRole'> = async ({ actor, params, body }, { database }) =>
   database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.projectRoles.lockAll(); // as deleting does

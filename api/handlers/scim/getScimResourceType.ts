@@ -3,7 +3,7 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { resourceTypes } from '../../scim/scimCapabilities.ts';
 
-/** Says what a kind of resource is. */
+/** Returns a SCIM resource type. */
 export const getScimResourceType: Handler<'getScimResourceType'> = async ({ actor, params }, { settings }) => {
   const all = resourceTypes({ publicUrl: settings.publicUrl, connectionId: actor.connectionId });
   const found = all.find(({ id }) => id === params.resource_type);

@@ -3,7 +3,7 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { scimAnswer } from '../../scim/scimAnswer.ts';
 import { scimSchemas } from '../../scim/scimCapabilities.ts';
 
-/** Says what resources of a schema hold. */
+/** Returns a SCIM schema. */
 export const getScimSchema: Handler<'getScimSchema'> = async ({ actor, params }, { settings }) => {
   const all = scimSchemas({ publicUrl: settings.publicUrl, connectionId: actor.connectionId });
   const found = all.find(({ id }) => id.toLowerCase() === params.schema.toLowerCase());

@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 import { keyVisibility } from '../../keyVisibility.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
-/** What each kind's own list asks for. */
+/** Permissions required by the lists of each kind. */
 const permissions: Readonly<Record<SearchKind, Permission>> = {
   digital_organization: 'digital_organizations.view',
   version: 'digital_organizations.view',

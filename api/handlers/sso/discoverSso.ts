@@ -1,7 +1,7 @@
 import { domainOf } from '../../../domains/identity/email.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Says with which connections an address can sign in. Only its domain counts, so the response reveals no account. */
+/** Returns the connections that an address can sign in with. Only its domain counts, so the response reveals no account. */
 export const discoverSso: Handler<'discoverSso'> = async ({ body }, { database }) => {
   const domain = domainOf(body.email) ?? '';
   const connections = await database.asSystem(({ ssoConnections }) => ssoConnections.listOfDomain(domain));

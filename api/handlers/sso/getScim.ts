@@ -3,7 +3,7 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { presentScimToken } from '../../presenters/scimToken.ts';
 import { scimBaseUrl } from '../../scim/scimBaseUrl.ts';
 
-/** Says how a connection is provisioned. */
+/** Returns the provisioning settings of a connection. */
 export const getScim: Handler<'getScim'> = async ({ actor, params }, { database, settings }) => {
   const { organizationId } = actor;
   const connectionId = params.sso_connection_id;

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 
-/** Says what the account signs in with beside its password. */
+/** Returns the account's second factors. */
 export const getTwoFactor: Handler<'getTwoFactor'> = async ({ actor }, { database }) => {
   const { state, hash, keys } = await database.asSystem(async ({ secondFactors, accounts, passkeys }) => ({
     keys: await passkeys.list(actor.accountId),

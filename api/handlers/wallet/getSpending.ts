@@ -3,7 +3,7 @@ import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { readDays } from '../../readDays.ts';
 
-/** Says what was spent, by day and by what it was spent on. */
+/** Returns spending by day and by kind. */
 export const getSpending: Handler<'getSpending'> = async ({ actor, query }, { database }) => {
   const accountId = seesWholeOrganization(actor) ? null : actor.accountId;
   const spent = await database.withOrganization(actor.organizationId, ({ usage }) =>

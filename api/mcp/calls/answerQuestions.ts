@@ -11,7 +11,7 @@ import { approve, formNumber, reject } from './questionsOf.ts';
 
 const longestReason = 1_000;
 
-/** Which execution waits, for what, and what was answered. */
+/** The waiting execution, its wait, and the answers. */
 export interface AnsweredQuestions {
   executionId: string;
   questions: Questions;

@@ -16,7 +16,7 @@ export function formQuestion({ title, description, fields }: FormDefinition): Qu
   };
 }
 
-/** What came back as a browser would have sent it; values of other kinds are as good as none. */
+/** Returns a form's content as a browser would have submitted it; values of other kinds are ignored. */
 export function submittedValues({ fields }: FormDefinition, content: Readonly<Record<string, unknown>>): FormValues {
   const values: Record<string, string | string[]> = {};
   for (const field of fields) {

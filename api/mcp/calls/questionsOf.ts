@@ -21,7 +21,7 @@ export const reject = 'Reject';
 
 const formPrefix = 'form_';
 
-/** Which wait of the execution the form with this key is of. */
+/** Returns the number of the execution's wait that the form with this key belongs to. */
 export function formNumber(key: string): number {
   return Number(key.slice(formPrefix.length));
 }

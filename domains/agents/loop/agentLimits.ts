@@ -29,7 +29,7 @@ export function totalsOf(steps: readonly AgentStepRow[]): AgentTotals {
   return totals;
 }
 
-/** Which limit keeps the agent from asking its model once more, in words; null for none. */
+/** Describes the limit that prevents another model request; null if there is none. */
 export function limitBeforeStep(totals: AgentTotals, limits: AgentLimits): string | null {
   if (totals.steps >= limits.maxSteps) return `${limits.maxSteps} steps`;
   if (limits.maxCreditsMicros !== null && totals.creditsMicros >= limits.maxCreditsMicros) return 'its credits';

@@ -58,7 +58,7 @@ export class StripeApi {
   }
 }
 
-/** What Stripe says is for people; its type and code are, and nothing of the request is in them. */
+/** Converts an error of Stripe: its message is for people; its type and code are kept, and no part of the request. */
 function failed(answer: { status: number; body: Json } | null): AppError {
   const error = answer?.body['error'] as { code?: unknown; message?: unknown } | undefined;
   const isOfCard = typeof error?.code === 'string' && /^card_|_card$|authentication_required/.test(error.code);

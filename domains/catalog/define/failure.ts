@@ -1,4 +1,4 @@
-/** Why a search has no rows to give; the one set of errors inside the catalog. None of them costs a credit. */
+/** Reasons of failed searches; the only errors inside the catalog. None of them costs a credit. */
 export type FailureKind =
   | 'bad_request'
   | 'not_found'
@@ -18,7 +18,7 @@ export interface Failure {
   readonly internal?: string;
 }
 
-/** What `problem` of a search answers. */
+/** Creates the result of a search's `problem`. */
 export function failure(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): Failure {
   return { kind, message, ...more };
 }

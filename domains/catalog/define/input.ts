@@ -58,7 +58,7 @@ type Given<O> = O extends { required: true } ? true : O extends { default: unkno
 /** The inputs of a search by name (`snake_case`). */
 export type Inputs = Readonly<Record<string, Input>>;
 
-/** What `request` and `decode` of a search get: every input with its type; without default and not required = maybe undefined. */
+/** Input of a search's `request` and `decode`: every input with its type; optional inputs without default may be undefined. */
 export type InputValues<I extends Inputs> = {
   readonly [K in keyof I]: I[K] extends Input<infer T, infer G> ? (G extends true ? T : T | undefined) : never;
 };

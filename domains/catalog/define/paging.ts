@@ -26,7 +26,7 @@ export interface Page {
   readonly offset: number;
   /** The page's number from 1; for `paging.page` and `paging.fixed`. */
   readonly number: number;
-  /** What `decode` answered as `next`; undefined for the first page. For `paging.cursor`. */
+  /** The `next` of the previous `decode`; undefined for the first page. For `paging.cursor`. */
   readonly cursor: string | undefined;
 }
 

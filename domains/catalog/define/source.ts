@@ -122,7 +122,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly about?: string;
   /** An empty result costs nothing: compounds and drugs by name. */
   readonly freeWhenEmpty?: boolean;
-  /** Why this one is off though its source is on. */
+  /** Reason that this one is off although its source is on. */
   readonly offByDefault?: string;
   /** Shown with every result: limits of the data, disclaimers the source asks for. */
   readonly notes?: readonly string[];
@@ -138,7 +138,7 @@ export interface SourceLicence {
   /** The words to show with every result. */
   readonly attribution: string;
   readonly commercial: CommercialUse;
-  /** What to know beyond it. */
+  /** Additional information about it. */
   readonly note?: string;
 }
 
@@ -157,7 +157,7 @@ export interface SourceBase {
   readonly url: string;
   /** Instead of `url` where a key is set. */
   readonly urlWithKey?: string;
-  /** What each `{name}` may be: a list, or an anchored expression of letters, digits and dashes. Dots only in a list. */
+  /** Valid values of each `{name}`: a list, or an anchored expression of letters, digits and dashes. Dots only in a list. */
   readonly values?: Readonly<Record<string, readonly string[] | RegExp>>;
 }
 
@@ -196,7 +196,7 @@ export interface SourceDefinition {
   readonly needsContact?: boolean;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why it is off until an admin turns it on. */
+  /** Reason that it is off until an admin enables it. */
   readonly offByDefault?: string;
   readonly searches: readonly SearchDefinition[];
 }

@@ -47,7 +47,7 @@ export interface SearchRun {
   readonly timeoutMs?: number;
 }
 
-/** What became of a search, for the health of its source. */
+/** Result of a search, for the health of its source. */
 export interface SearchOutcome {
   readonly source: string;
   readonly search: string;

@@ -19,9 +19,9 @@ export interface PageOfRows {
 const maxTextOfSource = 300;
 
 /**
- * Says what an answer is: `null` for a call that went well, `nothing`, or throws the failure. Statuses have these meanings unless the
- * search says otherwise: 2xx well, 204 nothing, 404 and 410 not found, 401 and 403 the key or the instance is refused, other 4xx a bad request,
- * 5xx not available.
+ * Classifies a response: `null` for success, `nothing`, or throws the failure. Statuses have these meanings unless the search says
+ * otherwise: 2xx well, 204 nothing, 404 and 410 not found, 401 and 403 the key or the instance is refused, other 4xx a bad request, 5xx not
+ * available.
  */
 export function judge(
   answer: Answer,

@@ -26,14 +26,14 @@ export function failed(why: Failure, cause?: unknown): AppError {
   });
 }
 
-/** Why a search failed; null for an error of Bureau itself, which says nothing about the source. */
+/** Returns the reason of a failed search; null for an error of Bureau itself, which does not concern the source. */
 export function failureKindOf(error: unknown): FailureKind | null {
   const reason = error instanceof AppError ? error.details?.['reason'] : undefined;
   if (typeof reason === 'string' && reason in codes) return reason as FailureKind;
   return error instanceof AppError && error.code === 'invalid_request' ? 'bad_request' : null;
 }
 
-/** Says that a source cannot be asked without a contact address. */
+/** Returns the message for a source that requires a contact address. */
 export function contactMissing(title: string): string {
   return `${title} requires a contact address. An admin of the instance can set one on the page of the source.`;
 }

@@ -23,7 +23,7 @@ export interface KeptAnswer {
   readonly text: string;
 }
 
-/** Answers of sources that are given again for a while, shared by all processes and bounded in bytes. */
+/** A cache of responses from sources, shared by all processes and limited in bytes. */
 export interface AnswerCache {
   get(key: string): Promise<KeptAnswer | null>;
   put(key: string, answer: KeptAnswer, seconds: number): Promise<void>;

@@ -3,7 +3,7 @@ import { input } from '../define/input.ts';
 import type { Answer, Decoded, SearchContext, SourceDefinition, UpstreamRequest } from '../define/source.ts';
 import { neededList, numberAt, textAt, valueAt } from '../read/valueAt.ts';
 
-/** What all databases of NCBI's E-utilities share: host, limits and key. */
+/** Common properties of NCBI's E-utilities databases: host, limits and key. */
 export const entrezSource = {
   bases: { main: { url: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils' } },
   limits: [{ requests: 3, seconds: 1 }],

@@ -5,7 +5,7 @@ import type { Answer, SourceDefinition, UpstreamRequest } from '../define/source
 import { neededList, textAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
-/** What all portals share: limits, and one token for all of them. */
+/** Common properties of all portals: limits, and one token. */
 export const socrataSource = {
   limits: [{ requests: 2, seconds: 1 }],
   limitsWithKey: [{ requests: 10, seconds: 1 }],

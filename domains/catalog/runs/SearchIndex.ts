@@ -9,7 +9,7 @@ export interface KnownSearch {
   readonly search: SearchDefinition;
 }
 
-/** Which searches are looked for; all that is given must fit. */
+/** Filter of searches; all given parts must match. */
 export interface SearchFilter {
   readonly kind?: SearchKind | undefined;
   readonly sourceId?: string | undefined;
@@ -20,7 +20,7 @@ export interface SearchFilter {
 }
 
 interface Indexed extends KnownSearch {
-  /** What each stem that is said of the search or its source is worth: the most where its title has it. */
+  /** Weight of each stem in the texts of the search or its source: highest in its title. */
   readonly worths: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import type { SearchOutcome } from '../engine/CatalogEngine.ts';
 
-/** What became of searches of a source since it was last told. */
+/** Results of a source's searches since the last report. */
 export interface Tally {
   readonly sourceId: string;
   successes: number;

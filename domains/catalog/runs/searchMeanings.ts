@@ -1,4 +1,4 @@
-/** What people say, and the words that the catalog has for it: words of searches, or `kind:<kind>` for all searches of a kind. */
+/** Synonyms: common words, and the catalog's words for them (words of searches, or `kind:<kind>` for all searches of a kind). */
 interface Meaning {
   readonly said: readonly string[];
   readonly means: readonly string[];

@@ -4,7 +4,7 @@ import type { SearchDefinition, SourceDefinition } from '../define/source.ts';
 /** Whether something can be searched now. `off`: an admin has to switch it on; `not_configured`: it lacks a key or a contact. */
 export interface SourceStatus {
   readonly status: 'ready' | 'off' | 'not_configured';
-  /** Why not, in a sentence; null if it is ready. */
+  /** The reason in one sentence; null if it is ready. */
   readonly reason: string | null;
 }
 

@@ -28,7 +28,7 @@ const split =
       .filter((one) => one !== '')
       .map((one) => prefix + one);
 
-/** Which field an accession is of. */
+/** Returns the field of an accession. */
 function fieldOf(accession: string): string {
   if (/^[ESD]RR/.test(accession)) return 'run_accession';
   if (/^[ESD]RX/.test(accession)) return 'experiment_accession';

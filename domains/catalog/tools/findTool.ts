@@ -32,7 +32,7 @@ export const findTool: ToolDeclaration = {
   isStrict: true,
 };
 
-/** What `catalog_find` answers: the searches that fit best, as the page and the API rank them. */
+/** Returns the result of `catalog_find`: the best matching searches, ranked as on the page and in the API. */
 export function findSearches(
   index: SearchIndex,
   { query, kind, limit }: Readonly<Record<string, unknown>>,

@@ -48,7 +48,7 @@ export function signInDeps(
   };
 }
 
-/** What renewing tokens of an agreement takes. */
+/** Returns the values for renewing the tokens of an agreement. */
 export function renewalOf({ client, server, resource }: McpAgreement): OAuth2Values {
   const method =
     client.token_endpoint_auth_method ?? server.authMethods.find((one) => one.startsWith('client_secret_'));

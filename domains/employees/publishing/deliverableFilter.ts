@@ -2,7 +2,7 @@ import type { DeliverableFilter } from '../../../db/repositories/deliverables.ts
 import type { operations } from '../../../openapi/generated/types.ts';
 import { readTime } from '../../identity/readTime.ts';
 
-/** Which deliverables a request asks for. Errors: `invalid_request` for a time that no calendar has. */
+/** Returns the filter of a request for deliverables. Errors: `invalid_request` for a time that no calendar has. */
 export function deliverableFilter(
   query: NonNullable<operations['exportDeliverables']['parameters']['query']>,
 ): DeliverableFilter {

@@ -105,7 +105,7 @@ export class Parameters {
     return fallback;
   }
 
-  /** What n8n's own word is, untranslated; '' for none. */
+  /** Returns n8n's own value, untranslated; '' if missing. */
   choice(path: string, fallback = ''): string {
     const value = this.value(path);
     return value === undefined || value === null || value === '' ? fallback : String(value);
@@ -138,14 +138,14 @@ export class Parameters {
     for (const path of paths) this.#reading.read.add(this.#at(path));
   }
 
-  /** Says that the node became something here, whatever else hangs on it and leaves it out. */
+  /** Marks the node as converted, even if other nodes that refer to it are omitted. */
   use(): void {
     this.#reading.used = true;
     if (this.#reading.leftOut) this.#reading.remarks = [];
     this.#reading.leftOut = false;
   }
 
-  /** Says that the node as a whole is nothing here, and why. Parameters with a meaning elsewhere. */
+  /** Omits the whole node, with the reason. Parameters with a meaning elsewhere. */
   leaveOut(message: string): void {
     if (this.#reading.used) return;
     this.#reading.leftOut = true;
@@ -162,7 +162,7 @@ export class Parameters {
     return fromAiIn(this.#values);
   }
 
-  /** Says something about a parameter. */
+  /** Adds a remark about a parameter. */
   remark(path: string | null, message: string): void {
     this.#reading.remarks.push({ parameter: path === null ? null : `parameters.${this.#at(path)}`, message });
   }

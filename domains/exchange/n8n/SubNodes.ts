@@ -18,7 +18,7 @@ export class SubNodes {
   readonly #names = new Set<string>();
   /** The content of each, shared by all users. */
   readonly #known = new Map<string, Omit<SourceNode, 'sub'>>();
-  /** What each became part of: the name of the outermost node. */
+  /** Maps each sub-node to the name of its outermost node. */
   readonly #owners = new Map<string, string>();
 
   constructor({ nodes, connections }: N8nFile) {

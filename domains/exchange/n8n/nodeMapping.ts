@@ -66,5 +66,5 @@ export interface MappedNode {
 /** Maps the nodes of some types of n8n. Throws `NoCounterpart` where one of them cannot be mapped. */
 export type NodeMapping = (source: SourceNode) => MappedNode;
 
-/** Why a node stays a placeholder. */
+/** Thrown for a node that stays a placeholder, with the reason. */
 export class NoCounterpart extends Error {}

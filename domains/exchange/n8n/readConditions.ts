@@ -80,7 +80,7 @@ const oldOperations: Readonly<Record<string, Readonly<Record<string, string>>>> 
   boolean: { equal: 'equals', notEqual: 'notEquals' },
   dateTime: { after: 'after', before: 'before' },
 };
-/** What n8n takes where the operation is not written. */
+/** n8n's defaults for a missing operation. */
 const oldDefaults: Readonly<Record<string, string>> = {
   string: 'equal',
   number: 'smaller',

@@ -9,7 +9,7 @@ const words = {
   noOtherFields: 'none',
 } as const;
 
-/** Which fields of the input stay, as `include` and `fields`. */
+/** Reads the fields of the input to keep, as `include` and `fields`. */
 export function readInclusion(
   parameters: Parameters,
   fallback: 'all' | 'none',

@@ -38,15 +38,15 @@ export interface WaitOptions {
 export interface AnswersOptions {
   database: Database;
   logger: ExecutionsLogger;
-  /** Hears of ends and of the line over the same connection. */
+  /** Receives ends and queue changes over the same connection. */
   queue: Pick<ExecutionQueue, 'slotFreed' | 'lineGrew'>;
-  /** Hears over the same connection, too. */
+  /** Also receives notifications over the same connection. */
   alsoHears?: AlsoHears;
 }
 
 /** Further listeners on the connection. */
 export interface AlsoHears {
-  /** What to do about a notification, by its channel. */
+  /** Handlers of notifications, by channel. */
   channels: Record<string, (payload: string) => void>;
   /** An execution ended, waits or left an answer. */
   onExecution: (executionId: string) => void;

@@ -19,7 +19,7 @@ interface ListenOptions {
   onConnect?: string;
   /** Called whenever it listens again after it did not. */
   onListening?: () => void;
-  /** What to do about a notification, by its channel. */
+  /** Handlers of notifications, by channel. */
   channels: Record<string, (payload: string) => void>;
 }
 

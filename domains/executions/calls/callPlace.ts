@@ -5,7 +5,7 @@ export interface CallingRun {
   executionId: string;
   nodeId: string;
   runIndex: number;
-  /** Which attempt of the node's own it is, from 1. */
+  /** Number of the node's own attempt, from 1. */
   attempt: number;
 }
 

@@ -32,7 +32,7 @@ export interface ChatParameters {
     openStreams: number;
     /** Maximum charge of a session before its last message; null means no limit. */
     creditsPerSession: bigint | null;
-    /** What all sessions of the page together may be charged within 24 hours before their last message; null: no limit of its own. */
+    /** Spending limit for all sessions of the page together within 24 hours before their last message; null: no limit of its own. */
     creditsPerDay: bigint | null;
   };
 }

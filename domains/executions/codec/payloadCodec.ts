@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { DataKey } from '../../../db/secrets/envelope.ts';
 
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1;
-/** What Temporal's samples call encrypted payloads; Temporal UI shows it where it cannot read one. */
+/** The encoding that Temporal's samples use for encrypted payloads; Temporal UI shows it if it cannot decrypt one. */
 const encoding = 'binary/encrypted';
 const saltBytes = 16;
 const nonceBytes = 12;

@@ -27,7 +27,7 @@ export interface FormField {
   value: string;
   /** Of a dropdown or radio buttons; of a checkbox: one box each, without any it is a single box. */
   options: string[];
-  /** What people read instead of each option, where that is something else. */
+  /** Labels shown instead of the options, if different. */
   optionLabels?: string[];
   /** A dropdown or file field that takes several. */
   multiple?: boolean;

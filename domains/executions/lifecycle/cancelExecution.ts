@@ -5,7 +5,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 export interface CancelRequest {
   organizationId: string;
   executionId: string;
-  /** Who cancels. */
+  /** The canceling account. */
   accountId: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { WaitingRow, WorkKind } from '../../../db/repositories/waitingWork.ts';
 import { fileOf } from '../../../workflows/knowledgeFileContract.ts';
 
-/** Why nothing will end it: Temporal refuses its workflow for good, or has it no more. */
+/** Reason that an execution can never end normally: Temporal permanently rejects its workflow, or has lost it. */
 export type LostBecause = 'work_not_started' | 'work_lost';
 
 interface Lost {

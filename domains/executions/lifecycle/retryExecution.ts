@@ -16,7 +16,7 @@ export interface RetryRequest {
   version: Schemas['ExecutionRetry']['version'];
   /** Where an agent begins again; default: from what failed. */
   fromStep?: Schemas['ExecutionRetry']['from_step'];
-  /** Who retries. */
+  /** The retrying account. */
   accountId: string | null;
 }
 

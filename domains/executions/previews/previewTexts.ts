@@ -27,7 +27,7 @@ export interface TextsQuestion {
 
 const dateText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** What each text gives for the one item, in the sandbox and within its limits; what is probably wrong with it besides. */
+/** Returns each text's result for the item, evaluated in the sandbox within its limits, with likely problems. */
 export async function previewTexts(question: TextsQuestion): Promise<Result[]> {
   const { texts } = question;
   const cells = await evaluate(question, texts);

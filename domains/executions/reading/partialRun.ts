@@ -5,7 +5,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
 
-/** Which part of a draft runs, and what is used again for it. */
+/** The part of a draft to run, and the items to reuse. */
 export interface PartialRun {
   untilNode: string | null;
   fromExecutionId: string | null;

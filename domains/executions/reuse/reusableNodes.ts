@@ -13,7 +13,7 @@ export interface Reuse {
   before: Graph;
   /** The current graph. */
   after: Graph;
-  /** What ran in the earlier execution. */
+  /** The nodes that ran in the earlier execution. */
   ran: readonly RanNode[];
   /** It ran to its end: a node that did not run got no items. */
   isWhole: boolean;

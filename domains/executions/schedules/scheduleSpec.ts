@@ -36,8 +36,8 @@ export function scheduleSpec(times: ScheduleTimes, now: Date): ScheduleSpec {
 }
 
 /**
- * What Temporal does about times that passed while it, or all workers, were away. It asks about more of them than count, so that
- * it lets none go by itself because many are due at once: whether a time counts is decided where it becomes an execution.
+ * Returns the policies for times missed while Temporal or all workers were down. It asks about more of them than count, so that it lets
+ * none go by itself because many are due at once: whether a time counts is decided where it becomes an execution.
  */
 export function schedulePolicies(parameters: ScheduleParameters): NonNullable<ScheduleOptions['policies']> {
   return {

@@ -34,7 +34,7 @@ export interface SyncSchedulesOptions {
 
 /** Makes Temporal's schedules what the published versions say. Any number of processes may. */
 export interface SyncSchedules {
-  /** Tells Temporal of what changed; answers how many schedules it was. */
+  /** Sends changes to Temporal; returns the number of schedules. */
   apply: () => Promise<number>;
   /** Compares all schedules in both directions; answers how many were wrong. `lag`: how old a change must be to be compared. */
   compare: (lag?: number) => Promise<number>;
@@ -148,7 +148,7 @@ function optionsOf(
   };
 }
 
-/** Which instance's schedule it is, and of which revision: several instances may share a namespace. */
+/** Returns the note that identifies the schedule's instance and revision: several instances may share a namespace. */
 function noteOf(taskQueue: string, revision: number | ''): string {
   return `${taskQueue} revision ${revision}`;
 }
@@ -161,7 +161,7 @@ async function ifThere(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What Temporal's list says of a schedule of ours. */
+/** A schedule of this instance in Temporal's list. */
 interface Listed {
   note: string;
   paused: boolean;

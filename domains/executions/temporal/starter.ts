@@ -36,7 +36,7 @@ const takenAtOnce = 16;
 /** Queued messages go to the relay this long after this process has ended. */
 const keptMs = 5_000;
 const keepEveryMs = 1_000;
-/** What Temporal gives along with a start has to begin within its time, so a worker takes no more than it can run soon. */
+/** Temporal requires a start to begin within its timeout, so a worker takes no more than it can run soon. */
 const maxUnderWay = 16;
 /** Further messages go to the relay. */
 const maxAnnounced = 10_000;

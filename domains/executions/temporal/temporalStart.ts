@@ -141,12 +141,12 @@ export async function cancelWorkflow(temporal: Client, executionId: string): Pro
   }
 }
 
-/** Tells a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
+/** Signals a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
 export async function tellSlotGranted(temporal: Client, executionId: string): Promise<void> {
   await signalIfThere(temporal, executionId, slotGrantedSignal);
 }
 
-/** Tells a workflow that a node of its own has a place. Answers false if Temporal knows no running workflow of that id. */
+/** Signals a workflow that one of its nodes has a slot. Answers false if Temporal knows no running workflow of that id. */
 export function tellPlaceFree(temporal: Client, executionId: string): Promise<boolean> {
   return signalIfThere(temporal, executionId, placeFreeSignal);
 }

@@ -2,13 +2,13 @@ import type { WaitKind } from '../../../db/repositories/executionWaits.ts';
 import type { DataKey } from '../../../db/secrets/envelope.ts';
 import { isSignedLink, signLink } from '../../../db/secrets/linkSignature.ts';
 
-/** Which wait of which execution a link is for; waits are counted from 0. */
+/** The execution's wait that a link belongs to; waits are counted from 0. */
 export interface LinkedPlace {
   executionId: string;
   number: number;
 }
 
-/** Which call of an agent's tool a link decides. */
+/** The agent's tool call that a link decides. */
 export interface LinkedCall {
   executionId: string;
   callId: string;

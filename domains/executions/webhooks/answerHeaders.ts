@@ -1,6 +1,5 @@
 /**
- * What every answer on `/webhook*` carries (decisions §7): whatever a digital organization answers runs in a sandbox of
- * its own, and nothing remembers it.
+ * Headers of every response on `/webhook*` (decisions §7): content of digital organizations runs in its own sandbox and is never cached.
  */
 export const strangerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': 'sandbox allow-forms',

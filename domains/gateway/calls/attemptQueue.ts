@@ -64,7 +64,7 @@ export class AttemptQueue {
   #count = 0;
   #retries = 0;
   readonly #repeatable: { attempt: Attempt; retryAfterMs: number | undefined }[] = [];
-  /** Why the first way that cannot take the call cannot. */
+  /** Reason that the first unsuitable route cannot take the call. */
   #reason: AppError | null = null;
 
   constructor(options: AttemptQueueOptions) {

@@ -65,7 +65,7 @@ export interface CallParts {
   slots: OutboundConcurrencyLimiter;
   /** Of one organization at one provider. */
   organizationSlots: OutboundConcurrencyLimiter;
-  /** Hears of providers that refuse their keys. */
+  /** Notified when providers reject their keys. */
   rejectedKeys: RejectedKeys;
   /** From 0 to 1, for drawing ways and spreading waits. */
   random: () => number;

@@ -27,9 +27,9 @@ import { providerOf } from '../routes/providerOf.ts';
 const answerLimitBytes = 64 * 1024;
 
 /**
- * Says how many input tokens a Messages body would have, without calling the model: it costs nothing, and the key's row is read.
- * Anthropic's and the sandbox count themselves; for others it is an estimate, and `x-bureau-estimated: true` says so.
- * Errors: those of `callModel` that need no hold. Source: platform.claude.com/docs/en/api/messages-count-tokens.
+ * Returns the number of input tokens of a Messages body, without calling the model: it is free, and reads the key's row. Anthropic's and
+ * the sandbox count themselves; for others it is an estimate, and `x-bureau-estimated: true` says so. Errors: those of `callModel` that
+ * need no hold. Source: platform.claude.com/docs/en/api/messages-count-tokens.
  */
 export async function countTokens(
   parts: CallParts,

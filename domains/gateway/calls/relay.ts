@@ -63,7 +63,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #piece: Promise<IteratorResult<Buffer, unknown>> | null = null;
   /** The read that the caller waits for during keep-alives. */
   #bytes: Promise<Uint8Array> | null = null;
-  /** What `begin` read for the first `next`. */
+  /** Data that `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
   #hasBegun = false;
@@ -71,7 +71,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #isReadOn = false;
   /** It ended, with or without a receiver. */
   #isReadToEnd = false;
-  /** Why a file was cut off. */
+  /** Reason that a file was cut off. */
   #cutOff: { error: unknown } | null = null;
 
   constructor(options: RelayOptions) {

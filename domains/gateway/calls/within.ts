@@ -1,4 +1,4 @@
-/** What `within` gives where nothing came in time. */
+/** Result of `within` after a timeout. */
 export const silent = Symbol('nothing came in time');
 
 /** Settles with `work`, or returns `silent` after `ms`; the work keeps running. Errors: those of `work`. */

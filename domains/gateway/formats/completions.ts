@@ -10,7 +10,7 @@ import { readOpenAiUsage } from './openAiUsage.ts';
 import { promptCount } from './promptCount.ts';
 
 const mostChoices = 128;
-/** What OpenAI's own server answers at most when nothing is said. */
+/** Default output limit of OpenAI's own server. */
 const defaultTokens = 16;
 /** Marks of beginning and end that a provider adds to each prompt. */
 const templateTokensPerPrompt = 16;

@@ -20,7 +20,7 @@ import type { JobEndpoint } from './jobKind.ts';
 import { jobDeadlineMs, jobLeaseMs, keepContentMs } from './jobTimes.ts';
 import type { ModelJobsOptions } from './ModelJobs.ts';
 
-/** Which job is to be advanced. */
+/** The job to advance. */
 export interface JobReference {
   jobId: string;
   organizationId: string;

@@ -15,7 +15,7 @@ interface Place {
   readonly row: Row;
   readonly providerId: string;
   readonly known: PricedModel | null;
-  /** Who imports. */
+  /** The importing account. */
   readonly accountId: string;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 
 type WayBody = components['schemas']['ModelProviderCreate'];
 
-/** Which ways a body names: all of them, or the provider of the only one. */
+/** The routes in a body: all of them, or the provider of the only one. */
 interface WaysBody {
   providers?: WayBody[] | undefined;
   provider_id?: string | undefined;

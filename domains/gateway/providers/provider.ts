@@ -15,7 +15,7 @@ export interface ProviderAnswer {
   body: Buffer | AsyncIterable<Buffer>;
 }
 
-/** What every kind of provider is made from. */
+/** Dependencies of every kind of provider. */
 export interface ProviderDeps {
   /** Reaches providers set by an instance admin; those are exempt from the guard on users' targets. */
   dispatcher: Dispatcher;

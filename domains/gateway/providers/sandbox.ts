@@ -19,7 +19,7 @@ import { wireOfOpenAi } from './wireOfOpenAi.ts';
 import type { Provider, ProviderAnswer } from './provider.ts';
 import type { ProviderCall } from './providerCall.ts';
 
-/** What every piece of one answer repeats. */
+/** Fields repeated in every chunk of a response. */
 interface Head {
   id: string;
   created: number;

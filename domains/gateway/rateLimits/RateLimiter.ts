@@ -10,7 +10,7 @@ import { waitMs } from './rateStanding.ts';
 export interface Admission {
   /** How the caller stands to its limits, for the answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Says what the call used in the end. */
+  /** Reports the final usage of the call. */
   used(tokens: number): void;
 }
 

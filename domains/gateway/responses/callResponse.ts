@@ -14,7 +14,7 @@ import { markedStream } from './markedStream.ts';
 import type { ResponseMarks } from './responseMarks.ts';
 import type { ResponseStore, StoredConversation } from './ResponseStore.ts';
 
-/** What calling with stored conversations takes. */
+/** Dependencies of calls with stored conversations. */
 export interface ResponseParts {
   gateway: Gateway;
   store: ResponseStore;

@@ -2,7 +2,7 @@ import type { AppError } from '../../../openapi/AppError.ts';
 import type { CallParts } from '../calls/callParts.ts';
 import type { ProviderRoute } from '../routing/route.ts';
 
-/** Hears how an attempt goes: it began, and then one of the other three. */
+/** Receives the events of an attempt: its begin, and then one of the other three. */
 export interface WayHealth {
   began(): void;
   succeeded(): void;

@@ -16,8 +16,8 @@ interface Choice {
 }
 
 /**
- * Answers a legacy completion: each prompt as the chat answers a message, so many times as `n` asks. The first prompt's directives
- * steer the call. Units: a token is one word; the echoed prompt is no output.
+ * Handles a legacy completion: responds to each prompt like the chat, `n` times. The first prompt's directives steer the call. Units: a
+ * token is one word; the echoed prompt is no output.
  */
 export async function answerCompletion(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const prompts = promptsOf(body.prompt);

@@ -11,7 +11,7 @@ import { words } from './sandboxChat.ts';
 
 const tokensPerImage = 1_056;
 
-/** Answers for images, made or edited: pictures whose colour comes from the prompt, which may hold directives. Bytes are real PNGs. */
+/** Handles image creation and editing: returns images whose color comes from the prompt, which may hold directives. Bytes are real PNGs. */
 export async function answerImages(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const { directives, text } = readDirectives(textField(body, 'prompt') ?? '');
   const refused = await begin(directives, call.signal);

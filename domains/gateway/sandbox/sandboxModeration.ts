@@ -24,7 +24,7 @@ const categories = [
   'violence/graphic',
 ];
 
-/** Answers for moderations: contents with the word "kill" are violence, all others harmless. The last text may hold directives. */
+/** Handles moderations: contents with the word "kill" are violence, all others harmless. The last text may hold directives. */
 export async function answerModeration(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const inputs = (Array.isArray(body.input) ? body.input : [body.input]).map(textOf);
   const { directives } = readDirectives(inputs.at(-1) ?? '');

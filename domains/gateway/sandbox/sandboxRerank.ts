@@ -8,7 +8,7 @@ import { readDirectives } from './directives.ts';
 import { begin, cutWhole, json } from './sandboxAnswers.ts';
 import { words } from './sandboxChat.ts';
 
-/** Answers for rerankings: a document scores by the share of the query's words in it. The query may hold directives. */
+/** Handles reranking: a document scores by the share of the query's words in it. The query may hold directives. */
 export async function answerRerank(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const { directives, text } = readDirectives(typeof body.query === 'string' ? body.query : '');
   const refused = await begin(directives, call.signal);

@@ -11,7 +11,7 @@ const msPerWord = 50;
 const mostDurationMs = 60_000;
 const bytesPerPiece = 4_096;
 
-/** Answers for speech: a WAV tone, longer for more words, whatever format was asked for. `input` may hold directives. */
+/** Handles speech: returns a WAV tone, longer for more words, in any requested format. `input` may hold directives. */
 export async function answerSpeech(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const { directives, text } = readDirectives(textField(body, 'input') ?? '');
   const refused = await begin(directives, call.signal);

@@ -9,7 +9,7 @@ import { readDirectives } from './directives.ts';
 import { begin, cutPieces, cutWhole, event, json, pieces } from './sandboxAnswers.ts';
 import { words } from './sandboxChat.ts';
 
-/** Answers for transcriptions and translations: a sentence that names the audio by its bytes. `prompt` may hold directives. */
+/** Handles transcriptions and translations: returns a sentence that names the audio by its bytes. `prompt` may hold directives. */
 export async function answerTranscript(call: ProviderCall, body: JsonObject): Promise<ProviderAnswer> {
   const { directives, text: prompt } = readDirectives(textField(body, 'prompt') ?? '');
   const refused = await begin(directives, call.signal);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../formats/json.ts';
 import type { AppError } from '../../../openapi/AppError.ts';
 import type { Rest } from './textRequest.ts';
 
-/** Says of a value whether it asks for what happens anyway. */
+/** Returns whether a value requests the default behavior. */
 export type IsHarmless = (value: unknown) => boolean;
 
 /**

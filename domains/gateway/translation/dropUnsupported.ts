@@ -50,8 +50,8 @@ export function dropRest({ pointer }: Rest, dropped: Set<string> | null): boolea
 }
 
 /**
- * What `write` makes of the request. Where `dropped` is there, the parameters it refuses are left out, one after the other, and noted as the
- * caller's `body` names them. Errors: those of `write` about anything else.
+ * Writes the request and returns the result. Where `dropped` is there, the parameters it refuses are left out, one after the other, and
+ * noted as the caller's `body` names them. Errors: those of `write` about anything else.
  */
 export function writeDropping(
   request: TextRequest,

@@ -14,7 +14,7 @@ export interface TextAnswer {
   usage: Usage | null;
 }
 
-/** Why the model stopped. `sequence` is the stop sequence that was met, where the format says which. */
+/** The reason that the model stopped. `sequence` is the stop sequence that was met, where the format says which. */
 export interface Stop {
   reason: StopReason;
   sequence: string | null;

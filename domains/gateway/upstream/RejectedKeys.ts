@@ -13,7 +13,7 @@ export interface RejectedKey {
   organizationId: string | null;
 }
 
-/** Tells those who can replace the key. */
+/** Notifies the users who can replace the key. */
 export type TellRejectedKey = (rejected: RejectedKey) => Promise<void>;
 
 const againMs = 600_000;

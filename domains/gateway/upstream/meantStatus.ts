@@ -1,6 +1,6 @@
 import type { UpstreamErrorBody } from './upstreamErrorBody.ts';
 
-/** What some vendors call a bad request, or a failure, although it is about our account there, our rate, or their time. */
+/** Vendor error codes for account, rate or time limits that are reported as bad requests or failures. */
 const statusOfCode: ReadonlyMap<string, number> = new Map([
   // Google (google.rpc.ErrorInfo, ai.google.dev/gemini-api/docs/troubleshooting) …
   ['API_KEY_INVALID', 401],

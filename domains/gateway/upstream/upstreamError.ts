@@ -19,9 +19,9 @@ const mostMessageLength = 2_000;
 const mostNameLength = 200;
 
 /**
- * Says what a provider's unsuccessful status means for the caller (decisions §3): 400, 413 and 422 pass through; 429 and
- * overload become 503 `upstream_overloaded`; its own time-outs 504 `upstream_timeout`; everything
- * else 502 `upstream_error`. A provider's 401, 402 and 404 are about our key and our routing there, so they never become ours.
+ * Converts a provider's unsuccessful status for the caller (decisions §3): 400, 413 and 422 pass through; 429 and overload become 503
+ * `upstream_overloaded`; its own timeouts 504 `upstream_timeout`; everything else 502 `upstream_error`. A provider's 401, 402 and 404 are
+ * about our key and our routing there, so they never become ours.
  */
 export function readUpstreamFailure(failure: {
   status: number;

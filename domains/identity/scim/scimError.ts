@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** What went wrong, in the words of RFC 7644 §3.12. */
+/** Error types of RFC 7644 §3.12. */
 export type ScimErrorType =
   | 'invalidFilter'
   | 'tooMany'

@@ -10,7 +10,7 @@ const MAX_FORMATTERS = 100;
 type Formatter = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.ListFormat | Intl.PluralRules;
 
 /**
- * Answers the sandbox's questions about dates, numbers, languages and digests: the one function of the host it can call.
+ * Answers the sandbox's requests about dates, numbers, languages and digests: the only host function it can call.
  * A JSON text goes in and a JSON text comes out; it reads nothing but the language data that Node carries.
  *
  * Shape: `[constructor, locales, options, method, arguments]` → `{ value }` or `{ error }`.

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { CodeBody, JobBody, RawFailure } from '../frames.ts';
 import type { ExpressionScope } from '../scope.ts';
 
-/** What realm.ts gives to the scripts after it, inside the sandbox. Types only: this file is never evaluated there. */
+/** Exports of realm.ts for later scripts inside the sandbox. Types only: this file is never evaluated there. */
 export interface RealmBase {
   job: () => JobBody | CodeBody;
   scope: () => ExpressionScope;

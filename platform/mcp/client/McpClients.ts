@@ -27,7 +27,7 @@ export interface McpServer {
   protocol: string | null;
 }
 
-/** Which tool, with what. */
+/** A tool and its arguments. */
 export interface McpToolCall {
   name: string;
   arguments: Record<string, unknown>;

@@ -12,7 +12,7 @@ import { statusOf } from './mcpError.ts';
 import type { McpFetch } from './McpFetch.ts';
 import { webFetch } from './webFetch.ts';
 
-/** Which server, how, and until when. */
+/** The server, its connection options, and a deadline. */
 export interface McpTarget {
   url: string;
   fetch: McpFetch;

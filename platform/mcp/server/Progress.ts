@@ -6,19 +6,24 @@ export interface Progress {
   message: string;
 }
 
-/** Tells the caller of progress, before the answer. */
+/** Sends progress to the caller, before the response. */
 export type TellProgress = (progress: Progress) => Promise<void>;
 
 /** Identifies progress notifications for a client. */
 export type ProgressToken = string | number;
 
-/** Tells of a request whose caller sent a `progressToken`, in both eras on the stream of its answer; null for others. */
+/**
+ * Returns a function that sends progress of a request with a `progressToken`, in both revisions on its response stream; null for others.
+ */
 export function progressTeller({ mcpReq }: ServerContext): TellProgress | null {
   const progressToken = progressTokenOf({ mcpReq });
   return progressToken === null ? null : tellBy({ mcpReq }, { progressToken });
 }
 
-/** Tells of a task on the stream of a request that waits for it, by the token of the call that became the task (2025-11-25, Progress, 3). */
+/**
+ * Returns a function that sends a task's progress on the stream of a request that waits for it, by the token of the call that became the
+ * task (2025-11-25, Progress, 3).
+ */
 export function taskProgressTeller(
   context: Pick<ServerContext, 'mcpReq'>,
   { taskId, progressToken }: { taskId: string; progressToken: ProgressToken },

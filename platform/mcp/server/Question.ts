@@ -31,7 +31,7 @@ export interface Question {
 /** Questions by key; a key belongs to one question and is never reused. */
 export type Questions = Record<string, Question>;
 
-/** What came back for a question; its content is not checked. */
+/** A response to a question; its content is not validated. */
 export interface Answer {
   action: 'accept' | 'decline' | 'cancel';
   content: Record<string, unknown>;
@@ -56,7 +56,7 @@ export function toInputRequests(questions: Questions) {
   );
 }
 
-/** Answers as clients send them; what is none is left out. */
+/** Parses answers as sent by clients; invalid ones are dropped. */
 export function toAnswers(responses: Readonly<Record<string, unknown>>): Answers {
   return Object.fromEntries(
     Object.entries(responses).flatMap(([key, response]) => {

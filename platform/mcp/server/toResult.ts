@@ -15,7 +15,7 @@ export function toResult({ data, files = [] }: ToolData): CallToolResult {
   return { content: [{ type: 'text', text }, ...files.map(toContent)], structuredContent: data };
 }
 
-/** What went wrong, in the words that the API has for it; never a stack, never what is behind it. */
+/** Converts an error into a result with the API's message; never with a stack or a cause. */
 export function toFailure(error: unknown, onError: (error: unknown) => void): CallToolResult {
   if (error instanceof AppError) return failed(error.code, error.message);
   onError(error);

@@ -6,7 +6,7 @@ import { jsonOf, nodeTypes, runAlone, type Alone } from './runAlone.ts';
 
 const yes = { reason: 'It says so.', verdict: true, confidence: 0.9 };
 
-/** Answers with these texts, one a call. */
+/** Responds with these texts, one per call. */
 async function judge(parameters: object, answers: (object | string)[], more: Alone = {}) {
   const bodies: JsonObject[] = [];
   const callModel = async ({ body, endpoint, onCharged }: ModelCall) => {

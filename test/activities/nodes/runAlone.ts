@@ -25,7 +25,7 @@ export interface Alone {
   idempotencyKey?: string;
   nodeId?: string;
   called?: NodeContext<unknown>['called'];
-  /** What came in to end its wait. */
+  /** Received data that ends its wait. */
   waitAnswer?: Item[] | null;
   signal?: AbortSignal;
   loop?: NodeContext<unknown>['loop'];

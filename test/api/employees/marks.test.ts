@@ -16,7 +16,7 @@ import { KnownIds, mark, workForEachOther } from './markedRuns.ts';
 import { columnsWith, readByHand, rowsOf, type Session } from './readByHand.ts';
 import { startHiring, type Hiring } from './startHiring.ts';
 
-/** What never ends, or leads a browser on. */
+/** Operations that never end, or redirect a browser. */
 const endless = new Set<OperationId>(['streamChanges', 'finishAuthorization', 'finishOidc', 'finishSaml', 'resumeSso']);
 /** Number of parameter combinations per operation, spread evenly: for reads and for writes. */
 const most = isFull ? { read: 2_000, written: 60 } : { read: 8, written: 2 };

@@ -2,7 +2,7 @@ export type Row = Record<string, unknown>;
 export type Form = { [key: string]: string | Form };
 type Answer = { status: number; body: Row };
 
-/** What Stripe answers where a request cannot be done. Source: docs.stripe.com/api/errors. */
+/** Creates Stripe's response to an impossible request. Source: docs.stripe.com/api/errors. */
 export function refused(message: string): Answer {
   return { status: 400, body: { error: { type: 'invalid_request_error', message } } };
 }

@@ -49,7 +49,7 @@ export interface Family {
   /** Endpoints listed for a model of the family. */
   readonly endpoints: readonly string[];
   readonly upstreamName: string;
-  /** Answers whole or as a stream, as the request asks. */
+  /** Responds as a whole or as a stream, as requested. */
   answer(response: ServerResponse, played: PlayedAnswer, request: SeenRequest): void;
   /** Begins a stream with this text and leaves it open. */
   begin(response: ServerResponse, text: string): void;

@@ -31,7 +31,7 @@ const name = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((one) => one.trim() !== '');
 const input = fc.dictionary(name, fc.oneof(text, fc.integer(), fc.array(fc.boolean())), { maxKeys: 3 });
 
-/** Answers of a provider: text, calls, or both. */
+/** Responses of a provider: text, calls, or both. */
 const played: fc.Arbitrary<PlayedAnswer> = fc
   .record({
     text,
@@ -78,7 +78,7 @@ async function hearWithAiSdk(format: TextFormat, bytes: string, stream: boolean)
 
 const stops: Record<string, string> = { end: 'stop', length: 'length', tool_calls: 'tool-calls' };
 
-/** What our codec understood, in the words of the oracle. */
+/** Returns our codec's result, in the format of the oracle. */
 function heardBy(answer: TextAnswer | null): Heard {
   const { parts, stop, usage } = answer!;
   return {

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import type { SeenRequest } from '../fakeUpstream.ts';
 
 /**
- * Answers of Bedrock as documented: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse`, `API_runtime_ConverseStream`; the bytes of
- * its stream: docs.aws.amazon.com/transcribe/latest/dg/event-stream.html; its signatures:
+ * Responses of Bedrock as documented: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse`,
+ * `API_runtime_ConverseStream`; the bytes of its stream: docs.aws.amazon.com/transcribe/latest/dg/event-stream.html; its signatures:
  * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html.
  */
 export const usage = {

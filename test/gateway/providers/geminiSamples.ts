@@ -1,6 +1,7 @@
 /**
- * Answers of Gemini as documented: ai.google.dev/api/generate-content (`GenerateContentResponse`, `streamGenerateContent` with `alt=sse`),
- * ai.google.dev/gemini-api/docs/thinking and /thought-signatures, ai.google.dev/api/embeddings, cloud.google.com/apis/design/errors.
+ * Responses of Gemini as documented: ai.google.dev/api/generate-content (`GenerateContentResponse`, `streamGenerateContent` with
+ * `alt=sse`), ai.google.dev/gemini-api/docs/thinking and /thought-signatures, ai.google.dev/api/embeddings,
+ * cloud.google.com/apis/design/errors.
  */
 export const usageMetadata = {
   promptTokenCount: 1000,

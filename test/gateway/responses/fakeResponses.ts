@@ -1,6 +1,6 @@
 /**
- * What OpenAI's own server answers at `/responses`, to be scripted. Wire format: github.com/openai/openai-openapi, openapi.yaml at
- * f85dbe2 (2026-08-21), `Response`, `ResponseStreamEvent` and the streaming example of `POST /responses`; openai-node `responses.ts`.
+ * A scripted version of OpenAI's own `/responses`. Wire format: github.com/openai/openai-openapi, openapi.yaml at f85dbe2 (2026-08-21),
+ * `Response`, `ResponseStreamEvent` and the streaming example of `POST /responses`; openai-node `responses.ts`.
  */
 
 type Json = Record<string, unknown>;

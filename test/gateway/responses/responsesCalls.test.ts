@@ -46,7 +46,7 @@ async function call(body: Record<string, unknown> = {}): Promise<GatewayAnswer> 
   });
 }
 
-/** What came, without the marks of where its seals come from (`text/seals.ts`). */
+/** Returns a text without the marks of its seals' origin (`text/seals.ts`). */
 const unmarked = (text: string): string => text.replaceAll(/bk1-[0-9a-f]{16}-/g, '');
 
 const stream = (body: Record<string, unknown> = {}) => call({ stream: true, ...body });

@@ -42,7 +42,7 @@ export interface Sayable {
   unnamedFiles?: boolean;
 }
 
-/** What every format can say, and thoughts that are signed. */
+/** Features of every format, and signed thoughts. */
 export const plainSayable: Sayable = {
   roles: ['system'],
   cache: false,

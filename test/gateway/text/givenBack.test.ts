@@ -10,7 +10,7 @@ import { propertyOptions } from '../properties.ts';
 import { plainSayable, textAnswer, usage } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';
 
-/** What Claude says: thoughts it signed, thoughts it hides, text, calls. */
+/** Features of Claude: signed thoughts, hidden thoughts, text, calls. */
 const claude: Sayable = { ...plainSayable, hiddenThoughts: true };
 
 const user = { role: 'user', content: 'Hello' };

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 
-/** What two readers of an answer must agree on. */
+/** Properties on which two readers of a response must agree. */
 export interface Told {
   text: string;
   thought: string;

@@ -34,7 +34,7 @@ const bodies: Readonly<Record<Exclude<ReadFormat, 'gemini'>, Record<string, unkn
   responses: { model: 'm', input: 'x' },
 };
 
-/** What every format can say in an answer. */
+/** Features of every format in a response. */
 const can: Sayable = { ...plainSayable, parallelAlone: true };
 
 const callers = Object.keys(bodies) as (keyof typeof bodies)[];
@@ -44,7 +44,7 @@ const pairs = (Object.keys(codecs) as ReadFormat[]).flatMap((provider) =>
 const answers = textAnswer(can, usage({ writes: false, reasoning: false }));
 const options = () => propertyOptions({ reduced: 15, full: 200 });
 
-/** What both sides of a translation have a word for. */
+/** Keeps the properties that both sides of a translation support. */
 function shared(told: Told, formats: readonly ReadFormat[]): Partial<Told> {
   const { thoughtTokens: _tokens, thought, calls, ...plain } = told;
   // The SDK's reader of chat completions knows no thoughts, Gemini's makes up ids for calls.

@@ -52,13 +52,13 @@ export interface MockApi {
   readonly url: string;
   /** Requests since the start, in order: `getMe`. */
   readonly asked: readonly OperationId[];
-  /** What did not fit the contract, in words. Empty at the end of a good test. */
+  /** Descriptions of violations of the contract. Empty at the end of a good test. */
   readonly misfits: string[];
-  /** Answers so from now on, in place of what was set before. */
+  /** Sets the responses from now on, replacing earlier ones. */
   answer(answers: Answers): void;
-  /** Tells the page that something changed. */
+  /** Notifies the page of changes. */
   tell(...changes: components['schemas']['Changes']['changes']): void;
-  /** Answers one operation plainly again. */
+  /** Restores an operation's normal response. */
   recover(operation: OperationId): void;
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ const me: Schemas['Me'] = {
   organizations: [organization],
 };
 
-/** What every page asks first. */
+/** Initial requests of every page. */
 const session: Answers = {
   getInstance: {
     name: 'Bureau',

@@ -26,7 +26,7 @@ const asked = new Set(files.flatMap((file) => file.asked));
 const withoutForm = (id: string) => id.replace(/_(one|other)$/, '');
 const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+\/?>/g)].map(([found]) => found).toSorted();
 
-/** What node types and credentials say: their pages are generated from their definitions. */
+/** Texts of node types and credentials: their pages are generated from their definitions. */
 const nodePages = readTree()
   .filter(({ path }) => /^docs\/nodes\/[^/]+\.md$/.test(path))
   .flatMap(({ text }) => text.split('\n').flatMap((line) => line.split(' | ')));

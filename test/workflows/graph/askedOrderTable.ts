@@ -1,6 +1,6 @@
 import type { OrderCase } from './orderCase.ts';
 
-/** Which branches run with an empty item under `v0`, because a node waits for them, and which do not. */
+/** Branches that run with an empty item under `v0`, because a node waits for them, and branches that do not. */
 export const askedOrderTable: OrderCase[] = [
   {
     guarantee: 'a branch that an if did not choose stays silent where the if tells the merge so, too',

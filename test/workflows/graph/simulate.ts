@@ -178,7 +178,7 @@ export function simulate(
 interface World {
   graph: Graph;
   store: Map<string, number[]>;
-  /** What came back to each loop since its list began. */
+  /** Items returned to each loop since its list began. */
   returned: Map<string, number[]>;
 }
 

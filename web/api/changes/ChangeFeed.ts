@@ -65,7 +65,7 @@ export class ChangeFeed {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Hears of the nodes of an execution, too, until the answer is called; `lost` is said once it is so. */
+  /** Subscribes to an execution's nodes until the returned function is called; `lost` is reported once subscribed. */
   watch(executionId: string): () => void {
     this.#watched.set(executionId, (this.#watched.get(executionId) ?? 0) + 1);
     if (this.#isStarted && !this.#asked.includes(executionId)) this.#connect();
@@ -185,7 +185,7 @@ export function concerns({ changes, lost }: News, kinds: readonly ChangeKind[], 
   return lost || changes.some((one) => kinds.includes(one.kind) && (id === undefined || one.ids.includes(id)));
 }
 
-/** What may have changed when anything may have. */
+/** Returns the possible changes; all kinds if events were lost. */
 export function changesIn({ changes, lost }: News): readonly Change[] {
   return lost ? allKinds.map((kind) => ({ kind, ids: [] })) : changes;
 }

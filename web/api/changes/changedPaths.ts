@@ -7,8 +7,8 @@ export type ChangeKind = Schema<'ChangeKind'>;
 export type Change = Schema<'Changes'>['changes'][number];
 
 /**
- * What to read again when something of a kind changed: reads of these paths; of one with `{…}` only those of the ids that
- * changed. Not the draft that is open in the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
+ * Reads to reload when a kind changes: reads of these paths; for paths with `{…}` only those of changed ids. Not the draft that is open in
+ * the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
  */
 const paths: Readonly<Record<ChangeKind, readonly ReadPath[]>> = {
   execution: ['/api/v1/executions', '/api/v1/executions/counts', '/api/v1/executions/statistics'],

@@ -59,7 +59,7 @@ export function useChange(kinds: readonly ChangeKind[], onChange: (news: News) =
   );
 }
 
-/** Hears of the nodes of an execution, too; null: of none. */
+/** Subscribes to an execution's nodes; null unsubscribes. */
 export function useWatchedExecution(executionId: string | null): void {
   useEffect(() => (executionId === null ? undefined : feed.watch(executionId)), [executionId]);
 }

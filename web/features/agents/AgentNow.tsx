@@ -23,7 +23,7 @@ export function AgentNow({ runs, ...run }: AskingRun & { runs: boolean }) {
   );
 }
 
-/** Which step, and what is waited for: a person, tools, or the model. */
+/** Describes the current step, and its wait: for a person, tools, or the model. */
 export function nowText({ steps, open_calls: calls, live }: Run): string {
   const waiting = calls.find(({ status }) => status === 'waiting');
   const [first] = calls;

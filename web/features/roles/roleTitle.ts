@@ -18,7 +18,7 @@ const about: Readonly<Record<string, string>> = {
   instance_member: t('roles.aboutInstanceMember'),
 };
 
-/** What people call a role. */
+/** Returns the label of a role. */
 export function roleTitle({ id, name }: { id: string; name: string }): string {
   return builtIn[id] ?? name;
 }

@@ -12,7 +12,7 @@ import type { Scope } from './scopeSections.ts';
 
 type NewAccountKeyFormProps = {
   create: { mutate: (body: Schema<'AccountApiKeyCreate'>) => void; error: unknown; isPending: boolean };
-  /** What can be picked. */
+  /** Selectable scopes. */
   allowed: readonly Scope[];
   /** Permissions of a key without selected scopes. */
   allLabel: string;

@@ -6,7 +6,7 @@ import { scopeLabel } from './scopes.ts';
 import { scopeSections, type Scope, type ScopeSection } from './scopeSections.ts';
 
 type ScopePickerProps = {
-  /** What can be picked. */
+  /** Selectable scopes. */
   allowed: readonly Scope[];
   chosen: readonly Scope[];
   onChange: (chosen: Scope[]) => void;

@@ -12,7 +12,7 @@ import { useConfirmed } from './useConfirmed.tsx';
 
 const path = '/api/v1/me/deletion';
 
-/** Says what becomes of the organizations, and takes the e-mail address as confirmation. */
+/** Shows the consequences for organizations, and takes the e-mail address as confirmation. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { email } = useSession().account;
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ import { InstanceRoleDialog } from './InstanceRoleDialog.tsx';
 type Question = { title: string; text: string; action: string; onConfirm: () => void; isHarmless?: boolean };
 type AccountActionsProps = { account: Schema<'AdminAccount'>; roles: readonly Role[] };
 
-/** What those who run the instance may do with an account. */
+/** Actions of instance admins for an account. */
 export function AccountActions({ account, roles }: AccountActionsProps) {
   const me = useSession();
   const queryClient = useQueryClient();

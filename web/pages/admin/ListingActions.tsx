@@ -12,7 +12,7 @@ import { t } from '../../texts/texts.ts';
 
 type ListingProps = { listing: Schema<'AdminListing'> };
 
-/** What those who look after the instance may do with a listing. */
+/** Actions of instance admins for a listing. */
 export function ListingActions({ listing }: ListingProps) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { typicalCalls, type TypicalCall } from './typicalCalls.ts';
 
 type Lines = Schema<'PriceLines'>;
 
-/** What typical calls cost at the price of now and at the edited one, as the server charges them. `after` is null while it is no price. */
+/** Shows the cost of typical calls at the current and the edited price, as charged by the server. `after` is null while it is no price. */
 export function PricePreview({ model, after }: { model: Schema<'Model'>; after: Lines | null }) {
   const before = model.price?.lines ?? null;
   const [settled] = useDebouncedValue(after, 250);

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 /** A way of a model as a form edits it. */
 export interface EditedWay {
-  /** Tells the rows of the form apart. */
+  /** Identifies the row of the form. */
   key: string;
   providerId: string;
   /** Empty for the model's own name. */

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 /** Whose log a page shows. */
 export type AuditScope = 'organization' | 'instance';
 
-/** Which events the log shows, as the address has it; null = all. */
+/** Filter of the log, as in the URL; null = all. */
 export interface AuditFilter {
   readonly kind: string | null;
   readonly actorId: string | null;

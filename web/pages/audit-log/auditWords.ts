@@ -66,7 +66,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   version: t('executions.version'),
 };
 
-/** What can happen to them. */
+/** Labels of actions. */
 export const verbNames: Readonly<Record<string, string>> = {
   accepted: t('auditLog.wasAccepted'),
   added: t('auditLog.wasAdded'),

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts';
 
 type CallStatus = Schema<'CallRecord'>['status'];
 
-/** Which calls the list shows, as the address has it; null = all. */
+/** Filter of the call list, as in the URL; null = all. */
 export interface CallFilter {
   readonly keyId: string | null;
   readonly model: string | null;

@@ -63,7 +63,7 @@ export function CredentialsPage() {
   );
 }
 
-/** What came of connecting a credential, as the callback of OAuth2 tells it in the address. */
+/** Shows the result of connecting a credential, from the OAuth2 callback's URL. */
 function ConnectNotice() {
   const [search, setSearch] = useSearchParams();
   const error = search.get('connect_error');

@@ -27,7 +27,7 @@ import { useDuplicate } from './useDuplicate.ts';
 
 type MenuProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'> };
 
-/** What can be done with one digital organization of the list. */
+/** Actions for one digital organization of the list. */
 export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
   const { id, name, permissions, shared_with_you: isShared } = digitalOrganization;
   const [dialog, setDialog] = useState<'rename' | 'share' | 'move' | null>(null);

@@ -19,7 +19,7 @@ type Line = Schema<'DigitalOrganizationSummary'>;
 type TableProps = {
   lines: Line[];
   chosen: ReadonlySet<string>;
-  /** Says the folder of each. */
+  /** True to show the folder of each row. */
   showFolder: boolean;
   onChoose: (ids: ReadonlySet<string>) => void;
   onTag: (tag: string) => void;

@@ -4,7 +4,7 @@ type Graph = Schema<'Graph'>;
 
 /** A credential that an imported file names, without its secret, and the nodes that use it. */
 export interface NeededCredential {
-  /** Tells it from the others of the file. */
+  /** Identifies it within the file. */
   readonly key: string;
   readonly name: string;
   /** Empty if the file does not say; then the node decides which types fit. */

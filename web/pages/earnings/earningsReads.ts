@@ -1,7 +1,7 @@
 import { $api } from '../../api/client.ts';
 import type { Ask } from '../../app/routePrefetch.ts';
 
-/** What own employees have earned, by month. */
+/** Reads the earnings of own employees, by month. */
 export const earningsRead = () => $api.queryOptions('get', '/api/v1/earnings');
 
 /** Asks for it. */

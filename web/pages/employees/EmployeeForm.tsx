@@ -30,7 +30,7 @@ const editedOf = (employee: Schema<'Employee'>): EditedEmployee => ({
 
 type EmployeeFormProps = {
   employee: Schema<'Employee'>;
-  /** Says whether there is something that is not saved. */
+  /** Called with true if there are unsaved changes. */
   onEdited: (isEdited: boolean) => void;
 };
 

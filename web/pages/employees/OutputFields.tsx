@@ -12,7 +12,7 @@ type OutputFieldsProps = {
   outputs: Output['outputs'];
   schema: Output['output_schema'];
   onChange: (values: Partial<Output>) => void;
-  /** Says that what was typed is no schema. */
+  /** Called with true if the typed text is no schema. */
   onWrong: (isWrong: boolean) => void;
 };
 

@@ -13,7 +13,7 @@ type Look = 'fields' | 'json' | 'preview';
 type SchemaFieldsProps = {
   schema: JsonSchema;
   onChange: (schema: Record<string, unknown>) => void;
-  /** Says that what was typed is no schema yet. */
+  /** Called with true while the typed text is no schema. */
   onWrong: (isWrong: boolean) => void;
 };
 

@@ -11,7 +11,7 @@ type InputsFieldProps = {
   onChange: (inputs: Inputs) => void;
 };
 
-/** Which columns an execution starts with, and as which fields of its item. */
+/** Maps columns to fields of an execution's input item. */
 export function InputsField({ inputs, columns, onChange }: InputsFieldProps) {
   const names = columns.map(({ name }) => name);
   const replace = (index: number, input: Inputs[number]) =>

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 export type Metric = Schema<'EvaluationMetric'>;
 export type MetricType = Metric['type'];
 
-/** What each type of metric is called, in the order in which they are offered. */
+/** Labels of metric types, in display order. */
 export const metricWords: Readonly<Record<MetricType, string>> = {
   equals: t('evaluations.typeEquals'),
   contains: t('evaluations.typeContains'),

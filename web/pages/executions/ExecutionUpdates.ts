@@ -75,7 +75,7 @@ export class ExecutionUpdates {
     void this.#queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 
-  /** Tells which rows are looked at, both included: reads what is missing there and a page around it. */
+  /** Sets the visible rows, both ends included: loads missing ones and a page around them. */
   show(first: number, last: number): void {
     this.#view = { first, last };
     const held = this.#held();
@@ -138,7 +138,7 @@ export class ExecutionUpdates {
     return this.#turn;
   }
 
-  /** Answers whose rows are as they are now. */
+  /** Returns the ids of rows that are now current. */
   async #readHead(): Promise<Set<string>> {
     const list = executionsRead(this.#filters);
     if (!this.#isBegun || this.#held() === undefined) {

@@ -19,7 +19,7 @@ type NodeTimelineProps = {
 /** More than these can be filtered. */
 const fewNodes = 5;
 
-/** What each node did, in the order in which the nodes started, each with a bar from its start to its end. */
+/** Shows all nodes in the order of their start, each with a bar from start to end. */
 export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps) {
   const secondMs = useNow();
   const nowMs = isFinal(execution.status) ? 0 : secondMs;

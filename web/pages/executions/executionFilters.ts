@@ -23,7 +23,7 @@ export const triggerKinds = [
 export const spans = ['hour', 'day', 'night', 'week', 'month'] as const;
 export type Span = (typeof spans)[number];
 
-/** Which executions a list shows. Null and empty leave all. */
+/** Filters of an execution list. Null and empty leave all. */
 export type ExecutionFilters = {
   statuses: Status[];
   mode: Mode | null;

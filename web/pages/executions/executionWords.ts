@@ -12,7 +12,7 @@ const modeWords: Readonly<Record<Mode, string>> = {
   retry: t('executions.retry'),
 };
 
-/** What people call a mode. */
+/** Returns the label of a mode. */
 export function modeText(mode: Mode): string {
   return modeWords[mode];
 }

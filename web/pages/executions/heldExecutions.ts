@@ -77,7 +77,7 @@ export function staleIds(held: HeldExecutions, { first, last }: View, changed: R
   return [...new Set([...open, ...told].flatMap((row) => (row === undefined ? [] : [row.id])))];
 }
 
-/** What to read next around the view: the index of a page that lost its rows, or the one behind the last. */
+/** Returns the next page to read around the view: the index of a page that lost its rows, or the one after the last. */
 export function missingAt(held: HeldExecutions, view: View): number | 'next' | undefined {
   const near = around(view, pageLength / 2);
   let start = 0;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What to do about the error of an execution. */
+/** Returns the next step after an execution's error. */
 export function nextStepText({ parameter, node_id: nodeId }: Schema<'ExecutionError'>): string {
   if (parameter !== null) return t('executions.fixParameter');
   if (nodeId !== null) return t('executions.checkInputOfNode');

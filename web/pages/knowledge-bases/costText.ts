@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What adding a document takes, and about what that costs. */
+/** Describes the cost of adding a document. */
 export function costText(cost: Schema<'KnowledgeDocumentCheck'>): string {
   const numbers = { changed: cost.chunks_to_embed, chunks: cost.chunks };
   return cost.estimated_credits === null

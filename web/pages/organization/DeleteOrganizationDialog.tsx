@@ -13,7 +13,7 @@ import { useConfirmed } from '../account/useConfirmed.tsx';
 
 const path = '/api/v1/organizations/current/deletion';
 
-/** Says what stops at once and what goes after the grace period, and takes the name as confirmation. */
+/** Shows the parts that stop immediately and those deleted after the grace period, and takes the name as confirmation. */
 export function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const { organization } = useSession();
   const queryClient = useQueryClient();

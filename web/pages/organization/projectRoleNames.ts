@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts';
 
-/** What people call the built-in roles of a project, the least first. */
+/** Labels of the built-in project roles, least privileged first. */
 export const projectRoleNames: Readonly<Record<string, string>> = {
   viewer: t('sso.viewer'),
   editor: t('sso.editor'),

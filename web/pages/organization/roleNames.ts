@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
-/** What people call the roles of an organization. */
+/** Labels of organization roles. */
 export const roleNames: Readonly<Record<Schema<'Me'>['role'], string>> = {
   owner: t('account.owner'),
   admin: t('account.admin'),

@@ -35,7 +35,7 @@ export class Conversation {
     this.#onCharged = onCharged;
   }
 
-  /** Tells of each change. */
+  /** Subscribes to changes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -55,7 +55,7 @@ function withCalls(calls: readonly ToolCall[], pieces: unknown): readonly ToolCa
   return grown.filter((call) => call !== undefined);
 }
 
-/** What `usage` says; nothing if there is none. */
+/** Returns the facts in `usage`; empty if there are none. */
 export function usageFacts(usage: unknown): Partial<AnswerFacts> {
   const used = objectOf(usage);
   if (Object.keys(used).length === 0) return {};

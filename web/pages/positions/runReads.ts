@@ -3,7 +3,7 @@ import { pagedRead } from '../../api/pagedRead.ts';
 import type { Ask } from '../../app/routePrefetch.ts';
 import { positionRead } from './positionReads.ts';
 
-/** Which run of which position. */
+/** A run and its position. */
 export type RunAt = { positionId: string; runId: string };
 
 /** Runs of a position, newest first, without what they delivered. */

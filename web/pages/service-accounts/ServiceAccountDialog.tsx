@@ -18,7 +18,7 @@ type ServiceAccountDialogProps = {
   onCreated?: (created: ServiceAccount) => void;
 };
 
-/** Says what a service account is called, in which project it is and what it may do there. */
+/** Edits a service account: name, project, and permissions there. */
 export function ServiceAccountDialog({ serviceAccount, projects, onClose, onCreated }: ServiceAccountDialogProps) {
   const queryClient = useQueryClient();
   const { choices } = useProjectRoles();

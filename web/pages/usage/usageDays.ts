@@ -1,4 +1,4 @@
-/** What usage is summed by. */
+/** Dimensions of usage. */
 export type UsageGroup = 'day' | 'kind' | 'model' | 'key';
 
 const dayMs = 86_400_000;

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** Says that the organization has no credits, and the way to some; nothing if it has any. */
+/** Shows that the organization has no credits, and how to get some; renders nothing otherwise. */
 export function NoCredits() {
   const me = useSession();
   const wallet = $api.useQuery('get', '/api/v1/wallet', {});

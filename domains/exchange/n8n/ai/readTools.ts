@@ -52,7 +52,7 @@ function toolOf(source: SourceNode, mappingOf: (type: string) => NodeMapping | u
   return nodeTool(source, mapping);
 }
 
-/** What n8n calls it: its parameter `name` in older versions, the name of the node since. */
+/** Returns n8n's name of a tool: its parameter `name` in older versions, later the name of the node. */
 function nameOf({ name, parameters }: SourceNode, { taken, longest }: { taken: Set<string>; longest: number }): string {
   const written = parameters.written('name') || parameters.written('toolName') || name;
   const letters = written.replaceAll(/[^a-zA-Z0-9_]+/g, '_').replaceAll(/^[^a-zA-Z]+|_+$/g, '');

@@ -131,7 +131,7 @@ function byIndex(parameters: Parameters): Mapped {
   return { mode: 'by_position', ...(join === 'inner' ? {} : { include_unpaired: true }) };
 }
 
-/** Which side wins where both have a field: input 2 unless told otherwise. */
+/** Returns the side that wins if both have a field: input 2 by default. */
 function overwriteOf(parameters: Parameters): Mapped {
   const overwrite = parameters.choice('overwrite', 'always');
   if (overwrite === 'always') return { clash: { prefer: 'input_2', merge: 'shallow', override_empty: false } };

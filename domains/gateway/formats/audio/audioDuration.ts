@@ -1,6 +1,6 @@
 /** The slowest audio that is taken for real: 4 kbit/s, below what speech codecs make. Silence may be packed tighter; that is an overrun. */
 const leastBytesPerSecond = 500;
-/** What speech usually takes: 64 kbit/s. */
+/** Typical bit rate of speech: 64 kbit/s. */
 const usualBytesPerSecond = 8_000;
 
 const plainCodecs: ReadonlySet<number> = new Set([1, 3, 0xfffe]); // PCM, floats, extensible

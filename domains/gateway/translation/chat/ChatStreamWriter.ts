@@ -12,7 +12,7 @@ import { writeReasoningDetail } from './reasoningDetails.ts';
 
 interface WrittenPart {
   part: StartedPart;
-  /** Which call or which thought of the answer it is. */
+  /** Index of the call or thought in the response. */
   place: number;
   hasMore: boolean;
   /** The thought so far, to be repeated with its signature. */

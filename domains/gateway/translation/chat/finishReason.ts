@@ -10,8 +10,8 @@ const reasons: Readonly<Record<string, StopReason>> = {
 };
 
 /**
- * Why the model stopped. Some servers say "stop" where there are calls, which ends the loops of agents; calls decide here.
- * Source: openai-openapi `CreateChatCompletionResponse.choices.finish_reason`.
+ * Returns the reason that the model stopped. Some servers say "stop" where there are calls, which ends the loops of agents; calls decide
+ * here. Source: openai-openapi `CreateChatCompletionResponse.choices.finish_reason`.
  */
 export function readFinishReason(value: unknown, parts: readonly Pick<AssistantPart, 'type'>[]): Stop {
   const said = typeof value === 'string' ? (reasons[value] ?? 'end') : 'end';

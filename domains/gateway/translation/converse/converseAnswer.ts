@@ -19,7 +19,7 @@ function cannotBeGiven(block: unknown): boolean {
   return ['audio', 'video', 'document'].some((name) => isObject(member(block, name)));
 }
 
-/** What no other format has a word for, such as citations, is left out. */
+/** Skips blocks that other formats cannot represent, such as citations. */
 function readBlock(block: unknown): AssistantPart[] {
   if (!isObject(block)) return [];
   if (typeof block.text === 'string') return [{ type: 'text', text: block.text, cache: null }];

@@ -21,7 +21,7 @@ const names: Readonly<Record<StopReason, string>> = {
   context_window: 'model_context_window_exceeded',
 };
 
-/** Why the model stopped; null if it failed (`malformed_model_output`, `malformed_tool_use`) or does not say. */
+/** Returns the reason that the model stopped; null if it failed (`malformed_model_output`, `malformed_tool_use`) or if there is none. */
 export function readConverseStop(reason: unknown): Stop | null {
   const known = reasons.get(reason);
   return known === undefined ? null : { reason: known, sequence: null };

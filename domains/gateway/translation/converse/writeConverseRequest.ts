@@ -34,7 +34,7 @@ export function writeConverseRequest(request: TextRequest, upstreamName: string)
   return withRest(body, request.rest);
 }
 
-/** What Converse has no word for, whatever the model. */
+/** Rejects parameters that Converse does not support for any model. */
 function refuseUnknown(request: TextRequest): void {
   refuseSampling(request);
 }

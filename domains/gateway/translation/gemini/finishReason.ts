@@ -28,8 +28,8 @@ const names: Readonly<Record<StopReason, string>> = {
 };
 
 /**
- * Why the model stopped; null if it says that it failed (a call that it could not write, …) or says nothing. Gemini has no word of its own for
- * calls: an answer that holds one stopped for it. Source: ai.google.dev/api/generate-content#FinishReason.
+ * Returns the reason that the model stopped; null if it reports a failure (an invalid call, …) or if there is none. Gemini has no word of
+ * its own for calls: an answer that holds one stopped for it. Source: ai.google.dev/api/generate-content#FinishReason.
  */
 export function readGeminiStop(reason: unknown, hasCalls: boolean): Stop | null {
   const known = reasons.get(reason);

@@ -6,5 +6,5 @@ export function isGemini3OrLater(upstreamName: string): boolean {
   return /gemini-(?:[3-9]|\d{2,}|(?:\w+-)*latest)/.test(upstreamName);
 }
 
-/** What Google documents for calls whose signature is not known. Source: ai.google.dev/gemini-api/docs/thought-signatures. */
+/** Google's documented value for calls without a known signature. Source: ai.google.dev/gemini-api/docs/thought-signatures. */
 export const unsigned = 'skip_thought_signature_validator';

@@ -68,7 +68,7 @@ function signed(signature: string | null): JsonObject {
   return signature === null ? {} : { thoughtSignature: signature };
 }
 
-/** What else than text a tool answered follows its answer. */
+/** Places non-text results of a tool after its response. */
 function writeResults(results: readonly ToolResult[], calls: OpenCalls, isNew: boolean): JsonObject[] {
   const answers = results.map((result) => {
     const name = calls.nameOf(result.callId) ?? result.name;

@@ -21,7 +21,7 @@ const words: Readonly<Record<StopReason, string>> = {
   context_window: 'model_context_window_exceeded',
 };
 
-/** Why the model stopped. Source: platform.claude.com/docs/en/build-with-claude/handling-stop-reasons. */
+/** Returns the reason that the model stopped. Source: platform.claude.com/docs/en/build-with-claude/handling-stop-reasons. */
 export function readStopReason(reason: unknown, sequence: unknown): Stop {
   return {
     reason: typeof reason === 'string' ? (reasons[reason] ?? 'end') : 'end',

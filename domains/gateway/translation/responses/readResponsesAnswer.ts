@@ -25,7 +25,7 @@ export function isEndedResponse(answer: unknown): answer is JsonObject & { outpu
   return answer.status === undefined || answer.status === 'completed' || answer.status === 'incomplete';
 }
 
-/** Why a response ended: by its status, and of complete ones by what is in it. */
+/** Returns the reason that a response ended: from its status, and for complete ones from its content. */
 export function readResponsesStop(response: JsonObject, parts: readonly { type: AssistantPart['type'] }[]): Stop {
   const reason = member(response.incomplete_details, 'reason');
   if (reason === 'content_filter') return { reason: 'content_filter', sequence: null };

@@ -11,7 +11,7 @@ const stages = [0, 1, 7, 30];
 const dayMs = 24 * 3_600_000;
 const atOnce = 200;
 
-/** Tells owners of what sign-in depends on that ends soon, or has ended: each stage of each end once, over all processes, on the page and by mail. */
+/** Notifies owners of parts of sign-in that expire soon or have expired: each stage once across all processes, on the page and by mail. */
 export async function tellExpiries(database: Database, mailer: Mailer): Promise<void> {
   for (let after = ''; ;) {
     const from = after;

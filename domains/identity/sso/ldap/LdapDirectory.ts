@@ -38,7 +38,7 @@ export class LdapDirectory {
     return this.#certificateExpiresAt;
   }
 
-  /** Who that is. Errors: `invalid_sign_in`, one text for a wrong password and an unknown name; `sso_failed`. */
+  /** Returns the identity of a user. Errors: `invalid_sign_in`, one text for a wrong password and an unknown name; `sso_failed`. */
   async identify(username: string, password: string): Promise<ExternalIdentity> {
     // An empty password is an anonymous bind, which directories accept (RFC 4513 §5.1.2).
     if (username.trim() === '' || password === '' || username.includes('\0') || password.includes('\0')) throw wrong();

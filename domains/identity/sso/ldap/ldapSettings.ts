@@ -9,7 +9,7 @@ export interface LdapSettings {
   readonly ca_certificate: string | null;
   /** Bind as the user: `uid={username},ou=people,dc=example,dc=com`. Null: search for the user first. */
   readonly user_dn: string | null;
-  /** Who searches. */
+  /** The searching user. */
   readonly bind_dn: string | null;
   readonly base_dn: string;
   /** Finds one user by `{username}`. */

@@ -17,7 +17,7 @@ export interface RoleChanges {
   }[];
 }
 
-/** What mapping changes for one account: only roles that this connection gave, and projects where it has none yet. */
+/** Returns the role changes of one account: only for roles granted by this connection, and projects where it has none yet. */
 export function roleChanges(current: CurrentRoles, mapped: MappedRoles, connectionId: string): RoleChanges {
   const { organization } = current;
   const isMapped = organization?.mappedBy === connectionId;

@@ -128,7 +128,7 @@ export class OidcClient {
   }
 }
 
-/** What went wrong, for owners: the texts of the library, and what the provider says of a refusal. */
+/** Converts an error for owners: the messages of the library, and the provider's reason for a refusal. */
 function failed(error: unknown): AppError {
   if (error instanceof AppError && error.code === 'sso_failed') return error;
   const texts: string[] = [];

@@ -21,7 +21,7 @@ export interface McpSignInRequest {
   clientMetadataUrl: string | null;
   /** A client registered manually with the authorization server; null: one is created. */
   client: { client_id: string; client_secret?: string } | null;
-  /** What to ask for; null: as the server says. */
+  /** Scopes to request; null: as requested by the server. */
   scope: string | null;
   /** Asked for, too: what a server wanted later. */
   further?: readonly string[];

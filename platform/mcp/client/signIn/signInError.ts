@@ -2,7 +2,7 @@ import { OAuthError } from '@modelcontextprotocol/client';
 
 import { AppError } from '../../../../openapi/AppError.ts';
 
-/** What went wrong in a sign-in, in words for people; texts of servers are cut. */
+/** Converts an error of a sign-in into a readable message; texts of servers are truncated. */
 export function signInError(error: unknown, url: string): unknown {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1)
     if (cause instanceof AppError) return cause;

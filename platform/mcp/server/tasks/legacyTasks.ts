@@ -20,7 +20,7 @@ export const legacyTasksCapability = { cancel: {}, requests: { tools: { call: {}
 const longestWaitMs = 300_000;
 
 /**
- * Answers `tasks/get`, `tasks/result` and `tasks/cancel` of 2025-11-25. Questions cannot be put to a client of that revision without a
+ * Handles `tasks/get`, `tasks/result` and `tasks/cancel` of 2025-11-25. Questions cannot be put to a client of that revision without a
  * session: such a task works on, and its message says what it waits for. A client that sent a `progressToken` with the call receives the
  * task's progress on the stream of `tasks/result`.
  */

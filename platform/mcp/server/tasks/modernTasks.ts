@@ -22,7 +22,7 @@ export function takesTasks(context: ServerContext): boolean {
   return clientCapabilities(context).extensions?.[tasksExtension] !== undefined;
 }
 
-/** Answers `tasks/get`, `tasks/update` and `tasks/cancel` as the extension says, for clients that declare it. */
+/** Handles `tasks/get`, `tasks/update` and `tasks/cancel` as defined by the extension, for clients that declare it. */
 export function serveModernTasks(
   server: Server,
   { tasks, onError }: { tasks: ServedTasks; onError: (error: unknown) => void },

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type StandardSchemaV1 } from '@modelc
 
 const longestId = 300;
 
-/** What every method of tasks takes. */
+/** Parameters of every task method. */
 export const taskParams: StandardSchemaV1<unknown, { taskId: string }> = {
   '~standard': {
     version: 1,

@@ -15,7 +15,7 @@ import type { ShownExecution } from './useShownExecution.ts';
 
 type Execution = Schema<'Execution'>;
 
-/** Which node failed, unless the message says so, and why. */
+/** Returns the failed node, unless the message names it, and the error. */
 function failureText({ node_name: node, message }: NonNullable<Execution['error']>): string {
   return node === null || message.includes(node) ? message : t('canvas.nodeFailedBecause', { node, message });
 }

@@ -109,7 +109,7 @@ export function pressRun(): void {
   document.querySelector<HTMLElement>('[data-run-flow]')?.click();
 }
 
-/** What Run would do, in words, and its key. */
+/** Describes the effect of Run, and its shortcut. */
 function wayText(way: StartWay): string {
   if (way.way === 'none') return way.reason;
   const keys = commandNamed('run').keys.map((key) => keyLabel(key, isMac));

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
 import classes from './StartHint.module.css';
 
-/** Tells what to do on an empty canvas. */
+/** Shows the first steps on an empty canvas. */
 export function StartHint() {
   return (
     <div className={classes.hint}>

@@ -10,7 +10,7 @@ export type OpenNode = {
   closeForChanges: (publishedId: string) => void;
 };
 
-/** Which node is open; opening one is a step that the browser's Back undoes. */
+/** The open node; opening one is a step that the browser's Back undoes. */
 export function useOpenNode(): OpenNode {
   const [search, change] = useAddress();
   const show = useCallback(

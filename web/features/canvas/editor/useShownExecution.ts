@@ -18,7 +18,7 @@ export type ShownExecution = {
   clear: () => void;
 };
 
-/** Which execution is shown is part of the address (`execution`, `inspect`), so that a link leads to the same view. */
+/** Keeps the displayed execution in the URL (`execution`, `inspect`), so that a link opens the same view. */
 export function useShownExecution(digitalOrganizationId: string): ShownExecution {
   const [search, change] = useAddress();
   const id = search.get('execution');

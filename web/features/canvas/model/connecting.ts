@@ -27,7 +27,7 @@ export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: No
   return { allowed: true };
 }
 
-/** Why this node type cannot be added now, or `null` where it can. One manual trigger per graph (decisions §7). */
+/** Returns the reason that this node type cannot be added now, or `null`. One manual trigger per graph (decisions §7). */
 export function addProblem(graph: Graph, type: string): string | null {
   const second = type === 'trigger.manual' && graph.nodes.some((node) => node.type === type);
   return second ? t('canvas.oneManualTrigger') : null;

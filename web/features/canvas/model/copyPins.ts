@@ -19,8 +19,8 @@ export type CopiedPins = {
 };
 
 /**
- * Why the items of a node are not copied: the draft lacks the node (or has it with another type), it did not succeed, it has more than one
- * port (pinned items leave by the first), it ran in a loop, or they exceed the size limit.
+ * Reason that the items of a node are not copied: the draft lacks the node (or has it with another type), it did not succeed, it has more
+ * than one port (pinned items leave by the first), it ran in a loop, or they exceed the size limit.
  */
 export type LeftReason = 'not_in_draft' | 'not_finished' | 'other_port' | 'loop' | 'too_large';
 

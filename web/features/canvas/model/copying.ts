@@ -31,7 +31,7 @@ export function partOf(graph: Graph, { nodeIds, noteIds = new Set() }: Parts): G
   };
 }
 
-/** What came of a paste: the graph, the ids of what is new in it, and the names of nodes that could not be taken. */
+/** Result of a paste: the graph, the ids of new elements, and the names of skipped nodes. */
 export type Pasted = { graph: Graph; nodeIds: Set<string>; noteIds: Set<string>; leftOut: string[] };
 
 type PasteOptions = {

@@ -22,7 +22,7 @@ export type Saving =
   /** The server refused or did not answer; the edits are still here. */
   | { state: 'failed'; error: unknown };
 
-/** What may be saved now: edits that the server has not seen, unless a save runs or a conflict is open. */
+/** Returns whether to save now: if there are unsaved edits, and neither a save nor a conflict is in progress. */
 export function shouldSave(saving: Saving, draft: Draft, savedDraft: Draft): boolean {
   if (saving.state === 'saving' || saving.state === 'conflict') return false;
   return draft !== savedDraft;

@@ -3,7 +3,7 @@ export type History<Value> = {
   past: readonly Value[];
   present: Value;
   future: readonly Value[];
-  /** Which run of small edits the present belongs to, or `null`. */
+  /** The run of small edits that the present belongs to, or `null`. */
   run: string | null;
 };
 

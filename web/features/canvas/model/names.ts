@@ -13,7 +13,7 @@ export function freeName(graph: Graph, wished: string): string {
   return wished;
 }
 
-/** Why a node cannot take this name, or `null` where it can. */
+/** Returns the reason that a node cannot take this name, or `null`. */
 export function nameProblem(graph: Graph, nodeId: string, name: string): string | null {
   if (name.trim() === '') return t('common.enterAName');
   if (name.length > 200) return t('canvas.atMost200Characters');

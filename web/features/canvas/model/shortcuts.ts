@@ -1,7 +1,7 @@
 import { t } from '../../../texts/texts.ts';
 import type { Alignment } from './arranging.ts';
 
-/** What can be done on the canvas by a key or from a menu. */
+/** Commands of the canvas, by key or menu. */
 export type CommandName =
   | 'addNode'
   | 'addNote'
@@ -37,7 +37,7 @@ export type CommandName =
   | 'menu'
   | 'help';
 
-/** What people see of a command. `keys` are alternatives such as `Mod+Shift+Z`; `Mod` is Ctrl, and Cmd on a Mac. */
+/** Texts and keys of a command. `keys` are alternatives such as `Mod+Shift+Z`; `Mod` is Ctrl, and Cmd on a Mac. */
 export type Command = {
   name: CommandName;
   title: string;

@@ -61,7 +61,7 @@ function stampOf(pins: Graph['pin_data'], overlay: RunOverlay | null): string {
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-/** Tells lists apart, however long they are: a list that is edited is another one. */
+/** Numbers lists by identity, however long they are: an edited list has another number. */
 function numberOf(list: object): number {
   const number = numbers.get(list) ?? (lastNumber += 1);
   numbers.set(list, number);

@@ -6,11 +6,11 @@ import classes from './NodeIssues.module.css';
 
 type NodeIssuesProps = {
   issues: readonly Schema<'GraphIssue'>[];
-  /** What no field of the form can say. */
+  /** Issues that no field of the form can show. */
   elsewhere: readonly string[];
   /** It failed in the execution that is shown. */
   failed: boolean;
-  /** Says all at their fields, and leads to the first one. */
+  /** Shows all problems at their fields, and moves to the first one. */
   onShow: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { Graph, GraphNode, NodeSettings, NodeTypes } from '../model/graph.t
 import type { PinnedItems } from '../model/pinning.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
 
-/** What people can do to the node; absent if the graph is only looked at. */
+/** Actions for the node; absent in read-only views. */
 export type NodeActions = {
   onRename: (name: string) => void;
   onParameters: (parameters: Record<string, unknown>) => void;

@@ -12,7 +12,7 @@ import { MoveFolderDialog } from './MoveFolderDialog.tsx';
 
 type FolderMenuProps = { folder: Schema<'Folder'>; onDeleted?: () => void };
 
-/** What can be done with a folder. */
+/** Actions for a folder. */
 export function FolderMenu({ folder, onDeleted }: FolderMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
   const confirmDelete = useConfirmDelete(folder, onDeleted);

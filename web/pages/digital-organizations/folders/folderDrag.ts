@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/client.ts';
 
 /** The fields of a digital organization needed to move it. */
 export type FolderLine = Pick<Schema<'DigitalOrganizationSummary'>, 'id' | 'name' | 'project_id' | 'folder'>;
-/** What is dragged. */
+/** The dragged elements. */
 export type FolderHeld = { lines: readonly FolderLine[] } | { folder: Schema<'Folder'> };
 /** Where something is put: a folder, or with a null id what is above all folders of a project. */
 export type FolderPlace = { id: string | null; project_id: string };

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../../app/session.ts';
 import { RichText } from '../../../texts/RichText.tsx';
 
-/** Why nothing can be shared: the organization's policy says so. */
+/** Explains that the organization's policy disables sharing. */
 export function SharingOff() {
   const mayChange = useSession().role !== 'member';
   return (

@@ -18,7 +18,7 @@ type Rule = Schema<'SsoMappingRule'>;
 /** The organization itself, among the places of rules. */
 const organization = '';
 
-/** Which roles follow from the groups that a provider says people are in, with a preview of what would change. */
+/** Edits the roles derived from a provider's groups, with a preview of the changes. */
 export function MappingDialog({ connection, onClose }: { connection: Connection | null; onClose: () => void }) {
   return (
     <Modal opened={connection !== null} onClose={onClose} title={t('sso.groupMapping')} size="lg" keepMounted={false}>

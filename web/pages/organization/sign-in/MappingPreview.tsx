@@ -9,7 +9,7 @@ type Projects = readonly { id: string; name: string }[];
 type MappingPreviewProps = {
   preview: Schema<'SsoMappingPreview'>;
   projects: Projects;
-  /** What people call a custom role. */
+  /** Returns the label of a custom role. */
   nameOf: (role: string) => string;
 };
 

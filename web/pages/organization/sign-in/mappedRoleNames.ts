@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts';
 
-/** What people call the built-in roles that groups can give. */
+/** Labels of the built-in roles that groups can grant. */
 const mappedRoleNames: Readonly<Record<string, string>> = {
   owner: t('account.owner'),
   admin: t('account.admin'),

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
 
-/** What people call the protocols of identity providers. */
+/** Labels of identity provider protocols. */
 export const protocolNames: Record<Schema<'SsoProtocol'>, string> = {
   oidc: t('sso.openIdConnect'),
   saml: 'SAML 2.0',

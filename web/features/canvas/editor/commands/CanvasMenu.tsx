@@ -15,7 +15,7 @@ type CanvasMenuProps = {
   onClose: () => void;
 };
 
-/** What can be done at the place: groups of commands, with a line between them. */
+/** Returns the commands available at the place, in groups. */
 function groupsFor({ selection, connectionIds }: CommandTarget): CommandName[][] {
   const { nodeIds, noteIds } = partsOf(selection);
   const count = nodeIds.size + noteIds.size;

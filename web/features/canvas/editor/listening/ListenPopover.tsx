@@ -15,7 +15,7 @@ type ListenPopoverProps = {
   onClose: () => void;
   /** An item written by hand started this. */
   onExecution: (executionId: string) => void;
-  /** What opens it. */
+  /** The element that opens it. */
   children: ReactNode;
 };
 

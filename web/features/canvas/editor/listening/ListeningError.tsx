@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { t } from '../../../../texts/texts.ts';
 import type { ListeningOn } from './useListening.ts';
 
-/** Why nothing comes through while it listens. Nothing if all is well. */
+/** Shows the error that prevents events while listening. Nothing if all is well. */
 export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
   if (error === null) return null;
   return (

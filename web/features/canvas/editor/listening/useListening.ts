@@ -27,7 +27,7 @@ export type ListeningOn = {
   secondsLeft: number;
   /** The remaining time, 0 to 100. */
   percentLeft: number;
-  /** Why nothing comes through at the moment. */
+  /** The current error that prevents events. */
   error: { code: string; message: string } | null;
 };
 
@@ -178,7 +178,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
   return {
     listeners: entries.map((entry) => shownOf(entry, nowMs)),
     starting: listen.isPending,
-    /** What went wrong with the page's own requests, of one trigger. */
+    /** Errors of the page's own requests for one trigger. */
     failed,
     /** Triggers whose listening ended without an event: `elsewhere` if another user ended it. */
     over,

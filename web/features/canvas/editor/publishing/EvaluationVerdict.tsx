@@ -10,7 +10,7 @@ type Evaluation = NonNullable<RequestError['evaluation']>;
 
 type EvaluationVerdictProps = {
   evaluation: Evaluation;
-  /** Why publishing was refused. */
+  /** Reason for the rejection. */
   message: string;
   /** Publishes as before; rejects with the contract's error body. */
   publish: () => Promise<unknown>;

@@ -14,7 +14,7 @@ import { TriggerLine } from './TriggerLine.tsx';
 
 type UnpublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
 
-/** Says what unpublishing takes down, and does it. */
+/** Shows the triggers that unpublishing stops, and confirms it. */
 export function UnpublishDialog(props: UnpublishDialogProps) {
   return (
     <Modal

@@ -8,7 +8,7 @@ export type PublishedTriggers = {
   down: GraphNode[];
 };
 
-/** What publishing the draft does to triggers; a manual trigger starts nothing by itself and is left out. */
+/** Returns the effects of publishing the draft on triggers; manual triggers are omitted because they never start automatically. */
 export function publishedTriggers(draft: Graph, published: Graph | undefined, nodeTypes: NodeTypes): PublishedTriggers {
   const up = liveTriggers(draft, nodeTypes);
   const stays = new Set(up.map(({ id }) => id));
