@@ -200,7 +200,7 @@ async function serversOf(settings: Settings): Promise<{ databaseUrl: string; ser
   ]);
 }
 
-/** Sessions for formats of files, in the data folder: what they need is as large as the files. */
+/** Opens sessions for file formats, in the data folder, because they need as much space as the files. */
 async function openFiles({ dataDir }: Settings): Promise<FileSessions> {
   const size = Math.max(2, availableParallelism() - 1);
   const files = new FileSessions({ folder: join(dataDir, 'tmp', 'files'), size });

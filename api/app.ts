@@ -26,7 +26,7 @@ import { contractValidator } from './middleware/validate.ts';
  */
 export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   const app = new Koa();
-  app.silent = true; // errors end in our own middleware; what comes after it is logged below
+  app.silent = true; // errors end in our own middleware; later ones are logged below
   app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
   app.use(requestId);
   app.use(lingeringClose);

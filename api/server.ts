@@ -235,7 +235,7 @@ function catalogOf(parts: Pick<Deps, 'settings' | 'database' | 'secrets' | 'logg
   });
 }
 
-/** Starts what a process does beside answering; what is returned ends it. */
+/** Starts the background work of a process; returns a function that stops it. */
 function startLoops(deps: Deps) {
   deps.eventLoop.start(); // modules are loaded
   return [

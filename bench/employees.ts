@@ -75,7 +75,7 @@ try {
       const ms = performance.now() - at;
       if (!answer.includes('About zebras')) throw new Error(`${kind}: ${answer}`);
       if (turn >= 0) took[kind].push(ms);
-      await new Promise((resolve) => setTimeout(resolve, 50)); // what is done after the answer is not part of the next call
+      await new Promise((resolve) => setTimeout(resolve, 50)); // work after the response is not part of the next call
     }
   for (const kind of kinds) console.log(`${kind.padEnd(10)} ${text(took[kind])}`);
   const [plain, run] = kinds.map((kind) => quantile(took[kind], 0.5)) as [number, number];

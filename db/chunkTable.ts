@@ -21,7 +21,7 @@ const magic = 0x184d2a5b;
 const headBytes = 8;
 const entryBytes = 8;
 
-/** The first byte of every table; what does not begin with it is packed as a whole. */
+/** The first byte of every table; other data is compressed as a whole. */
 export const tableByte = 0x5b;
 
 /** Writes a table: a skippable frame of pairs (number of items, packed bytes), 32-bit little-endian each. */

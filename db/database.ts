@@ -21,9 +21,9 @@ export interface DatabaseOptions {
   url: string;
   /** Transactions at a time; further ones wait up to 10 s for a connection. Default 10. */
   poolSize?: number;
-  /** Is told where something is asked of another host inside a transaction; default: that fails. */
+  /** Called for external requests inside a transaction; default: such requests fail. */
   onExternalCall?: OnExternalCall;
-  /** Is called in every transaction before it commits; what it returns, once it has. For the audit log. */
+  /** Called in every transaction before it commits; the returned function runs after the commit. For the audit log. */
   beforeCommit?: BeforeCommit;
   /** The reader for whom a transaction in an organization acts. Default `accounts`; a worker is the engine. */
   readsFor?: ReadsFor;

@@ -8,7 +8,9 @@ export type AskedStatement = Omit<Statement, 'name'> & Partial<Pick<Statement, '
 /** Result of one of several statements: its rows, and the number of changed rows. */
 export type StatementOutcome = PromiseSettledResult<{ rows: unknown[]; changed: number }>;
 
-/** Stands for several statements, which are its parameters (`AskedStatement`); its rows are their outcomes (`StatementOutcome`), in order. */
+/**
+ * Represents several statements, which are its parameters (`AskedStatement`); its rows are their outcomes (`StatementOutcome`), in order.
+ */
 export const togetherSql = '/* several statements */';
 
 type Send = (sql: unknown, values?: unknown, ...rest: unknown[]) => unknown;

@@ -95,7 +95,7 @@ async function runChildren(
     }
   };
   const lanes = Array.from({ length: Math.min(maxAtOnce, children.length) }, lane);
-  if (isLimited) await Promise.allSettled(lanes); // what is canceled for its time has ended when the activity looks
+  if (isLimited) await Promise.allSettled(lanes); // by then, lanes canceled for a timeout have ended
   await Promise.all(lanes);
   return started === 0;
 }

@@ -12,7 +12,7 @@ export interface EmployeeRunReference {
 /** The start of a run: an execution of the publisher as a child, an agent called in one activity, or nothing left to do. */
 export type BegunEmployeeRun = { execution: EmployeeExecution } | { agent: true } | { ended: true };
 
-/** The publisher's execution of a run, and its graph's plan, where whoever starts it knows that. */
+/** The publisher's execution of a run, and its graph's plan, if the starter knows it. */
 export type EmployeeExecution = Child & { organizationId: string; loaded?: ExecutionInput['loaded'] | null };
 
 /** The steps of a run of an employee. Each may be repeated. */

@@ -41,9 +41,9 @@ interface Outcome {
 }
 
 /**
- * Runs one execution of a digital organization: node after node in the order of its graph, each as an activity of the
- * node's type. The end is written to the execution's row first, where a final state is never left; what the row says then
- * is how the workflow ends, whatever raced it.
+ * Runs one execution of a digital organization: node after node in the order of its graph, each as an activity of the node's type. The end
+ * is written to the execution's row first, where a final state never changes; the workflow then ends as the row states, regardless of
+ * races.
  */
 export async function runDigitalOrganization(input: ExecutionInput): Promise<void> {
   if ((input.interpreterVersion ?? 1) > interpreterVersion)

@@ -17,8 +17,8 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 20_000;
 
 /**
- * Sees one job of a model to its end: what is to be done next is read from its row each time, so nothing is in here but the pauses.
- * The signal says that its caller ended it.
+ * Runs one job of a model to its end: the next action is read from its row each time, so the workflow contains only the pauses. The signal
+ * says that its caller ended it.
  */
 export async function runModelJob(reference: ModelJobReference): Promise<void> {
   let isWoken = false;

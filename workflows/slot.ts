@@ -8,8 +8,8 @@ const slotGranted = defineSignal(slotGrantedSignal);
 const longestPauseMs = 24 * 3_600_000;
 
 /**
- * Goes on with a slot: at once where `queued` is missing, else when the execution has got one. Answers the final state of
- * an execution that ended in the line, else null. Slots are granted in PostgreSQL (domains/executions/queue/README.md).
+ * Continues with a slot: immediately if `queued` is missing, else when the execution has got one. Answers the final state of an execution
+ * that ended in the line, else null. Slots are granted in PostgreSQL (domains/executions/queue/README.md).
  */
 export async function withSlot(
   { executionId, organizationId }: ExecutionReference,

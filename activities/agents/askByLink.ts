@@ -2,7 +2,7 @@ import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
 import { makeCalls } from '../engine/calls.ts';
 import type { RunState } from '../engine/runState.ts';
 
-/** Places of calls in a run: what was asked in a step has numbers of its own. */
+/** Calls of one step are numbered within it. */
 const mostCallsOfStep = 50;
 
 /**

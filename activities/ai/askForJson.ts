@@ -11,7 +11,7 @@ import { readChat } from './readChat.ts';
 export interface JsonQuestion {
   /** A chat completion with `model` and `messages`. */
   body: JsonObject & { messages: readonly JsonObject[] };
-  /** Of letters, digits and underscores: what the provider calls the schema. */
+  /** The provider's name of the schema: letters, digits and underscores. */
   name: string;
   schema: JsonSchema;
   /** A check beyond the schema: returns the fault of a valid value, or null. */

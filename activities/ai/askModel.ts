@@ -7,7 +7,7 @@ import type { ModelCosts } from './ModelCosts.ts';
 /** The calling node. */
 export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>;
 
-/** One call; what it costs is added to `costs`. */
+/** One call; its cost is added to `costs`. */
 export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
   /** Id of the call within its run, equal for all attempts, such as `item 3`: the call is made and paid once. */
   at: string;

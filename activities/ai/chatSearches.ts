@@ -39,7 +39,7 @@ const mostBytes = 400 * 1024;
 /** Errors that are the execution's, not the model's to mend. */
 const fatal = new Set(['credit_balance_exhausted', 'unavailable', 'internal_error']);
 
-/** Searches of the data market as tools of one conversation: what is offered, and what calls of them answer. */
+/** Searches of the data market as tools of one conversation: the offered tools, and the results of their calls. */
 export class ChatSearches {
   /** In the order they were asked for. */
   readonly ran: RanSearch[] = [];

@@ -50,7 +50,7 @@ export async function runJobs<P>(context: NodeContext<P>, of: JobsOfItems<P>): P
   });
 }
 
-/** By item its job, what it failed with, or null if its turn has not come. Errors: the first one, where no item alone may fail. */
+/** Jobs by item: the job, its error, or null if it has not started. Errors: the first one, where no item alone may fail. */
 async function startJobs<P>(
   context: NodeContext<P>,
   { endpoint, bodyOf }: JobsOfItems<P>,

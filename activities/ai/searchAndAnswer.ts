@@ -68,7 +68,7 @@ function answersOf(searches: ChatSearches, calls: readonly ToolCall[]): Promise<
   );
 }
 
-/** The message as providers take it back: what an assistant said and called, without what only describes it. */
+/** Returns an assistant's message in the form that providers accept back: content and calls, without descriptive fields. */
 function messageOf(answer: JsonObject): JsonObject {
   const [choice] = (answer['choices'] ?? []) as { message?: JsonObject }[];
   const { content = null, tool_calls: calls } = choice?.message ?? {};

@@ -36,7 +36,7 @@ export class RunCredentials {
     return known;
   }
 
-  /** A text without any secret that was opened here: what is written down of a run goes through it. */
+  /** Removes all secrets that were opened here from a text; all stored texts of a run pass through it. */
   readonly redact = (text: string): string => withoutSecrets(text, [...this.#secrets, ...this.#carried]);
 
   async #open(

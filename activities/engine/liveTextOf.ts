@@ -17,7 +17,7 @@ export function liveTextOf({ deps, call, execution, node, type }: RunState): Liv
   const run = { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex };
   let shownAtMs = 0;
   let isShown = false;
-  // It is only looked at: what does not get through is shown with the result.
+  // Live text is only for observers: lost updates are shown with the result.
   const quietly = async (work: Promise<unknown>): Promise<void> => {
     await work.catch(() => undefined);
   };

@@ -94,7 +94,7 @@ class FeedReader {
     const parser = new SaxesParser({ xmlns: true });
     // Names of HTML that feeds use although XML does not know them.
     Object.assign(parser.ENTITIES, { nbsp: '\u00a0', copy: '©', reg: '®', hellip: '…', mdash: '—', ndash: '–' });
-    parser.on('error', () => {}); // read on: what can be read counts
+    parser.on('error', () => {}); // continue: readable parts count
     parser.on('doctype', () => {
       throw new AppError('target_error', 'The feed has a document type; such feeds are not read.');
     });

@@ -136,7 +136,7 @@ function usualDeadlineMs(sizeBytes: number): number {
   return Math.ceil(processLimits.baseMs + (sizeBytes / mebibyte) * processLimits.perMebibyteMs);
 }
 
-/** Settles like `work`, but never later than the signal: what a stream waits for may never come. */
+/** Settles like `work`, but never later than the signal, because a stream may stall forever. */
 async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);

@@ -34,8 +34,8 @@ export interface FileSessionsOptions {
 }
 
 /**
- * Opens sessions; no more than `size` work at a time, and organizations take turns. A process serves one organization only:
- * what a file might do to it reaches no file of another one.
+ * Opens sessions; no more than `size` work at a time, and organizations take turns. A process serves one organization only, so that a
+ * malicious file cannot reach files of another one.
  */
 export class FileSessions {
   readonly #folder: string;

@@ -32,5 +32,5 @@ export const writtenEncodings = [
   'big5',
 ] as const;
 
-/** `auto`: what the beginning of the file speaks for. */
+/** `auto` detects the encoding from the beginning of the file. */
 export const readEncodings = ['auto', ...writtenEncodings] as const;

@@ -17,7 +17,7 @@ export const fileLimits = {
   },
   /** Text that becomes one value: a text file, a PDF's text, base64, one entry of JSON, the content of XML. */
   valueChars: 32 * mebibyte,
-  /** JSON of all that a node run reads out of files; what an execution keeps of one run. */
+  /** Limit of the JSON that a node run reads from files: the amount that an execution stores for one run. */
   resultBytes: 128 * mebibyte,
   rows: 1_000_000,
   columns: 16_384,

@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Largest JSON or text of a response that becomes items, unless `SERVICE_RESPONSE_MAX_BYTES` says otherwise: what a run may leave. */
+/** Largest JSON or text of a response that becomes items, unless `SERVICE_RESPONSE_MAX_BYTES` is set: the output limit of a run. */
 export const defaultResponseBytes = 128 * mebibyte;
 /** Every response may take so much without being counted. */
 const freeBytes = 16 * mebibyte;

@@ -16,7 +16,7 @@ const tooLargeXml = { bytes: maxXmlBytes, message: 'The response is larger than 
 
 export type ResponseKind = 'json' | 'text' | 'binary';
 
-/** How `auto` reads a response: by its content type; what is neither JSON nor text is a file, and so is a download. */
+/** Returns the way `auto` reads a response: by its content type; everything except JSON and text is a file, and so is a download. */
 export function responseKind(headers: Record<string, string>): ResponseKind {
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return 'binary';

@@ -12,7 +12,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 export interface RequestToMake {
   context: NodeContext<RequestParameters>;
   item: Item;
-  /** Of this page: what the pagination changes is changed already. */
+  /** The request of this page, with the pagination applied. */
   wanted: RequestParameters;
   index: number;
   /** From 0. */

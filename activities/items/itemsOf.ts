@@ -1,7 +1,7 @@
 import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import type { Item } from '../../domains/executions/item.ts';
 
-/** A JSON value as items: a list becomes one item per entry; what is no object comes as `{ data }`. */
+/** Converts a JSON value to items: a list becomes one item per entry; values other than objects become `{ data }`. */
 export function itemsOf(value: unknown): Item[] {
   return entriesOf(value).map(itemOf);
 }

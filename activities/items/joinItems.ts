@@ -16,9 +16,8 @@ export interface Join extends Match {
 const advice = 'Filter the items before, or merge with the first match only.';
 
 /**
- * Joins two lists by fields, in the order of the first list (of the second one where that is enriched). An item without one
- * of the fields matches nothing. Takes time in proportion to what goes in and out; what comes out is counted before it is
- * made. Errors: `item_limit_reached`.
+ * Joins two lists by fields, in the order of the first list (of the second one where that is enriched). An item without one of the fields
+ * matches nothing. Takes time in proportion to input and output; the output is counted before it is created. Errors: `item_limit_reached`.
  */
 export async function joinItems(
   one: readonly Item[],

@@ -2,7 +2,7 @@
 export interface AnswerStream {
   /** No node follows: what this one makes is what the caller waits for. */
   isLast: boolean;
-  /** True if an earlier attempt at this run has written: what was sent cannot be taken back. */
+  /** True if an earlier attempt at this run has written: sent data cannot be withdrawn. */
   hasBegun: () => Promise<boolean>;
   /** Sends a piece of text; a part that was sent already is not sent again. Errors: `request_too_large` above the instance's limit for answers. */
   write: (part: number, content: string) => Promise<void>;

@@ -113,7 +113,7 @@ export interface NodeServices {
 }
 
 export interface NodeBinaries {
-  /** Keeps a file for as long as the execution is kept; what it answers goes into an item's `binary`. */
+  /** Stores a file for the execution's lifetime; the result belongs in an item's `binary`. */
   write: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
   /** Opens a file of an item; `content` must be read or destroyed. Errors: `not_found` for a file that is not the execution's. */
   read: (binary: Pick<Binary, 'id'>) => Promise<OpenedBinary>;
@@ -304,7 +304,7 @@ export interface NodeDefinition<P = unknown> {
   run?: (context: NodeContext<P>) => Promise<NodeResult> | NodeResult;
 }
 
-/** A definition whose parameters are known only at run time: what the registry holds. */
+/** A definition with parameter types known only at run time, as stored in the registry. */
 export type AnyNodeDefinition = Omit<NodeDefinition, 'parameters' | 'run'> & {
   parameters: { json: JsonSchema };
   run?: (context: NodeContext<never>) => Promise<NodeResult> | NodeResult;

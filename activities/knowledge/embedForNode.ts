@@ -6,8 +6,8 @@ import type { Asking } from '../ai/askModel.ts';
 import type { ModelCosts } from '../ai/ModelCosts.ts';
 
 /**
- * Embeds through the gateway for an item of a node; what it costs is added to `costs`. A call is identified by its texts: another attempt
- * finds fewer new ones, and repeated ones are paid once anyway.
+ * Embeds through the gateway for an item of a node; the cost is added to `costs`. A call is identified by its texts: another attempt finds
+ * fewer new ones, and repeated ones are paid once anyway.
  */
 export function embedForNode(asking: Asking, { index, costs }: { index: number; costs: ModelCosts }): Embed {
   return async (model, input) => {

@@ -57,10 +57,10 @@ const firstLookMs = 30_000;
 const lookEachMs = 200;
 
 /**
- * NodeConcurrencyLimiter for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a place holds nothing
- * of the worker: its workflow waits, and is woken when a place is its own. Within an organization the order is first come, first served,
- * except for runs whose digital organization is at its limit; among organizations the one with the fewest slots is next. In memory: what a
- * worker that dies had promised, runs find out by looking again, each at its own time (`askAgainMs`).
+ * NodeConcurrencyLimiter for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a
+ * place holds nothing of the worker: its workflow waits, and is woken when a place is its own. Within an organization the order is first
+ * come, first served, except for runs whose digital organization is at its limit; among organizations the one with the fewest slots is
+ * next. In memory: if a worker dies, waiting runs notice by polling, each at its own interval (`askAgainMs`).
  */
 export class NodeConcurrencyLimiter {
   readonly #limits: PlaceLimits;
@@ -110,8 +110,8 @@ export class NodeConcurrencyLimiter {
   }
 
   /**
-   * The more places are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So whoever is alone has
-   * its limit, several with slow calls have less, and there is a place for who comes last.
+   * The more places are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So a single organization
+   * has its full limit, several with slow calls have less, and there is a slot for a new one.
    */
   #mayRun({ running }: Line): boolean {
     const { ofOrganization, all } = this.#limits;

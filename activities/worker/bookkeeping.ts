@@ -30,7 +30,7 @@ export interface BookkeepingDeps extends RunDeps {
   nodeConcurrency?: number;
   /** Notifies an execution that its node has a slot; false if it no longer exists. Missing: it looks by itself. */
   tellPlaceFree?: (executionId: string) => Promise<boolean>;
-  /** Is told which node runs, to name what holds the thread; missing only in tests of the engine. */
+  /** Receives the running node, to name the work that blocks the event loop; missing only in tests of the engine. */
   eventLoop?: Pick<EventLoopWatch, 'during'>;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;

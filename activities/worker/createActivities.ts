@@ -120,7 +120,7 @@ function bookkeepingSteps(deps: BookkeepingDeps): Bookkeeping {
   return Object.fromEntries(carefully) as unknown as Bookkeeping;
 }
 
-/** A step of which every error is repeated; what is not an error of ours is logged, with what it was about. */
+/** A step that is retried for every error; unexpected errors are logged with their reference. */
 function repeated<Reference, Answer>(
   step: (reference: Reference) => Promise<Answer>,
   logger: Logger,
@@ -143,7 +143,7 @@ function jobSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobS
   };
 }
 
-/** The step of files of knowledge bases. It is repeated: what does not pass by itself is in the row. */
+/** The step of files of knowledge bases. It is retried: permanent errors are stored in the row. */
 function fileSteps(deps: KnowledgeFileDeps, logger: Logger): KnowledgeFileSteps {
   return {
     advanceKnowledgeFile: repeated(knowledgeFileSteps(deps).advanceKnowledgeFile, logger, {
@@ -173,7 +173,7 @@ const evaluationStepNames = [
   'endEvaluationRun',
 ] as const satisfies readonly (keyof EvaluationSteps)[];
 
-/** The steps of runs of evaluations. Every error of theirs is repeated: what does not pass by itself is an end of its row. */
+/** The steps of runs of evaluations. Every error is retried: permanent errors end the row. */
 function evaluationSteps(deps: BookkeepingDeps): EvaluationSteps {
   const step =
     (name: (typeof evaluationStepNames)[number]) =>

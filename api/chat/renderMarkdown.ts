@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 
-// Neither HTML nor pictures: what a model or a stranger wrote must not run anything or ask another host for anything. As on the canvas.
+// No HTML and no images: text of a model or an untrusted author must not run code or send requests to other hosts. As on the canvas.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
 markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {

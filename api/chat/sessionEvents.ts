@@ -88,7 +88,7 @@ class Follower {
   async #answering(turn: ChatTurnRow): Promise<{ events: Uint8Array[]; isMore: boolean }> {
     const { executionId, number } = turn;
     const { database, nodeTypes } = this.#deps;
-    // Read first: what is final by now has written all of its parts.
+    // Read first: a final execution has written all of its parts.
     const [state] = await database.executionLog.states([executionId]);
     if (!state) return { events: [], isMore: false }; // just deleted, and its message with it
     const parts = await this.#inOrganization(({ answerParts }) => answerParts.readAfter(executionId, this.#at.part));

@@ -28,9 +28,9 @@ export interface FormCall {
 }
 
 /**
- * Shows a form, or takes what was submitted: what is wrong comes back with the form as it was filled in, everything else starts
- * one execution with one item, the values and `submitted_at`. The same page sent twice with the same values is one submission.
- * Errors: those of `formOf` and `receiveSubmission`.
+ * Shows a form, or processes a submission: invalid values return the form as it was filled in; otherwise one execution starts with one
+ * item, the values and `submitted_at`. The same page sent twice with the same values is one submission. Errors: those of `formOf` and
+ * `receiveSubmission`.
  */
 export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer> {
   const { request, headers, start, node } = call;

@@ -146,8 +146,8 @@ export class Idempotency {
   }
 
   /**
-   * Writes the answer, or forgets the attempt, or leaves it to whoever asks the same again. Completed work is answered even if that fails:
-   * it is retried, then logged.
+   * Stores the response, or discards the attempt, or leaves it to the next identical request. Completed work is answered even if that
+   * fails: it is retried, then logged.
    */
   async #keep(
     request: IdempotentRequest,
@@ -196,7 +196,7 @@ export class Idempotency {
   }
 }
 
-/** If the database went away or something broke, what was to be done may be done. */
+/** If the database failed or another error occurred, the work may have been done. */
 function endOf(error: unknown): 'nothing' | 'unknown' {
   return error instanceof AppError && error.code !== 'unavailable' ? 'nothing' : 'unknown';
 }

@@ -100,7 +100,7 @@ export class ToolLists {
       },
       onListening: () => {
         heard.onListening();
-        for (const opening of this.#opening) opening.isEnded = true; // what was said before is lost
+        for (const opening of this.#opening) opening.isEnded = true; // earlier notifications are lost
         for (const { organizationId } of this.#subscriptions) this.#soon(organizationId);
       },
     };

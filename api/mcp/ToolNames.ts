@@ -1,4 +1,4 @@
-/** Names of tools, each given once: what has one already is followed by a number. MCP clients take letters, digits, `_` and `-`, 64 at most. */
+/** Assigns unique tool names: a repeated name gets a number. MCP clients take letters, digits, `_` and `-`, 64 at most. */
 export class ToolNames {
   readonly #taken = new Set<string>();
 

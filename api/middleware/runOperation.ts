@@ -144,7 +144,7 @@ async function readContent(parts: OperationDeps, context: Context, way: Way): Pr
   const { form, bodyLimitBytes: maxBytes } = way.match.row;
   const { settings, largeBodies } = parts.deps;
   const { actor } = way.authenticated;
-  // Strangers share no organization; what is bounded for them is what comes from one address.
+  // Anonymous callers belong to no organization; they are limited by address.
   const organizationId = actor.kind === 'stranger' ? remoteAddress(context.req, settings) : actor.organizationId;
   const room = new RoomForBody(largeBodies, { organizationId, maxBytes });
   try {

@@ -63,7 +63,7 @@ function absolute(schema: unknown): unknown {
 
 let shared: ContractValidator | null = null;
 
-/** The validator of this process: what it compiled, it need not compile again. */
+/** The validator of this process: it compiles each schema once. */
 export function contractValidator(): ContractValidator {
   return (shared ??= new ContractValidator());
 }

@@ -18,7 +18,7 @@ export interface ProviderAnswer {
 }
 
 /**
- * Asks a listener of Node's HTTP server without a socket: what it answers goes through the contract like every other answer. It always sees the
+ * Calls a listener of Node's HTTP server without a socket: its responses go through the contract like all others. It always sees the
  * instance at its public URL, however the request came.
  */
 export async function askProvider(

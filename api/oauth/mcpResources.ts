@@ -1,6 +1,6 @@
 import type { Permission } from '../../domains/identity/actor.ts';
 
-/** Allowed scopes of a token for an MCP server: those that its tools need. The first is needed by each. */
+/** Allowed scopes of a token for an MCP server: the ones required by its tools. The first is needed by each. */
 export const mcpScopes = [
   'digital_organizations.view',
   'digital_organizations.execute',
@@ -32,7 +32,7 @@ export function resourceMetadataUrl(publicUrl: string, pathname: string): string
   return `${publicUrl}/.well-known/oauth-protected-resource${pathname}`;
 }
 
-/** `WWW-Authenticate` of an MCP server: what was wrong, and where a client learns more (RFC 6750 §3, RFC 9728 §5.1). */
+/** Returns `WWW-Authenticate` of an MCP server: the error, and the metadata address for clients (RFC 6750 §3, RFC 9728 §5.1). */
 export function mcpChallenge(
   publicUrl: string,
   { pathname, status, hadToken }: { pathname: string; status: 401 | 403; hadToken: boolean },

@@ -11,7 +11,7 @@ interface ScimListQuery {
   readonly count?: number | undefined;
 }
 
-/** The part of a list that is asked for (RFC 7644 §3.4.2.4: what is too small is the least, what is too much the most). */
+/** Returns the requested part of a list (RFC 7644 §3.4.2.4: values out of range are clamped). */
 export function readScimPart({ startIndex = 1, count = 100 }: ScimListQuery): ScimPart & { startIndex: number } {
   const first = Math.max(1, startIndex);
   return { startIndex: first, offset: first - 1, limit: Math.min(Math.max(0, count), mostListed) };

@@ -10,8 +10,9 @@ import { notFound } from '../../openapi/notFound.ts';
 import { presentSsoConnection } from '../presenters/sso.ts';
 
 /**
- * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the connection.
- * Errors: `not_found` if there is no such connection or the change answers null, `invalid_request` if it is of another protocol; what the change throws.
+ * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the
+ * connection. Errors: `not_found` if there is no such connection or the change returns null, `invalid_request` for another protocol; errors
+ * of the change.
  */
 export async function changeSigningKeys(
   { database, secrets, settings: { publicUrl } }: Pick<Deps, 'database' | 'secrets' | 'settings'>,

@@ -23,8 +23,8 @@ const dayMs = 86_400_000;
 const mostReason = 2_000;
 
 /**
- * Shows whoever has the mailed link of a deliverable its name, or takes their verdict: the first one counts. Looking decides nothing, for
- * programs that check mails open links. If the organization or the instance demands single sign-on or a second factor, it leads to the
+ * Shows the name of a deliverable to holders of its mailed link, or records their verdict: the first one counts. Looking decides nothing,
+ * for programs that check mails open links. If the organization or the instance demands single sign-on or a second factor, it leads to the
  * deliverable's page behind the sign-in instead. The decision belongs to the mail's recipient, who must still have the permission. Errors:
  * `not_found`, those of `receiveSubmission`.
  */

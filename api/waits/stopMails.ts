@@ -8,7 +8,10 @@ import type { RawAnswer } from '../handler.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 import { verdictWords } from './verdictWords.ts';
 
-/** Asks whoever has the link at the end of a mail about deliverables, or stops these mails. Looking stops nothing. Errors: `not_found`. */
+/**
+ * Asks a holder of the link in a mail about deliverables for confirmation, or stops these mails. Looking stops nothing. Errors:
+ * `not_found`.
+ */
 export async function stopMails(
   { token, request }: Pick<ResumeCall, 'token' | 'request'>,
   deps: Deps,

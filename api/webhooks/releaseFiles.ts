@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { ReceivedBody } from './receiveBody.ts';
 
-/** Gives back the files of a call that did nothing, instead of keeping them until their lease ends. */
+/** Releases the files of a call without effect, instead of keeping them until their lease expires. */
 export async function releaseFiles(
   { binary }: Pick<ReceivedBody, 'binary'>,
   organizationId: string,

@@ -61,7 +61,7 @@ async function* partsOf(
   try {
     for (;;) {
       const news = executions.answers.news(executionId, { timeoutMs: lookAgainMs, signal });
-      // Read first: what is final by now has written all of its parts.
+      // Read first: a final execution has written all of its parts.
       const [state = null] = await database.executionLog.states([executionId]);
       const parts = await database.withOrganization(organizationId, ({ answerParts }) =>
         answerParts.readAfter(executionId, after),

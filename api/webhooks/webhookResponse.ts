@@ -32,7 +32,7 @@ export interface AnswerFile {
   of: { organizationId: string; executionId: string };
 }
 
-/** A node's response; forbidden headers are removed, whoever wrote them. */
+/** A node's response; forbidden headers are removed, regardless of their origin. */
 export async function nodeAnswer(answer: NonNullable<ExecutionState['answer']>, file: AnswerFile): Promise<RawAnswer> {
   if (answer.bodyKind === 'binary') return binaryAnswer(answer, JSON.parse(String(answer.body)) as Binary, file);
   const { 'content-type': contentType, ...headers } = allowedHeaders(answer.headers);

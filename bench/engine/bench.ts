@@ -45,7 +45,7 @@ interface Row extends Load {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
-await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who needs access
+await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, which needs access
 const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
 try {
   await main();

@@ -28,7 +28,7 @@ export interface BenchServers {
  */
 export async function openServers(): Promise<BenchServers> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
-  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who needs access.
+  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, which needs access.
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const part of stops.splice(0).toReversed()) await part();

@@ -15,7 +15,7 @@ export interface ServedPage {
   stop(): Promise<void>;
 }
 
-/** Builds a page of one script for production and serves it. The script finds `#root` and, as `window.given`, what it is given. */
+/** Builds a page of one script for production and serves it. The script finds `#root` and its input as `window.given`. */
 export async function servePage(script: string, given: unknown): Promise<ServedPage> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bare-'));
   const head = '<!doctype html><style>html,body,#root{height:100%;margin:0}</style><div id="root"></div>';

@@ -23,9 +23,10 @@ export interface PostgresPlace {
 }
 
 /**
- * Decides where PostgreSQL runs. It refuses to run as root, so root runs it as `postgres` (created when missing, `nobody` if that fails). A
- * user that cannot enter the data directory or the folder of the programs gets them in a folder of its own below /var/lib, which is
- * recorded in the data directory, so that every later start finds it. `programs` are others than those of the npm package.
+ * Decides where PostgreSQL runs. PostgreSQL refuses to run as root, so root runs it as `postgres` (created if missing, otherwise as the
+ * unprivileged system user). A user that cannot enter the data directory or the folder of the programs gets them in a folder of its own
+ * below /var/lib, which is recorded in the data directory, so that every later start finds it. `programs` are others than those of the npm
+ * package.
  */
 export async function placePostgres(home: string, programs?: PostgresPlace['binaries']): Promise<PostgresPlace> {
   await mkdir(home, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {

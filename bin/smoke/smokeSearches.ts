@@ -25,7 +25,7 @@ export type SmokeBaseline = ReadonlyMap<string, Pick<Smoked, 'filled'>>;
 export interface SmokeOptions extends Pick<UpstreamOptions, 'outbound' | 'settings'> {
   readonly sources: readonly SourceDefinition[];
   readonly before?: SmokeBaseline;
-  /** Told of each search as it ends. */
+  /** Called with each search as it ends. */
   readonly onSmoked?: (smoked: Smoked) => void;
   readonly backOffMs?: number;
 }

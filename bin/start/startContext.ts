@@ -8,7 +8,7 @@ export interface StartContext {
   readonly settings: Settings;
   readonly dataDirectory: DataDirectory;
   readonly output: Output;
-  /** Aborted when the start shall end: everything slow gives up. */
+  /** Aborted to stop the start: all slow work ends. */
   readonly signal: AbortSignal;
   /** Called with each part as soon as it runs; parts are stopped in the reverse order. */
   readonly onRunning: (part: RunningPart) => void;

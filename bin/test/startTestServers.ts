@@ -35,11 +35,11 @@ export async function startTestServers(given: {
   readonly temporalAddress: string | undefined;
 }): Promise<TestServers> {
   const { postgresUrl: givenUrl, temporalAddress: givenAddress } = given;
-  // No folder either, which would stay where whoever asks is ended before it can stop what there is.
+  // Creates no folder either, which would remain if the caller is ended before it can clean up.
   if (givenUrl !== undefined && givenAddress !== undefined)
     return { postgresUrl: givenUrl, temporalAddress: givenAddress, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(await serversFolder(), 'bureau-test-'));
-  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who needs access.
+  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, which needs access.
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const part of stops.splice(0).toReversed()) await part();

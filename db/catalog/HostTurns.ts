@@ -36,8 +36,8 @@ const late = 0.8;
 
 /**
  * When hosts may be asked, over all processes: never more requests within any time than a limit says, a third of them at once after a rest
- * and the others evenly. A turn is taken when it is given, so whoever gets one waits and goes, and takes another one where that comes too
- * late (`sendBy`). Errors: `unavailable`.
+ * and the others evenly. A turn is taken when it is assigned, so its caller waits and then sends, and takes another one if that is too late
+ * (`sendBy`). Errors: `unavailable`.
  */
 export class HostTurns {
   readonly #turns: GroupCommit<TurnRequest, Turn>;
@@ -64,7 +64,7 @@ export class HostTurns {
     });
   }
 
-  /** Gives turns to who waits, then the connection up. */
+  /** Serves waiting callers, then closes the connection. */
   async close(): Promise<void> {
     await this.#turns.close();
     await this.#connection.close();

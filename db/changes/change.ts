@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/types.ts';
 export type ChangeKind = components['schemas']['ChangeKind'] | 'session';
 
 /**
- * A changed resource and its project, which determines who may receive the change. Null: does not apply, or is not known to who tells.
+ * A changed resource and its project, which determines who may receive the change. Null: does not apply, or is unknown to the publisher.
  * Without an organization it is the whole instance's.
  */
 export interface Change {

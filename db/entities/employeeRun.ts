@@ -39,7 +39,7 @@ export const EmployeeRunEntity = defineEntity({
     accountId: p.text().strictNullable(),
     keyId: p.text().strictNullable(),
     requestId: p.text(),
-    /** Names the request for good: what is asked again with the same `Idempotency-Key` is the same run. */
+    /** Identifies the request permanently: a repeated `Idempotency-Key` returns the same run. */
     reference: p.text().strictNullable(),
     callbackUrl: p.text().strictNullable(),
     /** Events of its callback; null means all ends. */

@@ -4,7 +4,7 @@ import { organizationFilter } from './organizationFilter.ts';
 
 const filters = { organization: organizationFilter('organizationId') };
 
-/** A set of examples, what is tested on it and what is looked at (`domains/evaluations/README.md`). */
+/** A set of examples, with its target and metrics (`domains/evaluations/README.md`). */
 export const EvaluationEntity = defineEntity({
   name: 'Evaluation',
   tableName: 'evaluations',

@@ -18,7 +18,7 @@ export const OrganizationEntity = defineEntity({
     planAnchorAt: p.datetime(3).strictNullable(),
     /** When the years that are paid began, where months ran before; null: with the anniversary. */
     planYearAnchorAt: p.datetime(3).strictNullable(),
-    /** Agreed with it; null: what the plan says. */
+    /** Contract terms; null: those of the plan. */
     planExecutions: p.bigint().strictNullable(),
     planCreditsMicros: p.bigint().strictNullable(),
     /** The next plan and its date; all null if none is scheduled. */

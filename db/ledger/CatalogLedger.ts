@@ -49,7 +49,7 @@ export interface CatalogLedgerOptions {
   readonly leaseMs?: number;
   /** Default 30 s; 0 = only by `sweep()`. */
   readonly sweepEveryMs?: number;
-  /** Told of each run that began or ended, and of each organization whose credits changed. */
+  /** Called for each started or ended run, and for each organization whose credits changed. */
   readonly tell?: (change: Change) => void;
   readonly onError?: (error: unknown) => void;
 }

@@ -20,7 +20,7 @@ export type { CallAttempt, CallRecord, HoldRequest, HoldResult, Settlement, Sett
 export interface LedgerOptions {
   /** `Database.systemPool`: three of its connections are kept while the ledger works. */
   pool: Pool;
-  /** Name of this process, for whoever reads the holds table. */
+  /** Name of this process, for readers of the holds table. */
   owner: string;
   /** How long a hold lives without its process. Default 30 s. */
   leaseMs?: number;
@@ -30,7 +30,7 @@ export interface LedgerOptions {
   progressEveryMs?: number;
   /** How often expired holds are swept. Default 10 s; 0 = only by `sweep()`. */
   sweepEveryMs?: number;
-  /** Told of each organization and key whose credits or calls changed. */
+  /** Called for each organization and key whose credits or calls changed. */
   tell?: (change: Change) => void;
   /** Receives errors of the background work, which is repeated anyway. */
   onError?: (error: unknown) => void;

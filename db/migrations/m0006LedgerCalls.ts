@@ -264,7 +264,7 @@ begin
   return swept_calls;
 end $$;`;
 
-/** Forgets up to 10,000 holds closed before a time; what was charged stays in entries and call records. */
+/** Deletes up to 10,000 holds closed before a time; charges remain in entries and call records. */
 const pruneHolds = `
 create function ledger.prune_holds(p_before timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

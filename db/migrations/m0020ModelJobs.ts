@@ -4,8 +4,8 @@ import { rowLevelSecurity } from './rowLevelSecurity.ts';
 import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 
 /**
- * Jobs of models (videos, music): what was asked for and what became of it, encrypted where it is the caller's (decisions §4), and
- * the message that starts the workflow of one.
+ * Jobs of models (videos, music): their requests and results, encrypted if they contain the caller's data (decisions §4), and the message
+ * that starts the workflow of one.
  */
 export class M0020ModelJobs extends Migration {
   override async up(): Promise<void> {

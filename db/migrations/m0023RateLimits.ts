@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const limited = ['api_keys', 'organizations', 'models'];
 
 /**
- * Limits of calls a minute on keys, organizations and models, and what was used of them second by second. The windows are
- * unlogged: what a crash of the database loses of them is a minute old at most.
+ * Limits of calls a minute on keys, organizations and models, and what was used of them second by second. The windows are unlogged: a crash
+ * of the database loses at most a minute of usage.
  */
 export class M0023RateLimits extends Migration {
   override async up(): Promise<void> {

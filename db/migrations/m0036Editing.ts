@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** The editor of a draft: at most one, until its claim expires. And versions may be renamed; what they published never changes. */
+/** The editor of a draft: at most one, until its claim expires. Versions can be renamed; their published content is immutable. */
 export class M0036Editing extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -6,7 +6,7 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class M0095AccountChanges extends Migration {
   override async up(): Promise<void> {
-    // No foreign key: what is asked for an address without an account must not take less time.
+    // No foreign key: requests for addresses without an account must not be faster.
     this.addSql(`
 create table password_resets (
   token_hash bytea primary key,

@@ -4,7 +4,7 @@ import { auditedRows } from './auditedRows.ts';
 
 const projects = { kinds: ['project'], name: 'name' };
 
-/** Projects can be archived: what is in them is kept and read, and nothing starts or changes there. */
+/** Projects can be archived: their contents stay readable, and nothing starts or changes there. */
 export class M0107ArchivedProjects extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table projects add column archived_at timestamptz(3);');

@@ -6,7 +6,7 @@ import { rowLevelSecurity } from './rowLevelSecurity.ts';
 const kindsBefore = ['grant', 'plan_credits', 'settlement', 'late_settlement', 'adjustment'];
 
 /**
- * Runs of searches of the data catalog, each of which is its own hold: what is set aside while a run is open counts as held. Only functions
+ * Runs of searches of the data catalog, each of which is its own hold: the amount reserved for an open run counts as held. Only functions
  * of the ledger's role open and close them. Every run has a reference: the same one again is never paid twice.
  */
 export class M0124CatalogRuns extends Migration {

@@ -5,8 +5,8 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Digital employees of publishers with their listings and dated prices, and the positions of hirers. Each row belongs to one organization and is
- * behind its wall: what a hirer sees of a publisher is read by `db/repositories/market.ts`, which names the viewer in every statement.
+ * Digital employees of publishers with their listings and dated prices, and the positions of hirers. Each row belongs to one organization
+ * under row-level security: `db/repositories/market.ts` reads a publisher's data for hirers, and names the viewer in every statement.
  */
 export class M0158Employees extends Migration {
   override async up(): Promise<void> {

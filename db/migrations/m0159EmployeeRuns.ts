@@ -8,8 +8,8 @@ import { rowLevelSecurity } from './rowLevelSecurity.ts';
 const kindsBefore = ['grant', 'plan_credits', 'settlement', 'late_settlement', 'adjustment', 'catalog_search'];
 
 /**
- * Runs of employees, each of which is its own hold, what they deliver, and the verdicts on it. All of it belongs to the hirer. Only functions of the
- * ledger's role open and end runs, so that a state and its money are one commit.
+ * Runs of employees, each of which is its own hold, their deliverables, and the verdicts. All of it belongs to the hirer. Only functions of
+ * the ledger's role open and end runs, so that a state and its money are one commit.
  */
 export class M0159EmployeeRuns extends Migration {
   override async up(): Promise<void> {

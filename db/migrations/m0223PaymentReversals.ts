@@ -2,7 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { replaceInKinds } from './eventKinds.ts';
 
-/** Refunds and disputes take bought credits back: what was read of each payment, and what was taken of its credits. Owners and admins are notified. */
+/**
+ * Refunds and disputes reclaim bought credits: the state read for each payment, and the credits reclaimed. Owners and admins are notified.
+ */
 export class M0223PaymentReversals extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -10,7 +10,7 @@ export function removeOutboxKind(kind: string): string {
   return changeKinds(`'${kind}'::text, ${first}`, first);
 }
 
-/** Other migrations add kinds, too: what the constraint lists besides stays as it is. */
+/** Other migrations add kinds as well: other entries of the constraint stay unchanged. */
 function changeKinds(before: string, after: string): string {
   return `do $$
 declare

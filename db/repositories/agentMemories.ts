@@ -4,7 +4,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 export interface RememberedMessage {
   role: 'user' | 'assistant';
   content: string;
-  /** The holder that wrote it: where it is asked again after a crash, what it wrote itself is not what was said before. */
+  /** The holder that wrote it: in a retry after a crash, its own text does not count as earlier text. */
   by: string;
 }
 

@@ -334,7 +334,7 @@ export class AgentSteps {
     );
   }
 
-  /** The same for whoever has its link, and nothing but it; system only. */
+  /** Reads the same for a holder of its link; system only. */
   async findLinked({ executionId, callId }: { executionId: string; callId: string }): Promise<LinkedToolCall | null> {
     const rows = await runStatement<LinkedToolCall>(
       this.#scope,

@@ -26,8 +26,8 @@ export type ListedAuditEvent = Omit<AuditEventRow, 'personalSalt' | 'personalDig
 };
 
 /**
- * An event to write. Names of the actor and of its key are looked up; where neither `before` nor `after` says it, what the
- * transaction has changed of the target is shown, as its tables noted it (`migrations/auditedRows.ts`).
+ * An event to write. Names of the actor and of its key are looked up; without `before` and `after`, the transaction's changes of the target
+ * are used, as recorded by its tables (`migrations/auditedRows.ts`).
  */
 export interface NewAuditEvent extends Pick<
   AuditEventRow,

@@ -47,7 +47,7 @@ export interface ChatStanding {
 
 const columns = `t.number, t.client_id, t.execution_id, e.status AS execution_status, t.message, t.files, t.answer, t.created_at`;
 const from = 'FROM chat_turns t JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id';
-/** Of a message `t` with its execution `e` that has ended: what it was charged, executions that it called included. */
+/** Total charge of a message `t` whose execution `e` has ended, including executions that it called. */
 const charged = `(
          SELECT coalesce(sum(c.credits_micros), 0) FROM call_records c
          JOIN executions x ON x.organization_id = c.organization_id AND x.id = c.execution_id

@@ -242,7 +242,7 @@ export class DigitalOrganizations {
     parameters.push(page.limit + 1);
     const rows = await runStatement<ListedColumns>(
       this.#scope,
-      // One query for the whole page; what is read for a line is bounded.
+      // One query for the whole page; the data per row is limited.
       `SELECT ${summaryColumns}, e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
          coalesce(e.statuses, '{}') AS recent_statuses, e.ended AS production_ended, e.failed AS production_failed, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
          o.id AS owner_id, o.name AS owner_name, ${sharedStandingColumn('d.id', 2)}

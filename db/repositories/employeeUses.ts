@@ -13,7 +13,7 @@ export interface EmployeeUse {
 
 const maxUses = 100;
 
-/** Of listing `l`, version `v` is called: by whoever hires from it now, or by a position that is held, of whichever organization. */
+/** Whether version `v` of listing `l` can be called: by a new hirer, or by an existing position of any organization. */
 export const isCalled = `(l.status = 'listed' and v.id = e.version_id
   or (l.withdrawn_at is null or l.withdrawn_at > now()) and exists (select from positions h
     where h.listing_id = l.id and h.dismissed_at is null and v.id = (select c.id from ${versionOfPosition} c)))`;

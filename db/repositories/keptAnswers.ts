@@ -8,7 +8,7 @@ export class KeptAnswers {
     this.#scope = scope;
   }
 
-  /** The one of a place: what was made of it is kept by the same transaction. Answers what it cost; null if none is kept there. */
+  /** Deletes the response of a place: the same transaction stores its result. Answers what it cost; null if none is kept there. */
   async forget(placeId: string, key: string): Promise<bigint | null> {
     const rows = await runStatement<{ chargedMicros: bigint }>(
       this.#scope,

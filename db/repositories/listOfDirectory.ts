@@ -6,11 +6,11 @@ export interface ScimQuestion {
   readonly columns: string;
   /** With `$1` the organization and `$2` the connection. */
   readonly ofDirectory: string;
-  /** A value, and the condition with the place of it; what is undefined is no condition. */
+  /** A value, and the condition on it by parameter; undefined values add no condition. */
   readonly conditions: readonly (readonly [value: unknown, condition: (place: string) => string])[];
 }
 
-/** A part of such a list, what was provisioned first before the rest, with how many there are in all. */
+/** Returns a part of such a list in order of provisioning, with the total count. */
 export async function listOfDirectory<Row>(
   scope: Scope,
   { organizationId, connectionId }: { readonly organizationId: string; readonly connectionId: string },

@@ -3,7 +3,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
-/** An example as a listing keeps it: what a run of the publisher's own has delivered (`run_id`), or a text of the publisher. */
+/** An example as stored by a listing: the output of the publisher's own run (`run_id`), or a text of the publisher. */
 export type KeptExample = Pick<Schemas['ListingExample'], 'title' | 'input' | 'output' | 'run_id'> &
   Partial<Pick<Schemas['ListingExample'], 'version' | 'delivered_at'>>;
 

@@ -31,7 +31,7 @@ export class OAuthRecords {
     return rows[0] ?? null;
   }
 
-  /** Writes one; what was consumed stays so. */
+  /** Writes a record; consumed records stay consumed. */
   async put(
     record: Omit<OAuthRecordRow, 'consumedAt' | 'createdAt' | 'expiresAt'> & { expiresAt: Date | null },
   ): Promise<void> {

@@ -25,7 +25,7 @@ export type PlanStanding = Pick<
 export interface PlanSetting {
   plan: string;
   interval: 'monthly' | 'yearly';
-  /** Agreed with it; null: what the plan says. */
+  /** Contract terms; null: those of the plan. */
   executions?: bigint | null;
   creditsMicros?: bigint | null;
   atPeriodEnd: boolean;

@@ -67,8 +67,8 @@ export class ProjectRoles {
   }
 
   /**
-   * The scopes of those of these roles that the organization has, by id; until the transaction ends none of them is changed or deleted, so
-   * whoever deletes one after that finds what names it now.
+   * Returns the scopes of existing roles by id, and locks them until the transaction ends, so that a concurrent deletion sees the new
+   * references.
    */
   async scopesOfKept(ids: readonly string[]): Promise<Map<string, string[]>> {
     if (ids.length === 0) return new Map();

@@ -66,7 +66,7 @@ export class Projects {
     );
   }
 
-  /** Archives a project, or takes it back; what is so already stays as it is. */
+  /** Archives or restores a project; does nothing if it is already in that state. */
   async setArchived(id: string, isArchived: boolean): Promise<void> {
     await runChange(
       this.#scope,

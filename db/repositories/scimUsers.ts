@@ -112,7 +112,7 @@ export class ScimUsers {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Records that the directory deleted a user, who leaves all of its groups. System only. */
+  /** Records that the directory deleted a user, which removes the user from all of its groups. System only. */
   async remove(id: string): Promise<void> {
     await runChange(this.#scope, 'delete from scim_group_members where user_id = $1', [id]);
     await runChange(this.#scope, 'update scim_users set active = false, deleted_at = now() where id = $1', [id]);

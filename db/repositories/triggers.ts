@@ -55,8 +55,8 @@ export class Triggers {
   }
 
   /**
-   * Puts the triggers of these nodes up for a version, and takes all others of the digital organization down. A trigger that is published
-   * again starts from scratch; one that stays published continues.
+   * Puts the triggers of these nodes up for a version, and takes all others of the digital organization down. A republished trigger starts
+   * from scratch; a continuously published one continues.
    */
   async activate({
     digitalOrganizationId,

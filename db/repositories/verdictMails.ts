@@ -40,7 +40,7 @@ const recipient = `select d.organization_id, o.name as organization_name, d.id a
   left join project_members pm on pm.organization_id = d.organization_id and pm.project_id = p.id and pm.account_id = a.id
   where a.email is not null and a.deleted_at is null and not exists (select from disabled_accounts x where x.account_id = a.id)`;
 
-/** Mails to one account of one organization in an hour; what is more waits. */
+/** Limit of mails to one account of one organization per hour; further ones wait. */
 export const mostVerdictMailsPerHour = 20;
 
 /** Recipients of mails about pending verdicts. */
@@ -63,7 +63,7 @@ export class VerdictMails {
     await runChange(this.#scope, sql, [organizationOf(this.#scope), positionId, accountId]);
   }
 
-  /** No more; what was mailed before keeps its links. */
+  /** Stops further mails; earlier mails keep their links. */
   async stop(positionId: string, accountId: string): Promise<void> {
     const sql = 'delete from verdict_mail_wishes where organization_id = $1 and position_id = $2 and account_id = $3';
     await runChange(this.#scope, sql, [organizationOf(this.#scope), positionId, accountId]);

@@ -75,7 +75,7 @@ export class Versions {
     return rows[0] ?? null;
   }
 
-  /** Changes name and notes; what is missing stays as it is. Null if there is no such version. */
+  /** Changes name and notes; missing fields stay unchanged. Null if there is no such version. */
   async describe(
     digitalOrganizationId: string,
     id: string,

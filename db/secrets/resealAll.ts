@@ -63,6 +63,6 @@ function resealedValue(
   try {
     return sealEnvelope(dataKeys[0]!, context, openEnvelope(dataKeys, context, sealed));
   } catch {
-    return null; // changed or moved by hand; it stays for whoever can mend it, and is counted
+    return null; // changed or moved by hand; it stays for manual repair, and is counted
   }
 }

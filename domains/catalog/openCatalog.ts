@@ -36,7 +36,7 @@ export interface CatalogParts {
   readonly outboundAllow: readonly string[];
   /** Searches of one organization at once in this process. Default: any number. */
   readonly maxOpen?: number;
-  /** Told of every search that asked its source, and of what could not be kept; for metrics. */
+  /** Receives every search that reached its source, and failures of the cache; for metrics. */
   readonly observer?: { searched(outcome: SearchOutcome): void; cacheFailed(): void };
   /** Default: all. */
   readonly sources?: readonly SourceDefinition[];

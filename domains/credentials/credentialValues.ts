@@ -41,8 +41,8 @@ export function checkedHosts(hosts: readonly string[] | null | undefined): strin
 }
 
 /**
- * True if a change opens the secret to hosts that it could not go to before: then the secret must be given again, or
- * whoever may edit a credential could have it sent to a host of their own (decisions §10).
+ * Returns true if a change makes the secret available to new hosts: then the secret must be entered again, or an editor of a credential
+ * could send it to a host of their own (decisions §10).
  */
 export function opensHosts(
   { definition }: CredentialType,

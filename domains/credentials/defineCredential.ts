@@ -70,7 +70,7 @@ export interface CredentialDefinition<V = unknown> {
   test?: (values: V, test: CredentialTest) => Promise<void>;
 }
 
-/** A definition whose values are known only at run time: what the registry holds. */
+/** A definition with value types known only at run time, as stored in the registry. */
 export type AnyCredentialDefinition = Omit<
   CredentialDefinition,
   'parameters' | 'hosts' | 'check' | 'authorize' | 'test'

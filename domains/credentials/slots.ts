@@ -3,7 +3,7 @@ import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 import type { CredentialSlot } from './defineCredential.ts';
 
-/** True if the slot applies beside these parameters as written; what an expression decides counts as yes. */
+/** Returns true if the slot applies with these unresolved parameters; conditions that depend on an expression count as true. */
 export function slotApplies(slot: CredentialSlot, parameters: JsonObject, schema: JsonSchema): boolean {
   const properties = (schema['properties'] ?? {}) as { [name: string]: JsonSchema };
   return Object.entries(slot.showWhen ?? {}).every(([name, allowed]) => {

@@ -15,8 +15,8 @@ export function newColumns(wanted: readonly Schemas['DataTableColumnCreate'][]):
 }
 
 /**
- * The columns as they shall be: kept by their id (and renamed), added where there is none, deleted where one is missing.
- * Errors: `invalid_request` that names the column; a type never changes.
+ * Returns the new columns: kept by their id (and renamed), added without an id, deleted if missing. Errors: `invalid_request` that names
+ * the column; a type never changes.
  */
 export function changedColumns(
   before: readonly Column[],

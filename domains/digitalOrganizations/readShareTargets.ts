@@ -14,8 +14,8 @@ export interface ShareTargets {
 }
 
 /**
- * Reads with whom to share: members of the organization, by id or address, and team projects that the actor sees. One answer
- * for whoever is no member, known elsewhere or not. Errors: `invalid_request`, `param` = the place in the body.
+ * Reads with whom to share: members of the organization, by id or address, and team projects that the actor sees. Non-members get the same
+ * error, known elsewhere or not. Errors: `invalid_request`, `param` = the place in the body.
  */
 export async function readShareTargets(
   repositories: Repositories,

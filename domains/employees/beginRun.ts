@@ -15,8 +15,8 @@ const takenForMs = 10_000;
 
 /**
  * Begins a run in one commit: its execution, in the publisher's organization, is written once, however often this is repeated. If the
- * published version was deleted, the run ends without charge. With the message that starts the run (`outboxId`) it is begun only by whoever
- * takes that: null for all others.
+ * published version was deleted, the run ends without charge. With the message that starts the run (`outboxId`) only the claimer of the
+ * message begins it; returns null for others.
  */
 export function beginRun(
   database: Database,

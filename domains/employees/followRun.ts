@@ -62,7 +62,7 @@ export async function* newsOfRun(
     pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)
   ) {
     const from = seen;
-    // The run is read first: what it told before its end is there then.
+    // The run is read first, so that its progress before the end is complete.
     const news = await database.asSystem(async ({ employeeRuns, runParts }) => {
       const run = await employeeRuns.find(organizationId, runId);
       return run && { run, events: await runParts.events(organizationId, runId, from) };

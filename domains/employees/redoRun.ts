@@ -37,7 +37,7 @@ export async function redoRun(
     input: before.input,
     maxMicros: null,
     metadata: before.metadata,
-    // Free once: what is done again for free is not free again.
+    // Free once: repeating a free repetition is charged.
     redo: { runId: before.id, remark, isFree: position.redo === 'once_free' && before.redoOf === null },
   });
   if (!reject) return openRun(database, run);

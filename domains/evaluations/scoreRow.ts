@@ -125,7 +125,10 @@ async function endRow(ending: Ending): Promise<End> {
   return { status, ...kept, scores, metricMicros: chargedMicros(), durationMs, error: null };
 }
 
-/** An outage of ours passes, however many attempts fall into it (as in `activities/engine/failRun.ts`); what a provider calls passing may not. */
+/**
+ * An outage of Bureau itself is always temporary, for any number of attempts (as in `activities/engine/failRun.ts`); an error that a
+ * provider marks as temporary may not be.
+ */
 function mayPass({ code, retryable }: AppError, attempt: number): boolean {
   return code === 'unavailable' || (retryable && attempt < mostAttempts);
 }

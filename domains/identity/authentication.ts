@@ -9,8 +9,8 @@ import { hashToken } from './sessions.ts';
 const touchAfterMs = 60_000;
 
 /**
- * Turns a session token or a key into an actor, from rows read now: what was revoked a moment ago is refused, on every
- * process. The model gateway has its own way for keys, because there the statement of the hold decides.
+ * Resolves a session token or a key to an actor, from rows read now: revoked ones are rejected immediately, on every process. The model
+ * gateway has its own way for keys, because there the statement of the hold decides.
  */
 export class Authentication {
   readonly #database: Database;

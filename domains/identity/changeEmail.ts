@@ -87,8 +87,8 @@ export function confirmEmailChange({ database, mailer }: ChangeDeps, token: stri
 }
 
 /**
- * Gives the account its former address back, with the link that went there: all sessions end, and that address gets a link to set a new
- * password, for whoever changed it knew the one there was. Errors: `link_expired`; `email_taken`.
+ * Restores the account's former address, with the link mailed to it: all sessions end, and that address gets a link to set a new password,
+ * because the author of the change knew the old one. Errors: `link_expired`; `email_taken`.
  */
 export function undoEmailChange({ database, mailer }: ChangeDeps, token: string): Promise<string> {
   const tokenHash = hashToken(token);

@@ -20,7 +20,7 @@ export class KnownDevices {
     this.#keys = keys;
   }
 
-  /** The value of a cookie for whoever just signed in to that account. */
+  /** Returns the value of a cookie for a device that just signed in to that account. */
   remember(email: string): string {
     const name = randomBytes(16).toString('base64url');
     return `${name}.${sign(this.#keys[0]!, name, email).toString('base64url')}`;

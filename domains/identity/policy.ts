@@ -141,9 +141,9 @@ function isShared({ shares = [] }: ProjectStanding, permission: Permission): boo
 }
 
 /**
- * True when a digital organization may call what is in that project, such as another one: what is in its own project; what is shared with
- * its project to execute; and from a personal space what its owner may (`permission`). The standing in `target` is the owner's; its shares
- * are those to the caller's project or to the owner (decisions §7, §8).
+ * Returns true if a digital organization may call a resource of that project, such as another one: in its own project; shared with its
+ * project for execution; or, from a personal space, allowed to its owner (`permission`). The standing in `target` is the owner's; its
+ * shares are those to the caller's project or to the owner (decisions §7, §8).
  */
 export function mayCallInProject(
   caller: { readonly projectId: string; readonly owner: Pick<AccountActor, 'accountId' | 'role'> | null },

@@ -34,7 +34,7 @@ export function permittedEvenArchived<Row extends ProjectStandingRow>(
   permission: Permission,
 ): Row {
   const view = `${permission.split('.')[0]}.view` as Permission;
-  const person = { ...actor, scopes: null }; // what a key may do is asked below, what is visible is up to its owner
+  const person = { ...actor, scopes: null }; // scopes of a key are checked below, visibility depends on its owner
   if (row === null || !mayInProject(person, row.project, view)) throw new AppError('not_found', 'Resource not found.');
   if (mayInProject(actor, row.project, permission)) return row;
   throw new AppError(

@@ -3,10 +3,10 @@ import { markConfirmed } from './markConfirmed.ts';
 import { noteEndedAccess } from './takeOverUnconfirmed.ts';
 
 /**
- * Takes a mailed link that was used without a sign-in as proof of who owns the mailbox, and ends what a stranger may have set up before that:
+ * Treats the use of a mailed link without a sign-in as proof of mailbox ownership, and ends access that a stranger may have set up before:
  *
- * - Nobody confirmed the address: every way into the account ends, second factors and API keys included. A stranger may have signed up.
- * - An admin or a provider confirmed it: what was set up before that moment ends. The owner of the mailbox had not agreed to it.
+ * - Unconfirmed address: every way into the account ends, second factors and API keys included. A stranger may have signed up.
+ * - Confirmed by an admin or a provider: access set up before that moment ends. The owner of the mailbox had not agreed to it.
  * - The mailbox was proved before, by a link or an invitation, or it is the first account: nothing more ends. A second factor stays and is asked for.
  *
  * Afterwards the address is confirmed by mail. The caller holds the account (`Accounts.lock`). System only.

@@ -57,7 +57,7 @@ export interface SessionStart {
   readonly mailer: Mailer | null;
   /** The browser has signed in to this account before (`KnownDevices`). */
   readonly isKnownDevice?: boolean;
-  /** The longest it may last, as a provider of single sign-on says; default: what the instance allows, 30 days. */
+  /** Longest lifetime, as set by a provider of single sign-on; default: the instance's maximum, 30 days. */
   readonly maxAgeMs?: number;
 }
 

@@ -16,7 +16,7 @@ export interface FactorAsked {
   readonly factors: readonly Factor[];
 }
 
-/** Asks whoever knew the password for one of these factors. */
+/** Asks for one of these factors after the password was correct. */
 export async function askForFactor(
   database: Database,
   accountId: string,

@@ -10,7 +10,7 @@ export interface Chunk {
   readonly parent: number;
 }
 
-/** Sizes in tokens: what is matched, and what is given. Code and tables are kept whole up to the size of a parent. */
+/** Sizes in tokens: of a matched chunk, and of the returned parent. Code and tables are kept whole up to the size of a parent. */
 export const chunkTokens = { chunk: 300, parent: 1_500 } as const;
 
 const mostHeading = 500;

@@ -10,7 +10,7 @@ export const knowledgeLimits = {
   documentBytes: 2 * 1024 * 1024,
   /** Text of all documents of an organization, in UTF-8. */
   totalBytes: 2 * 1024 * 1024 * 1024,
-  /** A file that is uploaded to become a document; what is read out of it is bounded by `documentBytes`. */
+  /** A file uploaded to become a document; its extracted text is limited by `documentBytes`. */
   fileBytes: 32 * 1024 * 1024,
   /** Such files of an organization that are on their way at once. */
   openFiles: 50,

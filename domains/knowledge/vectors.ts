@@ -21,7 +21,7 @@ export function packVector(vector: Float32Array): Buffer {
 
 /** The inverse of `packVector`. */
 export function unpackVector(bytes: Uint8Array): Float32Array {
-  return Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer)); // A copy: what a driver gives stands anywhere in a larger buffer.
+  return Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer)); // A copy, because a driver's value is part of a larger buffer.
 }
 
 /** Cosine of the angle between two unit vectors, -1 to 1; 0 where they do not fit together. */

@@ -9,7 +9,7 @@ import { codeBits } from './codeBits.ts';
 import { knowledgeLimits } from './limits.ts';
 import { packVector, unitVector, unpackVector } from './vectors.ts';
 
-/** Asks an embedding model for the vectors of texts, in their order. Each call is paid for by whoever made the function. */
+/** Asks an embedding model for the vectors of texts, in their order. Each call is charged as defined by the creator of the function. */
 export type Embed = (model: string, texts: readonly string[]) => Promise<readonly unknown[]>;
 
 /** Does the same; returns null if `isNeeded`, checked when the call's turn comes, reports that the texts are already embedded. */

@@ -32,8 +32,8 @@ export interface MailSenderOptions {
 }
 
 /**
- * Sends what `Mailer` has written. Any number of processes may do it: a mail is taken for some minutes, and tried again by whoever comes
- * first where a process died over it, so it is sent once or, at worst, twice under one Message-ID. Nothing is sent inside a transaction.
+ * Sends what `Mailer` has written. Any number of processes may do it: a mail is claimed for some minutes, and retried by another process if
+ * its process died, so it is sent once or, at worst, twice under one Message-ID. Nothing is sent inside a transaction.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;

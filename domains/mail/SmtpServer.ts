@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import { assertNoTransaction } from '../../db/transactions.ts';
 import type { ComposedMail } from './layout.ts';
 
-/** A refusal by a mail server. `isFinal`: it never will. `message` is for whoever administers the instance. */
+/** A refusal by a mail server. `isFinal`: it never will. `message` is for administrators of the instance. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   readonly isFinal: boolean;

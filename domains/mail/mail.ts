@@ -82,7 +82,7 @@ export interface MailValues {
     readonly limit: number;
     readonly link: string;
   };
-  /** To owners: what a connection of single sign-on depends on ends soon, or has ended. */
+  /** To owners: a part that a single sign-on connection depends on expires soon, or has expired. */
   readonly sign_in_expiring: {
     readonly organization: string;
     readonly connection: string;

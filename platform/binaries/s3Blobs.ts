@@ -19,7 +19,7 @@ export interface S3Options {
   region: string;
   /** Of anything that speaks S3; null: Amazon's own for the region. */
   endpoint: string | null;
-  /** Null: what the machine may do (AWS's default chain). Never logged. */
+  /** Null: credentials of the machine (AWS's default chain). Never logged. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** How long the store may say nothing; default a minute, three times for what is repeated. */
   silenceMs?: number;

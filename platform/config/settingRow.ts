@@ -1,4 +1,4 @@
-/** One row of the settings table: what it is called, what it may hold, what happens when it is missing. */
+/** One row of the settings table: name, valid values, and default. */
 export interface SettingRow {
   readonly name: string;
   readonly kind:

@@ -13,8 +13,8 @@ export const MAX_CONSOLE_LINES = 1_000;
 export const MAX_CONSOLE_CHARS = 64 * 1024;
 
 /**
- * The console output of one code run, in order. Bounded: what comes after that is left out, and `isCut` says so. It is there whatever the
- * end of the run is. Texts can be kept by PostgreSQL: well-formed, without U+0000.
+ * The console output of one code run, in order. Limited: later output is dropped, and `isCut` is set. It is there whatever the end of the
+ * run is. Texts can be kept by PostgreSQL: well-formed, without U+0000.
  */
 export class CodeConsole {
   lines: ConsoleLine[] = [];

@@ -5,8 +5,8 @@ import type { RawFailure } from './frames.ts';
 import type { ExpressionItem, ExpressionScope } from './scope.ts';
 
 /**
- * Reads the entries that a code node gave. They come from the sandbox, so everything about them is checked again: shapes,
- * what they are paired with, and that a file was in the items that the code could see, not made up.
+ * Reads the entries that a code node gave. They come from the sandbox, so everything about them is checked again: their format and pairing,
+ * and that each file belongs to items visible to the code, so that it cannot be forged.
  */
 export function* readEntries(
   raw: unknown,

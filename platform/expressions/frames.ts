@@ -25,7 +25,7 @@ export interface RowsToEvaluate {
   end: number;
   /** For the expressions of one item; with the first one, for reading the message, too. */
   itemMs: number;
-  /** Once this much is used, what is done is answered. */
+  /** After this time, finished results are sent. */
   sliceMs: number;
 }
 

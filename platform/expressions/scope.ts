@@ -11,7 +11,7 @@ export interface ExpressionItem {
 /** Another node of the same execution, as `$('Name')` shows it. */
 export interface NodeInScope {
   type: string;
-  /** Items of the run and output for `.first()`, `.last()` and `.all()`: those that the current items descend from. */
+  /** Items of the run and output for `.first()`, `.last()` and `.all()`: the ancestors of the current items. */
   items: readonly ExpressionItem[];
   /** Outputs that the code asks for by number, under `output/run`; `''` in place of a number that it leaves out. */
   outputs?: { [outputAndRun: string]: readonly ExpressionItem[] };

@@ -117,7 +117,7 @@ async function resolveInTime(target: OutboundTarget, options: DialOptions): Prom
     timer = setTimeout(() => reject(timedOut(target, connectTimeoutMs)), connectTimeoutMs);
   });
   try {
-    // Resolvers differ on the dot after this one name; what it means is fixed (RFC 6761).
+    // Resolvers differ on the dot after this one name; its meaning is fixed (RFC 6761).
     const name = target.host.toLowerCase() === 'localhost.' ? 'localhost' : target.host;
     return await Promise.race([resolveHost(name), late]);
   } catch (error) {

@@ -13,7 +13,7 @@ export interface OutboundAllow {
   addressPorts: Set<string>;
 }
 
-/** Where a connection shall go: the name or address as in the URL, and the port. */
+/** Target of a connection: the name or address as in the URL, and the port. */
 export interface OutboundTarget {
   host: string;
   port: number;

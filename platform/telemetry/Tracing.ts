@@ -44,8 +44,8 @@ const operationNames: Partial<Record<EndedCall['endpoint'], string>> = {
 
 /**
  * Sends model calls to an OpenTelemetry collector, one span each, without any text of prompt or response; and the requests that make them,
- * as children of their caller's span. Spans are sent in batches; what a collector that is away or slow cannot take is dropped. Names:
- * opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
+ * as children of their caller's span. Spans are sent in batches; batches that an unavailable or slow collector cannot accept are dropped.
+ * Names: opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans, opentelemetry.io/docs/specs/semconv/http/http-spans.
  */
 export class Tracing implements CallObserver {
   readonly #provider: TracerProvider;
@@ -61,7 +61,7 @@ export class Tracing implements CallObserver {
     this.#tracer = this.#provider.getTracer('bureau', version);
   }
 
-  /** Begins the span of a request; what it gives ends it, with the status of the answer. */
+  /** Begins the span of a request; the returned function ends it, with the status of the response. */
   began(request: TracedRequest): (status: number) => void {
     const { method, route, requestId } = request;
     const attributes = { 'http.request.method': method, 'http.route': route, 'bureau.request_id': requestId };

@@ -72,7 +72,7 @@ describe('every node type', () => {
   });
 });
 
-describe('what a node does to an agent that has it as a tool', () => {
+describe('the effect of a node as a tool on its agent', () => {
   const all = ['reads_private', 'brings_untrusted', 'sends_out', 'changes'];
   /** By type, and for some parameters. A new type that can be a tool must declare its effects here. */
   const said: Readonly<Record<string, readonly (readonly [parameters: object, effects: readonly string[]])[]>> = {
@@ -141,7 +141,7 @@ describe('parameters as written', () => {
     expect(issues('data.edit_fields', { assignments: '{{ $json.list }}' })).toEqual([]);
   });
 
-  test('what is missing, empty or wrong is named with its place', () => {
+  test('names missing, empty and wrong parameters with their place', () => {
     expect(issues('http.request', {})).toEqual(['/url parameter_missing']);
     expect(issues('http.request', { url: '' })).toEqual(['/url parameter_missing']);
     expect(issues('logic.wait', { amount: 'soon', unit: 'years' })).toEqual([

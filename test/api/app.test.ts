@@ -277,7 +277,7 @@ describe('the page', () => {
     ['main', 'gzip, br;q=0', 'gzip'],
     ['main', 'identity', null],
     ['unpacked', 'gzip, deflate, br', 'gzip'],
-  ])('keeps hashed files for good and sends %s to who takes %s as %s', async (name, taken, sent) => {
+  ])('lets browsers cache hashed files forever and sends %s for accept %s as %s', async (name, taken, sent) => {
     const response = await get(`/assets/${name}-abc123.js`, { headers: { 'accept-encoding': taken } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe(sent);
@@ -332,7 +332,7 @@ describe('health', () => {
   });
 });
 
-test('what is not HTTP gets a 400 in the one error body', async () => {
+test('invalid HTTP gets a 400 in the one error body', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(api.port, '127.0.0.1', () => socket.write('HELLO\r\n\r\n'));
   let answer = '';

@@ -25,7 +25,7 @@ const at = (id: string) => ({ params: { conversation_id: id } });
 const listed = async (by: Person = ada) =>
   (await by.client.ok('listConversations', { query: { limit: 250 } })).data.map(({ id }) => id);
 
-test('conversations are kept, read, renamed, gone on with and deleted; what was changed last is first', async () => {
+test('conversations are kept, read, renamed, continued and deleted; the most recently changed one is first', async () => {
   const first = await keep();
   const second = await keep({ title: ' Another ' });
   expect(second.title).toBe('Another');

@@ -178,7 +178,7 @@ describe('the limit of invitations', () => {
   });
 });
 
-describe('what cannot be used', () => {
+describe('unusable invitations', () => {
   test('says the same words, whether it was used, revoked, has run out or never was', async () => {
     const guest = await signUpPerson(api.url);
     const used = tokenOf(await invite({ max_uses: 1 }));

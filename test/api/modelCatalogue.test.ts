@@ -31,7 +31,7 @@ test('every entry says where and when it was read, and none is there twice', () 
   expect(new Set(models.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(models.length);
 });
 
-test('a call of every entry can be held for: what has a price of output has a limit of it', () => {
+test('a call of every entry can be held: entries with an output price have an output limit', () => {
   for (const { name, list_price: price, max_output_tokens: most } of modelCatalogue)
     if (Number(price.output_per_mtok ?? 0) > 0) expect([name, most]).toEqual([name, expect.any(Number)]);
 });

@@ -66,7 +66,7 @@ const callsFlow = (id: string): Node => ({
   parameters: { digital_organization_id: id },
 });
 
-describe('what is in a project', () => {
+describe('contents of a project', () => {
   test('is counted, with who elsewhere uses it, to those who see the project', async () => {
     const [from, elsewhere] = [await project([ada, 'project_admin']), await project()];
     const key = await credential(from, 'Shared key');

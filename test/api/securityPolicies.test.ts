@@ -74,7 +74,7 @@ describe('security policies', () => {
     await member.client.ok('publishDigitalOrganization', { ...other, body: {} });
   });
 
-  test('sharing that is off is refused to all; what is shared stays, and is taken back', async () => {
+  test('disabled sharing is rejected for all; existing shares stay, and can be revoked', async () => {
     const made = await create();
     const body = { level: 'view', account_ids: [member.accountId] };
     const { data } = await owner.client.ok('shareDigitalOrganization', { ...made, body });

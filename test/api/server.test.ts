@@ -140,7 +140,7 @@ describe('an API process', () => {
     expect(await exitOf(running.child)).toBe(0);
   });
 
-  test('on loopback, asks for the set-up code whoever comes over a proxy on this machine', async () => {
+  test('on loopback, requires the set-up code for requests through a proxy on this machine', async () => {
     const fresh = await createTestDatabase();
     const running = await startProcess({}, fresh.url);
     await untilAlive(running);

@@ -29,7 +29,7 @@ async function eventsOf(organizationId: string | null): Promise<Row[]> {
 
 const run = (sql: string, values: unknown[] = []) => api.test.database.pool.query(sql, values);
 
-/** Does something as the owner of the database who has switched everything off: what an attacker with all rights could do. */
+/** Acts as the owner of the database with all protection switched off: like an attacker with all rights. */
 async function tamper(sql: string, values: unknown[] = []): Promise<void> {
   const client = await api.test.database.pool.connect();
   try {

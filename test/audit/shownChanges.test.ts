@@ -30,7 +30,7 @@ async function newest(action: string, organizationId: string | null = owner.orga
   return rows[0]!;
 }
 
-test('what is created, changed and deleted is shown with its id, its name and its project, and only what differs', async () => {
+test('creations, changes and deletions show id, name and project, and only the differences', async () => {
   const project = await owner.client.ok('createProject', { body: { name: 'Plans' } });
   expect(await newest('project.created')).toMatchObject({
     target_id: project.id,
@@ -157,7 +157,7 @@ test('of secrets it is shown that they were changed, never what they are', async
   for (const never of [secret, value, value.slice(7, 30), '$argon2']) expect(all).not.toContain(never);
 });
 
-test('what the instance owner decides is in the log of the instance', async () => {
+test('decisions of the instance owner are in the log of the instance', async () => {
   const { data: models } = await owner.client.ok('listModels');
   const model = models.find(({ name }) => name === 'sandbox/chat')!;
   const params = { model_id: model.id };

@@ -36,7 +36,7 @@ async function serversFolders(): Promise<string[]> {
   return (await Promise.all(inFolders)).flat().filter((name) => /^bureau-test-\w{6}$/.test(name));
 }
 
-describe('npm test that is told to end', () => {
+describe('npm test that is asked to end', () => {
   it('leaves no process and no folder behind', async () => {
     const foldersBefore = await serversFolders();
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TEST_|VITEST)/.test(name)));

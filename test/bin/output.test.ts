@@ -5,7 +5,7 @@ import { readable } from '../../bin/start/output.ts';
 import { missingParts } from '../../bin/start/waitUntilReady.ts';
 import { summarize, summaryLine } from '../../bin/test/summary.ts';
 
-describe('what a start waits for', () => {
+describe('the conditions that a start waits for', () => {
   it('is named in words', () => {
     const parts = { database: 'ok', disk: 'ok', temporal: 'unavailable', worker: 'unavailable' };
     expect(missingParts(JSON.stringify({ status: 'unavailable', parts }))).toBe('Temporal, the worker');

@@ -156,7 +156,7 @@ test('an answer is given again while it is fresh, and says so; what another owne
   expect(await ask(replay, source)).toMatchObject({ rows: [{ id: 4 }], cached: false });
 });
 
-test('what cannot be read is not kept', async () => {
+test('unreadable responses are not cached', async () => {
   const source = sourceOf({ cacheSeconds: 60 });
   const replay = server.open();
   replay.answer([json({ rows: 'none' }), rows(1)]);
@@ -354,7 +354,7 @@ test('a caller too late for a turn takes another one before its request', async 
   expect([asked, replay.requests.length]).toEqual([[0, 0], 1]);
 });
 
-test('what is kept is bounded: too large is not kept, and stale and oldest answers go', async () => {
+test('the cache is limited: large responses are not stored, and stale and oldest ones are evicted', async () => {
   const answer = { status: 200, headers: {}, text: 'x' };
   await kept.put('stale', answer, -1);
   await kept.put('fresh', answer, 60);

@@ -62,7 +62,7 @@ export interface SearchFixture {
   /** An error in the source's own way. */
   readonly error: Case & { readonly failure: FailureKind; readonly says?: RegExp };
   /**
-   * A page that is not the last, and the one after it; `none` where one answer is all. `after`: what the second page is answered with (default:
+   * A page that is not the last, and the one after it; `none` where one answer is all. `after`: the response to the second page (default:
    * the same, for pages cut by the engine). `asks`: what of the query says which page it is.
    */
   readonly pages:

@@ -68,7 +68,7 @@ function shapeOf({ url, method, body }: WireRequest) {
   };
 }
 
-/** A text with its literals taken out: what a query language reads as orders. */
+/** Returns a text without its literals: the part that a query language executes. */
 function ordersIn(text: string, quote: '"' | "'"): string {
   return quote === '"' ? text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""') : text.replaceAll(/'(?:[^']|'')*'/g, "''");
 }

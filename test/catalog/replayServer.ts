@@ -14,7 +14,7 @@ export interface ReplayedRequest {
   readonly atMs: number;
 }
 
-/** A case under way: what it answers next, and what it was asked. */
+/** A running case: its next response, and its received requests. */
 export interface Replay {
   /** The base URL of the source. */
   readonly url: string;

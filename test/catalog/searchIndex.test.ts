@@ -69,7 +69,7 @@ const queries: readonly (readonly [string, ...string[]])[] = [
   ['Bücher', 'openlibrary.search', 'googlebooks.volumes', 'gutendex.books'],
 ];
 
-describe('what people type finds the search they mean', () => {
+describe('typical queries find the intended search', () => {
   test.each(queries)('%s', (query, ...expected) => {
     const first = found(query).slice(0, 3);
     expect(

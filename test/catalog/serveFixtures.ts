@@ -4,9 +4,9 @@ import { type ReplayedRequest, type ReplayServer, startReplayServer } from './re
 import { readFixtures } from './world.ts';
 
 /**
- * Stands for every source of the catalog at once, for looking at the data market without the internet:
- * `npm run catalog:fixtures` prints the value of `SERVICE_CATALOG_BASE_URLS` and answers until it is ended. Each request gets what the
- * fixture answers whose expected request is most like it; what no fixture knows is a 404.
+ * Replaces every source of the catalog at once, for exploring the data market offline: `npm run catalog:fixtures` prints the value of
+ * `SERVICE_CATALOG_BASE_URLS` and responds until it is ended. Each request gets what the fixture answers whose expected request is most
+ * like it; what no fixture knows is a 404.
  */
 export async function serveFixtures(): Promise<{ server: ReplayServer; baseUrls: ReadonlyMap<string, string> }> {
   const server = await startReplayServer();

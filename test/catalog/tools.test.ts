@@ -74,7 +74,7 @@ test('examples of every search, with null for what is not given, fit the tool an
   }
 });
 
-test('what a strict schema cannot hold is said in words', () => {
+test('parts that a strict schema cannot express are described in words', () => {
   const of = (id: string) => searchTool(index.get(id)).inputSchema['properties'] as Record<string, Schema>;
   expect(of('nominatim.reverse')['latitude']).toEqual({
     type: 'number',
@@ -134,7 +134,7 @@ test('searches are found by words, by most of them where all fit nothing, and by
   ).not.toContainEqual(expect.objectContaining({ source: 'Open-Meteo' }));
 });
 
-test('what a model reads of a result is bounded: long texts are cut, and rows that are too many left out, which is said', () => {
+test('limits the part of a result that a model reads: long texts are cut and excess rows dropped, with a note', () => {
   const known = index.get('open-meteo.forecast');
   const told = (rows: readonly Row[]) =>
     toldResult({

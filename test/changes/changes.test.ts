@@ -20,7 +20,7 @@ const shareOf = (accountId: string) => ({
   projectId: null,
 });
 
-describe('who hears of a change', () => {
+describe('recipients of a change', () => {
   const standings = new Standings({
     projects: [
       { id: 'proj_team', organizationId: 'org_a', kind: 'team', ownerAccountId: null },
@@ -78,7 +78,7 @@ describe('who hears of a change', () => {
   });
 });
 
-describe('what a stream says', () => {
+describe('events of a stream', () => {
   const textOf = async (events: AsyncIterator<Uint8Array>) =>
     Buffer.from(((await events.next()).value as Uint8Array | undefined) ?? []).toString();
 

@@ -26,7 +26,7 @@ const formulas = [
 const harmless = ['', 'a=b', ' =1', 'a\uff1db', '+41', '-1.5e3', '-1,234.5', '2026-01-01', "'=1"];
 const cells = (csv: string) => parse(csv, { relax_column_count: true }) as string[][];
 
-describe('what people export as CSV', () => {
+describe('cells exported as CSV', () => {
   it.each(formulas)('%j runs in no spreadsheet', (text) => {
     const column: Column = { id: 'col_1', name: text, type: 'text' };
     const at = new Date();

@@ -19,7 +19,7 @@ const missing = 'reason' in found ? ` (skipped: ${found.reason})` : '';
 
 describe.skipIf(missing !== '')(`on a server with the extension vector${missing}`, () => {
   const [perDocument, chunks, numbers, questions] = [500, 12_000, 64, 40];
-  /** Told of the base, so that a search goes by the index without the minutes that writing as many takes. */
+  /** Set on the base, so that a search uses the index without inserting as many chunks, which takes minutes. */
   const large = 40_000;
   const random = seededRandom(7);
   let server: VectorPostgres;

@@ -70,7 +70,7 @@ test('moves memories of characters into the shared memory, before those of agent
   await orm.migrator.up();
 });
 
-/** A row of which nothing but these matters: what it points to need not be there. */
+/** Inserts a row with only these columns: referenced rows need not exist. */
 async function insertRow(table: string, values: Record<string, unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns

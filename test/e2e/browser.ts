@@ -17,7 +17,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Where Debian's packages put it, for who runs one file without the whole set-up. */
+/** Location in Debian's packages, for running one file without the whole set-up. */
 const usualPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The installed Chromium that the tests drive, or `null` where there is none; the test set-up names it in CHROME_PATH. */

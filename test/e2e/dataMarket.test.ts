@@ -36,7 +36,7 @@ test('a place and a company are given by their names, a gene and a country are l
   expect(await page.getByRole('textbox', { name: 'Country', exact: true }).inputValue()).toBe('CH');
 });
 
-test('what was found is a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {
+test('results are shown as a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {
   const { page } = window;
   await page.goto('/catalog/searches/open-meteo.historical');
   await page.getByLabel('City or coordinates').fill('52.52, 13.41');

@@ -131,7 +131,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await rows.getByRole('button', { name: `visits of row 1: ${before}` }).waitFor();
   });
 
-  test('a CSV file is imported after its mistakes were told, and rows that are selected are deleted', async () => {
+  test('a CSV file is imported after its errors were shown, and selected rows are deleted', async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     const choose = async (text: string) => {

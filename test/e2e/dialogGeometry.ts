@@ -1,6 +1,6 @@
 /**
- * Runs in the page: what is wrong with the shape of the open dialog, in words. Its body fills it, nothing is painted around
- * it, and each column is scrolled to its end, whose last line has to be seen whole.
+ * Runs in the page: describes problems in the layout of the open dialog. Its body fills it, nothing is painted around it, and each column
+ * is scrolled to its end, whose last line has to be seen whole.
  */
 export const dialogGeometry = `(async () => {
   const frames = (count) => new Promise((done) => requestAnimationFrame(() => (count > 0 ? frames(count - 1).then(done) : done())));

@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === null)('an evaluation', () => {
     await page.getByText('Row added.').waitFor();
   }, 180_000);
 
-  test('that is missing before publishing is run from there, and then it is published; what is worse is refused', async () => {
+  test('missing before publishing is run from there, and then it is published; a worse result is rejected', async () => {
     const { page } = window;
     const { call } = window.account;
     const publish = async (draft: Schemas['Graph'], notes: string) => {

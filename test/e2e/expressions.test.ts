@@ -174,7 +174,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     }
   });
 
-  test('what is wrong is said and underlined; Tab leaves the field; the mended value is what a run gives', async () => {
+  test('reports and underlines errors; Tab leaves the field; a run uses the corrected value', async () => {
     await field('Value').click();
     await press('Control+A');
     await type('Dear {{ $json.nmae');

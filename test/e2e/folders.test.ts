@@ -61,7 +61,7 @@ describe.skipIf(findBrowser() === null)('folders', () => {
     await eventually(names).toEqual(['Reminders', 'Invoices']);
   });
 
-  test('take one by its menu; what is searched is found in all of them, and says where it is', async () => {
+  test('use menus; a search covers all of them and shows their location', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Actions for Reminders', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Move…' }).click();
@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === null)('folders', () => {
     await eventually(names).toEqual(['Reminders']);
   });
 
-  test('are renamed, moved and deleted; what was in them is one level above', async () => {
+  test('are renamed, moved and deleted; their contents move one level up', async () => {
     const { page } = window;
     const act = async (folder: string, item: string) => {
       await page.getByRole('button', { name: `Actions for folder ${folder}`, exact: true }).click();

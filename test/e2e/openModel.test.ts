@@ -213,7 +213,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await page.getByRole('table', { name: 'Past grants' }).getByText('+25.00').waitFor();
     await page.getByRole('textbox', { name: 'Tokens per minute' }).fill('90000');
     const path = `/api/v1/admin/organizations/${member.account.organizationId}/rate-limits`;
-    // Another administrator saves while this one types: what was typed stays, what was not follows, and it is said.
+    // Another administrator saves during typing: typed values stay, others are updated, and a notice appears.
     await admin.account.call('PUT', path, { requests_per_minute: 60, tokens_per_minute: 500 });
     await page.getByText('“500” was saved here in the meantime. Saving replaces it.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Requests per minute' }).inputValue()).toBe('60');

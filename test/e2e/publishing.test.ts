@@ -50,7 +50,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await window.page.getByRole('menuitem', { name: item }).click();
   };
 
-  test('what is to be fixed leads to its node and field, and nothing is published before', async () => {
+  test('issues link to their node and field, and nothing is published before they are fixed', async () => {
     const { page } = window;
     await page.goto(path);
     await openPublish();

@@ -101,7 +101,7 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
     expect(await page.getByRole('link', { name: /Start Workflow/ }).count()).toBe(0);
   });
 
-  test('shows nothing more to whom has signed out', async () => {
+  test('shows nothing more after signing out', async () => {
     expect((await signOut()).ok()).toBe(true);
     await open();
     await page.getByText('encryption-key-id').first().waitFor();

@@ -158,7 +158,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
       await shown();
       await told;
       await isQuiet();
-      await page.clock.runFor(3_000); // what was read before the stream was ready is read once more
+      await page.clock.runFor(3_000); // data read before the stream was ready is read once more
       await isQuiet();
       asked.clear();
       await page.clock.runFor(30_000);

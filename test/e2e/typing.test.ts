@@ -65,7 +65,7 @@ const switched: Place[] = [
   { type: 'employee.call', path: ['position_id'], text: '{{ 1 }}' },
   { type: 'logic.sub_organization', path: ['digital_organization_id'], text: '{{ 1 }}' },
 ];
-/** Secrets are in no node; what is a tool, and its parameters, is chosen from lists and then has fields of the kinds above. */
+/** Secrets are in no node; a tool and its parameters are chosen from lists and then have fields of the kinds above. */
 const notTyped = new Set(['secret', 'tool_type', 'tool_parameters', 'mcp_tool', 'mcp_tools', 'mcp_arguments']);
 const conditions = {
   conditions: [{ left: '', operator: { type: 'string', operation: 'equals' }, right: '' }],
@@ -228,7 +228,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
     expect(await condition()).toMatchObject({ operator: { type: 'number' }, left: '{{ $json.a }}', right: -1.05 });
   });
 
-  test('what is inserted, taken back, accepted, pasted and composed stands where the caret is', async () => {
+  test('inserted, undone, completed, pasted and composed text appears at the caret', async () => {
     const { page } = window;
     await canvas.open('data.edit_fields');
     const value = entryOf(0).getByRole('textbox', { name: 'Value', exact: true });

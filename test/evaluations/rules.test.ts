@@ -99,7 +99,7 @@ test('worse is fewer rows, and a cost or time above its tolerance only where tha
   expect(worseThan(totals({}), totals({ averageMs: 101 }), { time_tolerance_percent: 0 })).toHaveLength(1);
 });
 
-test('what was delivered is its one text or JSON, or all by their names', () => {
+test('returns the deliverable as its single text or JSON, or all by name', () => {
   const text = { name: 'a.md', kind: 'text', content: Buffer.from('Hi') } as const;
   const json = { name: 'b.json', kind: 'json', content: Buffer.from('{"a":1}') } as const;
   const file = { name: 'c.pdf', kind: 'file', content: Buffer.from('') } as const;

@@ -6,7 +6,7 @@ import { exampleMcp, serveMcp } from '../mcp/support/exampleMcp.ts';
 
 const mcp = exampleMcp();
 
-/** Stands for `api.example.com` of examples and exports. */
+/** Represents `api.example.com` of examples and exports. */
 export interface ExampleServer {
   /** A file with addresses of the server instead of `https://api.example.com`. */
   placed: (file: string) => string;

@@ -67,7 +67,7 @@ describe('expressions before anything runs', () => {
     expect(checkExpressions({ code: 'const a = "{{";' }, { asWritten: ['code'] })).toEqual([]);
   });
 
-  test('what is nested too deeply is a problem, not a crash', () => {
+  test('deep nesting is a problem, not a crash', () => {
     expect(problemOf(`{{ ${'('.repeat(60_000)}1${')'.repeat(60_000)} }}`)).toMatch(/^line 1, column \d+: /);
     expect(problemOf(`{{ ${'['.repeat(200)}1${']'.repeat(200)} }}`)).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe('expressions before anything runs', () => {
     expect(row?.map((cell) => cell.error?.code)).toEqual(['expression_invalid', 'expression_invalid']);
   });
 
-  test('what it finds, the sandbox refuses, too', async () => {
+  test('the sandbox rejects everything that it finds, too', async () => {
     const texts = ['{{ 1 + }}', '{{ const x = 1 }}', '{{ $json.a b }}', '{{ $env.HOME }}', '{{ a => }}', '{{ "a }}'];
     const [row] = await evaluateAll(pool, texts);
     expect(row?.map((cell) => cell.error?.code)).toEqual(texts.map(() => 'expression_invalid'));

@@ -5,7 +5,7 @@ import { nodeReferences } from '../../platform/expressions/nodeReferences.ts';
 const codesOf = (text: string): string[] =>
   parseTemplate(text).parts.flatMap((part) => (part.kind === 'code' ? [part.code.trim()] : []));
 
-describe('what is an expression', () => {
+describe('the definition of an expression', () => {
   test.each(['{{ 1 }}', 'a {{ b }} c', '{{}}', '={{ 1 }}', '}} {{ x }}'])('%s is one', (text) => {
     expect(hasExpression(text)).toBe(true);
   });

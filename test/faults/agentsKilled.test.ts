@@ -180,7 +180,7 @@ async function killEach(
   }
 }
 
-/** Kills one of the four; what it answers brings it back. */
+/** Kills one of the four; returns a function that restarts it. */
 const killers: Readonly<Record<(typeof kinds)[number], () => Promise<() => void>>> = {
   worker: async () => {
     await instance.workers[0]!.kill();

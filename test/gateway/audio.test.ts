@@ -277,7 +277,7 @@ describe('transcriptions', () => {
     });
   });
 
-  test('what is no transcript costs nothing', async () => {
+  test('invalid transcripts cost nothing', async () => {
     world.upstream.script = (response) => sendJson(response, 200, { words: [] });
     const refused = () => expect(call('audio.transcriptions', body)).rejects.toMatchObject({ code: 'upstream_error' });
     expect(await world.costOf(refused)).toBe(0n);

@@ -62,7 +62,7 @@ describe('parameters that the provider of a call has no word for', () => {
     });
   });
 
-  test('are refused by name otherwise; what is asked and what would change the price always is', async () => {
+  test('are otherwise rejected by name; content and parameters that affect the price always are', async () => {
     const model = await anthropicOnly();
     const before = world.upstream.seen.length;
     await expect(call(model, { more: odd })).rejects.toMatchObject({ param: '/logit_bias' });

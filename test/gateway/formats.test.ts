@@ -28,7 +28,7 @@ function upstream(body: Record<string, unknown>): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-describe('chat completions: what goes upstream', () => {
+describe('chat completions: requests to the provider', () => {
   test('the upstream name, and a cap where the caller gave none', () => {
     expect(upstream({ temperature: 0.5 })).toEqual({
       model: 'up',
@@ -52,7 +52,7 @@ describe('chat completions: what goes upstream', () => {
   });
 });
 
-describe('chat completions: what is refused', () => {
+describe('chat completions: rejected requests', () => {
   test.each([
     ['service_tier', { service_tier: 'priority' }, '/service_tier'],
     ['store', { store: true }, '/store'],

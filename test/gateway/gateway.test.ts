@@ -134,7 +134,7 @@ describe('a plain call', () => {
   });
 });
 
-describe('what a provider’s failure becomes', () => {
+describe('translation of a provider’s failure', () => {
   test.each([
     [400, 400],
     [413, 413],

@@ -408,7 +408,7 @@ describe('calls', () => {
     expect(await costTold('chat.completions', { model: 'test/claude', ...wantsUsage })).toEqual(['0.032600']);
   });
 
-  test('what cannot be translated is refused by name before anything is held or sent', async () => {
+  test('rejects untranslatable parameters by name before anything is held or sent', async () => {
     const before = world.upstream.seen.length;
     const forced = { tools: [{ type: 'bash_20250124', name: 'bash' }], tool_choice: { type: 'tool', name: 'bash' } };
     const refused = { code: 'unsupported_parameter', param: '/tool_choice' };

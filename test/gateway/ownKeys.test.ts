@@ -359,7 +359,7 @@ describe('the address of an own key', () => {
     expect(own.seen).toEqual([]);
   });
 
-  test('is checked at each DNS lookup: one that later resolves to a private address is rejected', async () => {
+  test('is checked at each DNS lookup: an address that later resolves to a private network is rejected', async () => {
     const { port } = new URL(own.baseUrl);
     const addresses = [['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;

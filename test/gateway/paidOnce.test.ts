@@ -53,7 +53,7 @@ function ask(once: string, more: Partial<CallOptions> & { body?: object; by?: nu
   });
 }
 
-/** Lets whoever has the place lose it, as if its process had been away for longer than the lease. */
+/** Expires the claim of the place, as if its process had been away for longer than the lease. */
 async function loseClaim(place: string): Promise<void> {
   const sql = `update kept_answers set lease_until = now() - interval '1 second' where call_key = $1 and not is_paid`;
   await world.db.database.pool.query(sql, [place]);

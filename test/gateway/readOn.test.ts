@@ -132,7 +132,7 @@ describe('where the use of a stream that was left stays unknown', () => {
     expect(await endless('test/chat')).toBe(input + 20n);
   });
 
-  test('what a model that thinks may have thought unseen is charged, up to the cap of the call', async () => {
+  test('charges possible hidden reasoning, up to the cap of the call', async () => {
     expect(await endless('thinking/chat')).toBe(input + 900n * 20n);
     expect(await endless('test/chat', { reasoning_effort: 'high' })).toBe(input + 900n * 20n);
     expect(await endless('test/chat', { reasoning_effort: 'none' })).toBe(input + 20n);

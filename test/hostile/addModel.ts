@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { SharedInstance } from '../support/sharedInstance.ts';
 
-/** Calls the API as the shared instance's owner, who administers it; expects 201. */
+/** Calls the API as the shared instance's owner and administrator; expects 201. */
 export async function asAdmin<T>(instance: SharedInstance, path: string, body: object): Promise<T> {
   const headers = { cookie: instance.owner.cookie, origin: instance.url, 'content-type': 'application/json' };
   const url = `${instance.url}/api/v1/admin/${path}`;

@@ -195,7 +195,7 @@ describe('places', () => {
     expect(woken).toEqual(['c1', 'a4', 'b2']);
   });
 
-  test('are left for who comes last, however many have slow calls before', () => {
+  test('are left for a new organization, however many have slow calls before', () => {
     const { take } = world({ ofOrganization: 50, all: 100 });
     const takenBy = (organization: string): number => {
       let count = 0;

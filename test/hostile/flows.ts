@@ -44,7 +44,7 @@ export async function publishFlow(
   return made;
 }
 
-/** A webhook that greets whoever calls it, in the same call; the nodes run in between. */
+/** A webhook that greets its caller, in the same call; the nodes run in between. */
 export const greeting = (...between: ReturnType<typeof node>[]) => [
   node('hook', 'trigger.webhook', { methods: ['POST'], respond: 'respond_node' }),
   node('fields', 'data.edit_fields', { assignments: [{ name: 'greeting', value: 'Hello {{ $json.body.name }}' }] }),

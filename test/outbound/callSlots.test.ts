@@ -71,7 +71,7 @@ describe('the places of calls to one provider, or of one organization', () => {
     expect(takenBy('org_last')).toHaveLength(1);
   });
 
-  test('are one fewer for who is alone at a provider, where other organizations call others', () => {
+  test('are one fewer for a single organization at a provider, if other organizations call others', () => {
     const slots = providerSlots();
     slots.tryTake({ ...request, key: 'prov_2', organizationId: 'org_b' });
     expect(slots.tryTake(request)).not.toBeNull();

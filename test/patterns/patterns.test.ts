@@ -91,7 +91,7 @@ describe('a glob', () => {
     ['[', '[', true],
   ])('%s and %s', (glob, path, expected) => {
     expect(new Glob(glob).matches(path)).toBe(expected);
-    expect(matchesGlob(path, glob)).toBe(expected); // what was meant before
+    expect(matchesGlob(path, glob)).toBe(expected); // the intended result
   });
 
   test('property: means what Node means by it', () => {

@@ -62,7 +62,7 @@ export function takesCursor(contractText: string, id: OperationId): boolean {
   return (read(contractText, id).described.parameters ?? []).some(({ name }) => name === 'cursor');
 }
 
-/** The body with a value in that place; what is missing around it is added in its plainest form. */
+/** Returns the body with a value in that place; missing surroundings are added in minimal form. */
 export function withValueAt(body: unknown, { steps }: IdField, value: string): unknown {
   const put = (around: unknown, [step, ...rest]: IdField['steps']): unknown => {
     if (!step) return value;

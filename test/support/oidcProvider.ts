@@ -142,7 +142,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     response.end(forged);
   }
 
-  /** Signs in whoever it is now, and agrees to what is asked. */
+  /** Signs in the current person, and consents to the request. */
   async function agree(by: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session } = await by.interactionDetails(request, response);
     if (prompt.name === 'login') {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('inside a transaction nobody else is asked:', () => {
+describe('inside a transaction no external request is sent:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a host, by a connection', () => outbound.dial({ host, port })],
     ['a name', () => outbound.locate({ host, port })],

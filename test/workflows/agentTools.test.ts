@@ -79,7 +79,7 @@ const failing = (parameters: object, say: string) =>
     (error: { code: string; message: string; executionId: string }) => error,
   );
 
-describe('what an agent leaves', () => {
+describe('records of an agent', () => {
   test('has use and credits for each step, and in all, exactly as its calls were charged', async () => {
     const said = (await world.ask(
       { tools: [double], model: 'test/obeys' },

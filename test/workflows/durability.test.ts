@@ -182,7 +182,7 @@ describe('retries', () => {
     expect(script.ran).toHaveLength(2);
   });
 
-  test('what was wrong on purpose or in the parameters is not tried again', async () => {
+  test('deliberate and parameter errors are not retried', async () => {
     const { status } = await engine.run(
       flaky(1, { retry: { max_attempts: 5, initial_interval_ms: 10 } }, { code: 'parameter_invalid' }),
     );

@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     openAsks: 0,
     cancel: true,
   },
-  /** The same, begun by whoever started the workflow: no step before its child, and its end is asked for inside the workflow task. */
+  /** The same, begun by its starter: no step before its child, and its end is requested inside the workflow task. */
   employeeBegun: {
     graph: graphOf({ T: trigger, A: { type: 'test.effect' } }, 'T>A'),
     openAsks: 1,
@@ -48,7 +48,10 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 export const employeeShapes = Object.keys(shapes);
 
-/** Plays runs of employees of all shapes: the workflow, its children and Temporal are real; what the steps do with rows is not, replay does not see it. */
+/**
+ * Plays runs of employees of all shapes: the workflow, its children and Temporal are real; the steps' effects on rows are not, replay does
+ * not see them.
+ */
 export class EmployeeShapes {
   #engine: TestEngine | null = null;
   readonly #asks = new Map<string, number>();

@@ -56,7 +56,7 @@ test('a page sees the answer before it, the item, other nodes and the credential
   ]);
 });
 
-test('what a page of another parameter names is an error that says so', async () => {
+test('an error of a page by another parameter names that parameter', async () => {
   const url = '{{ $response.body.next }}';
   const graph = graphOf(
     { start: { type: 'trigger.manual' }, read: { type: 'http.request', parameters: { url } } },

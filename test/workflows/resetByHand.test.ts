@@ -4,7 +4,7 @@ import { resetByHand } from '../support/resetByHand.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes } from './testNodes.ts';
 
-describe('an execution that somebody resets in Temporal UI', () => {
+describe('an execution reset in Temporal UI', () => {
   const ran: string[] = [];
   let engine: TestEngine;
   beforeAll(async () => {

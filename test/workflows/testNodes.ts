@@ -6,7 +6,7 @@ import { AppError } from '../../openapi/AppError.ts';
 export interface Script {
   /** `node id` of every call of `run`, in order. */
   ran: string[];
-  /** Called inside the run of `test.effect`; what it returns is awaited. */
+  /** Called inside the run of `test.effect`; its result is awaited. */
   onRun: (nodeKey: string, signal: AbortSignal) => Promise<void> | void;
 }
 

@@ -96,7 +96,7 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   );
 
-describe('a wait that somebody ends', () => {
+describe('a wait ended from outside', () => {
   test('has links in expressions before it begins, continues with the received data, and has another link next time', async () => {
     const graph = graphOf(
       {

@@ -53,7 +53,7 @@ export class SessionGate {
     }
   }
 
-  /** The same account is signed in again: what was held is tried again. */
+  /** The same account has signed in again: held requests are retried. */
   reopen(): void {
     if (this.#state.state === 'closed') this.#open(true);
   }

@@ -14,8 +14,8 @@ const SignInAgainForm = lazyPart(async () => (await loadForm()).SignInAgainForm)
 const loadFormAfterMs = 10_000;
 
 /**
- * Asks to sign in again, over the page, when the session has ended: what was being edited stays, and the requests that wait are
- * made again afterwards. The dialog may be put aside; a notice stays until it is done.
+ * Asks for a new sign-in, over the page, when the session has ended: edits stay, and waiting requests are repeated afterwards. The dialog
+ * may be put aside; a notice stays until it is done.
  */
 export function SignInAgain({ me }: { me: Schema<'Me'> }) {
   const gate = useSyncExternalStore(sessionGate.subscribe, sessionGate.state);

@@ -5,7 +5,7 @@ import { meOptions } from './session.ts';
 /** Where a page is opened. */
 export type AskedAt = { params: Params; search: URLSearchParams };
 
-/** Asks for what a page reads first; what comes of it is the cache's, and a page that finds nothing there asks itself. */
+/** Requests the first data of a page; results go to the cache, and a page that finds nothing there requests it itself. */
 export type Ask = (queryClient: QueryClient, at: AskedAt) => void;
 
 /** Shared by all routes: the query cache, and a promise that settles once the session is known. */

@@ -47,7 +47,7 @@ export const theme = createTheme({
   fontFamily: font,
   fontFamilyMonospace: monoFont,
   headings: { fontFamily: font, fontWeight: '600' },
-  // One for everything that has corners; what is round (`xl`) stays round.
+  // One radius for all corners; round elements (`xl`) stay round.
   radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px' },
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 
 const text = (...parts: unknown[]) => parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 
-/** The look-ups that help with the inputs of a search; what a search is itself needs none. */
+/** Returns the lookups that help with the inputs of a search; an input that is itself a search term needs none. */
 export function lookupsFor(searchId: string, schema: JsonSchema): Lookup[] {
   const marked = lookupsOf(schema);
   const properties = Object.keys((schema['properties'] as object | undefined) ?? {});

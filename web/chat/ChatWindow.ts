@@ -7,7 +7,7 @@ import { keepSession, type GivenStart } from './keptSession.ts';
 
 type Schemas = components['schemas'];
 
-/** The whole page: what is typed goes out, what is heard goes into the log. */
+/** The whole page: sends typed messages, and adds received ones to the log. */
 export class ChatWindow {
   readonly #config: ChatConfig;
   /** The chat's initial data; the embedding site may take a moment to provide it. */

@@ -31,7 +31,7 @@ export function formSchema(type: Schema<'CredentialType'>, stored: Schema<'Crede
   };
 }
 
-/** The body of a change: what people cleared goes as null, secrets only if they were typed again. */
+/** Returns the body of a change: cleared fields become null, secrets are included only if they were typed again. */
 export function changeOf(
   type: Schema<'CredentialType'>,
   stored: Schema<'Credential'>,

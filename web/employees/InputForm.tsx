@@ -7,7 +7,7 @@ import type { Problems } from '../forms/problems.ts';
 import { toolSchema } from '../mcp/toolSchema.ts';
 
 type InputFormProps = {
-  /** Written by whoever publishes the employee. */
+  /** Written by the employee's publisher. */
   schema: JsonSchema;
   value: Record<string, unknown>;
   problems?: Problems;

@@ -107,7 +107,7 @@ function fieldsOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
-/** Options keep their order: what is most useful is first in the tables, and fields are in the order of the data. */
+/** Options keep their order: the most useful ones are first in the tables, and fields are in the order of the data. */
 function memberOption({ text, signature, doc }: Member, index: number): Completion {
   const inside = text.endsWith("('')")
     ? 2

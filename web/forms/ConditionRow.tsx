@@ -177,7 +177,7 @@ type TypedInputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** One side of a comparison: what is typed there is a value of the operator's type. */
+/** One side of a comparison: typed text becomes a value of the operator's type. */
 function TypedInput({ type, value, onChange, ...shared }: TypedInputProps) {
   const typed = useDraftText(value, { show: textOf, read: (text) => typedValue(type, text) });
   return <ValueInput {...shared} value={typed.text} onChange={(text) => onChange(typed.write(text))} />;

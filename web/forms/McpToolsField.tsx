@@ -8,12 +8,12 @@ import { asRecord, descriptionOf, titleOf } from './jsonSchema.ts';
 import { problemInside, useProblems } from './problems.ts';
 import { useSiblings } from './siblings.ts';
 
-/** A tool as it is kept: what the server said of it when it was selected. */
+/** A tool as stored: the server's description at its selection. */
 type Accepted = { name: string; hash: string; description: string; input_schema: Record<string, unknown> };
 
 const mostDescription = 4000;
 
-/** Tools of the server beside it. Selecting one keeps what the server says of it now; what it says later has to be accepted again. */
+/** Tools of the server beside it. Selecting a tool stores the server's current description; later changes must be accepted again. */
 export function McpToolsField(props: FieldProps) {
   const { schema, value, readOnly, onChange } = props;
   const { url, name } = useSiblings();

@@ -61,8 +61,8 @@ export function withOperatorType(condition: Condition, type: OperatorType, isNam
 }
 
 /**
- * A condition with another operator: what was typed for the one before is a value of the new one's type, where it can be;
- * but not a left side that is a name (`isNamed`), as of a column.
+ * Returns a condition with another operator: a value typed for the previous operator is converted to the new type if possible; but not a
+ * left side that is a name (`isNamed`), as of a column.
  */
 export function withOperator(condition: Condition, operator: Condition['operator'], isNamed = false): Condition {
   const { type, operation } = operator;

@@ -21,8 +21,8 @@ export function asExpression(schema: JsonSchema, value: unknown): string {
 }
 
 /**
- * The fixed value that takes the place of an expression: what an expression gave (`given`) for the shown item, where the field takes
- * it; else what was there `before`; else what the field starts with.
+ * Returns the fixed value that replaces an expression: its result for the displayed item (`given`), if the field accepts it; else the
+ * previous value (`before`); else the field's initial value.
  */
 export function fixedValue(schema: JsonSchema, { given, before }: { given: unknown; before: unknown }): unknown {
   if (simpleKinds.includes(fieldKind(schema)) && fits(schema, given)) return given;

@@ -119,7 +119,7 @@ function isEmpty(json: Record<string, unknown>): boolean {
   return Object.keys(json).length === 0;
 }
 
-/** A search looks at every item: what is not here yet is loaded, page by page. */
+/** A search covers every item: missing ones are loaded, page by page. */
 function useSearchEverywhere(search: string, more: MoreItems | undefined): void {
   const wanted = search.trim() !== '' && more !== undefined && more.hasMore && !more.isLoading;
   useEffect(() => {

@@ -10,7 +10,7 @@ type ItemsJsonProps = {
   onEnd: (() => void) | undefined;
 };
 
-/** Items as a folded tree; what is inside an item can be copied or dragged as an expression. */
+/** Shows items as a collapsible tree; values inside an item can be copied or dragged as an expression. */
 export function ItemsJson({ found, nodeName, onEnd }: ItemsJsonProps) {
   const value = useMemo(() => found.map(({ item }) => itemJson(item)), [found]);
   return (

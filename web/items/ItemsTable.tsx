@@ -97,7 +97,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
   );
 }
 
-/** Stands in for the rows that are not in the page. */
+/** Placeholder for rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
 }

@@ -1,7 +1,7 @@
 import { Box, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One part of a page of settings: a heading, what it is about, and its fields. */
+/** One part of a settings page: a heading, a description, and its fields. */
 export function FormPanel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Paper withBorder radius="md" p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>

@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The page's one clock: what it says, and its ticks. */
+/** The page's one clock: its time, and its ticks. */
 export const pageClock = {
   subscribe,
   nowMs: () => {

@@ -9,7 +9,7 @@ type KeyRevocationOptions = {
   refresh: () => Promise<void>;
 };
 
-/** How a key is revoked, whatever its kind: what the request says when it has ended, and the question before it. */
+/** Revokes a key of any kind: the message afterwards, and the confirmation before it. */
 export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
   return {
     request: {

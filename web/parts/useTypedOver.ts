@@ -2,8 +2,8 @@ import { notifyManager } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * The values of a form: what is saved, with what was typed over it. Changes saved in another window appear in untouched fields and never
- * replace typed values.
+ * The values of a form: saved ones, with typed ones over them. Changes saved in another window appear in untouched fields and never replace
+ * typed values.
  */
 export function useTypedOver<Values extends object>(saved: Values) {
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -23,9 +23,9 @@ export function useTypedOver<Values extends object>(saved: Values) {
       setOver((held) => ({ ...Object.fromEntries(names.map((name) => [name, saved[name]])), ...held }));
     },
     /**
-     * Shows what is saved again: it was taken, or is given up. Lets go of what was typed at the render that this is of, so call the one of
-     * the render that sends: what was typed since is kept. Data read or set before this call reaches the page first, in the same queue, so
-     * that an older saved value never shows in between.
+     * Shows what is saved again: it was taken, or is given up. Discards the text typed up to the current render, so call the function of
+     * the render that sends: later typing is kept. Data read or set before this call reaches the page first, in the same queue, so that an
+     * older saved value never shows in between.
      */
     letGo: () =>
       notifyManager.schedule(() => {

@@ -8,7 +8,7 @@ const byType = new Map(
   Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
 );
 
-/** A node type or a type of credential in German; what has no German (an instance may be newer) stays in English. */
+/** Translates a node type or a credential type into German; texts without a German version stay in English (an instance may be newer). */
 export function inGerman<Type extends SpokenType>(type: Type): Type & { englishTitle: string } {
   const texts = byType.get(type.type) ?? {};
   return { ...withTexts(type, (place, english) => texts[place] ?? english), englishTitle: type.title };

@@ -35,7 +35,7 @@ export interface PlanNode {
   needsAllInputs?: true;
   /** The node is a loop: each arrival makes a run of its own, and the walk remembers how far its list has come. */
   loop?: true;
-  /** Only in plans without `asksBranches`: when it waits and nothing is left, what it waits for runs with an empty item. */
+  /** Only in plans without `asksBranches`: when it waits and no other node is due, the nodes that it waits for run with an empty item. */
   forcesParents?: true;
   timeoutMs?: number;
   /** The node calls executions, and this is the most time that those of one attempt may take. */

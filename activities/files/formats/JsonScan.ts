@@ -16,8 +16,8 @@ export interface JsonPiece {
 }
 
 /**
- * Cuts a text of JSON into the entries of its outermost list, or into the one value that it is, without building any of
- * them: what is too deep or too long is refused before it takes memory. Whether a piece is valid its parser says.
+ * Splits a JSON text into the entries of its outermost list, or into its single value, without building any of them: values that are too
+ * deep or too long are rejected before they use memory. Whether a piece is valid its parser says.
  */
 export class JsonScan {
   #isList: boolean | null = null;

@@ -53,7 +53,7 @@ export async function wholeText(
   return pieces.join('');
 }
 
-/** Bytes of a text; what the encoding does not have becomes a question mark. */
+/** Encodes a text; unsupported characters become question marks. */
 export class TextEncoder {
   readonly #encoder: ReturnType<typeof iconv.getEncoder>;
 

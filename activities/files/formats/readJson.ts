@@ -49,7 +49,7 @@ function measured(text: string): JsonPiece {
     for (const piece of scan.push(text)) values += piece.values;
     values += scan.end()?.values ?? 0;
   } catch (error) {
-    if ((error as AppError).code !== 'file_invalid') throw error; // what is wrong with it the parser says better
+    if ((error as AppError).code !== 'file_invalid') throw error; // the parser reports the error more precisely
   }
   return { text, values };
 }

@@ -19,8 +19,8 @@ export interface ReadXlsxOptions extends TableOptions {
 const enough = new Error('enough');
 
 /**
- * Reads a sheet of an XLSX workbook as a stream; what a sheet says of its own size is not believed. Formulas give the value
- * that was stored with them. Errors: `file_invalid`, `file_limit_reached`, `parameter_invalid` for the range.
+ * Reads a sheet of an XLSX workbook as a stream; the size declared in the sheet is ignored. Formulas give the value that was stored with
+ * them. Errors: `file_invalid`, `file_limit_reached`, `parameter_invalid` for the range.
  */
 export async function readXlsx(options: ReadXlsxOptions, place: FilePlace): Promise<RowsRead> {
   const path = place.inputs[0]!;

@@ -3,8 +3,8 @@ import { agentParameters } from '../../ai/agentParameters.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 
 /**
- * Asks a model step by step, once per item: what it calls are tools, each a node of its own type that runs as an activity of its own. Gives
- * `{ text | json, steps, usage, credits }`.
+ * Calls a model step by step, once per item: its tools are nodes, each run as an activity of its own type. Gives `{ text | json, steps,
+ * usage, credits }`.
  */
 export const node = defineNode({
   type: 'ai.agent',

@@ -69,8 +69,8 @@ export const node = defineNode({
 });
 
 /**
- * Entries by the places of the lists; shorter lists end earlier. Counted before they are made: what is included goes with every entry.
- * Errors: `item_limit_reached`.
+ * Entries by the places of the lists; shorter lists end earlier. Counted before they are created: included fields are copied to every
+ * entry. Errors: `item_limit_reached`.
  */
 function splitItem(
   item: Item,

@@ -180,7 +180,7 @@ async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Pro
     const isForeign = isGiven && URL.parse(url)?.origin !== URL.parse(wanted.url.trim())?.origin;
     const request = {
       ...changed,
-      // An address that a server gives is complete: what was added to the first one is in it.
+      // An address returned by a server is complete: it includes the parameters of the first request.
       ...(isGiven ? { query: {} } : {}),
       ...(isForeign ? { headers: withoutSecrets(httpHeaders(changed.headers)) } : {}),
     };

@@ -161,7 +161,7 @@ function portAt({ index, outputs }: Parameters): string {
   throw new AppError('parameter_invalid', `${message}; they go from 0 to ${outputs - 1}.`, { param: '/index' });
 }
 
-/** The number of outputs without fallback, from parameters as written; what is not written yet counts as its default. */
+/** Returns the number of outputs without the fallback, from parameters as written; missing ones count as their defaults. */
 function outputCount(written: JsonObject): number {
   if (written['mode'] !== 'expression') return Array.isArray(written['rules']) ? written['rules'].length : 0;
   const count = written['outputs'];

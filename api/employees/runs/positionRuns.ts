@@ -70,7 +70,7 @@ export async function startPositionRun(
     }
     throw error;
   });
-  // Best effort: what goes wrong here is repeated by the relay.
+  // Best effort: failures here are retried by the relay.
   void deps.executions.drainOutbox().catch(() => undefined);
   const { organizationId } = caller;
   if (body.stream) return runStream(deps.database, { organizationId, runId, after: 0n, signal });

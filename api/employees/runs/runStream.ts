@@ -16,7 +16,7 @@ export interface Followed {
   signal: AbortSignal;
 }
 
-/** Server-sent events of a run: that it has started, what it tells, what it delivers, and how it ended. */
+/** Streams a run as server-sent events: its start, progress, parts, and end. */
 export function runStream(database: Database, followed: Followed): RawAnswer {
   return {
     status: 200,

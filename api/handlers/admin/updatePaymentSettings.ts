@@ -7,7 +7,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { presentPaymentSettings } from '../../presenters/plan.ts';
 
-/** Sets how the instance is paid; what is not named stays. Keys are sealed and never shown again. */
+/** Sets the instance's payment settings; omitted fields stay unchanged. Keys are sealed and never shown again. */
 export const updatePaymentSettings: Handler<'updatePaymentSettings'> = async ({ body }, { database, secrets }) => {
   const price = body.credit_price;
   if (body.currency !== undefined && !hasCents(body.currency))

@@ -8,7 +8,7 @@ import {
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
-/** Makes a version the draft, as its next revision; what is published stays. */
+/** Makes a version the draft, as its next revision; the published version stays. */
 export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const view = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

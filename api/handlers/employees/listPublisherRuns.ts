@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { presentPublisherRun } from '../../presenters/employeeRun.ts';
 import { presentPage } from '../../presenters/page.ts';
 
-/** Lists runs of an own employee by whoever has hired it: states, times and sizes. */
+/** Lists hirers' runs of an own employee: states, times and sizes. */
 export const listPublisherRuns: Handler<'listPublisherRuns'> = async ({ params, query, actor }, deps) => {
   const page = readPageRequest(query);
   const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>

@@ -4,7 +4,7 @@ import { presentPage } from '../../presenters/page.ts';
 import { presentSharedRun } from '../../presenters/sharedRun.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
-/** Lists runs of own employees that whoever has hired them shares now. */
+/** Lists runs of own employees that hirers currently share. */
 export const listSharedRuns: Handler<'listSharedRuns'> = async ({ query, actor }, { database }) => {
   const page = readPageRequest(query);
   const shared = await database.asSystem(({ runShares }) =>

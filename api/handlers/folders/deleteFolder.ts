@@ -2,7 +2,7 @@ import { freeName } from '../../../domains/digitalOrganizations/folders/folderRu
 import { findFolder } from '../../../domains/digitalOrganizations/folders/readFolder.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Deletes a folder; what is in it moves to the folder above it. */
+/** Deletes a folder; its contents move to the parent folder. */
 export const deleteFolder: Handler<'deleteFolder'> = async ({ params, actor }, deps) => {
   const query = { id: params.folder_id, actor, permission: 'digital_organizations.edit' } as const;
   await deps.database.withOrganization(actor.organizationId, async (repositories) => {

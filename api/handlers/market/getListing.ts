@@ -2,7 +2,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentListingDetail } from '../../presenters/market.ts';
 
-/** A listing with its versions, for whoever may see it. */
+/** Returns a listing with its versions, if the caller may see it. */
 export const getListing: Handler<'getListing'> = async ({ params, query, actor }, deps) => {
   const { organizationId } = actor;
   const { listing, versions } = await deps.database.asSystem(async ({ market }) => {

@@ -6,7 +6,7 @@ import { invitationTokens } from '../../../domains/organizations/invitationToken
 import { readInvitation } from '../../../domains/organizations/readInvitation.ts';
 import { sendInvitation } from '../../../domains/organizations/sendInvitation.ts';
 
-/** Invites an address, or whoever has the link, to the organization. */
+/** Invites an address, or all holders of a link, to the organization. */
 export const createOrganizationInvitation: Handler<'createOrganizationInvitation'> = async (
   { actor, body: wish },
   deps,

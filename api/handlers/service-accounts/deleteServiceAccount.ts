@@ -2,7 +2,7 @@ import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import type { Handler } from '../../handler.ts';
 import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
-/** Deletes a service account and ends its keys; what it made stays. */
+/** Deletes a service account and revokes its keys; its resources stay. */
 export const deleteServiceAccount: Handler<'deleteServiceAccount'> = async ({ actor, params }, { database }) => {
   const id = params.service_account_id;
   await database.withOrganization(actor.organizationId, async (repositories) => {

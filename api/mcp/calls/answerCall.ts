@@ -68,7 +68,7 @@ function pause(executionId: string, signal: AbortSignal, { executions }: Deps): 
   return executions.answers.waitForPause(executionId, { timeoutMs: longestWaitMs, signal });
 }
 
-/** Waits for the end, or for something that whoever called it can be asked. */
+/** Waits for the end, or for a question to the caller. */
 async function endOrQuestions(
   executionId: string,
   signal: AbortSignal,

@@ -37,7 +37,7 @@ export async function toRunTask(run: Run, { caller, deps }: { caller: McpCaller;
   };
 }
 
-/** A run, for whoever may see it. */
+/** Reads a run, if the caller may see it. */
 export async function readRun(
   { positionId, runId }: { positionId: string; runId: string },
   { caller, deps }: { caller: McpCaller; deps: Deps },

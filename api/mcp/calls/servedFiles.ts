@@ -34,7 +34,7 @@ export async function servedFiles(
   const served: Served = { told: [], files: [] };
   let leftBytes = mostBytes;
   for (const { item, field, binary } of all.slice(0, mostFiles)) {
-    // Items may come from people: what is true of a file, the store says.
+    // Items may come from people, so facts about a file come from the store.
     const opened = await openedOf(binary.id, owner, binaries);
     if (opened === null) continue;
     const { file_name, media_type, size_bytes } = opened.binary;

@@ -44,7 +44,7 @@ export function withFilled(
   return result;
 }
 
-/** Stands for a value that the model will fill; it may be anything. */
+/** Placeholder for a value that the model will fill in; it may be of any type. */
 const placeholder = '{{ null }}';
 
 /** The fields of the item that the model fills. */

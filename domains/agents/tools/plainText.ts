@@ -1,4 +1,4 @@
-/** Characters that change how a text is shown or read: controls but tabs and line ends, direction marks, what has no width. */
+/** Characters that change the display or meaning of a text: controls except tabs and line ends, direction marks, zero-width characters. */
 const hidden = /(?![\t\n])\p{Cc}|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const frame = /<\s*\/?\s*tool_result\s*>/gi;
 

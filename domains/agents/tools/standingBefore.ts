@@ -40,7 +40,7 @@ export function effectsOfNode(node: GraphNode, known: ToolTypes): readonly Effec
   return nodeEffects(type.definition, node.parameters ?? {}, Object.keys(node.credentials ?? {}).length > 0);
 }
 
-/** Its memory has a key: what was said in other runs may be in the conversation. */
+/** Its memory has a key: the conversation may contain messages of other runs. */
 export function hasMemory({ parameters = {} }: GraphNode): boolean {
   const { key = '' } = (parameters['memory'] ?? {}) as { key?: unknown };
   return key !== '';

@@ -4,7 +4,7 @@ import type { CreditOrder, Order, PaymentProvider, PlanOrder, SubscriptionChange
 import { paidUntilS, subscriptionPath, subscriptionState } from './subscriptionState.ts';
 import { StripeApi, type Form, type Json } from './StripeApi.ts';
 
-/** Metadata of Stripe: what an order is bound to, read again from Stripe before anything follows from it. */
+/** Metadata of Stripe that binds an order; it is read from Stripe again before it has any effect. */
 export type OrderMetadata = Record<
   'organization_id' | 'kind' | 'plan' | 'interval' | 'credits_micros' | 'amount_cents' | 'currency',
   string

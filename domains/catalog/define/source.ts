@@ -71,7 +71,7 @@ export interface Decoded {
   readonly rows: readonly unknown[];
   /** All rows that match, where the source says it. */
   readonly total?: number | null;
-  /** For `paging.cursor`: what the next page is asked with; null or absent on the last one. */
+  /** For `paging.cursor`: the cursor of the next page; null or absent on the last one. */
   readonly next?: string | null;
   /** Units by column, where the answer says them. */
   readonly units?: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly id: string;
   readonly kind: SearchKind;
   readonly title: string;
-  /** Two or three sentences: what is found, what of, and what to know before reading the result. */
+  /** Two or three sentences: the results, their source, and notes for reading them. */
   readonly description: string;
   readonly inputs: I;
   /** At least one of these must be given. */
@@ -179,7 +179,7 @@ export interface SourceDefinition {
   /** Hosts that a redirect may lead to, beside those of the bases. */
   readonly redirectHosts?: readonly string[];
   readonly licence: SourceLicence;
-  /** Of the host, all together; what is shared by hosts of one operator shares `limitGroup`. */
+  /** Limits of the host, all combined; hosts of one operator with common limits share `limitGroup`. */
   readonly limits: readonly [HostLimit, ...HostLimit[]];
   /** With a key. */
   readonly limitsWithKey?: readonly [HostLimit, ...HostLimit[]];

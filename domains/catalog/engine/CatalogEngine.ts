@@ -58,7 +58,7 @@ export interface SearchOutcome {
 }
 
 export interface CatalogEngineOptions extends UpstreamOptions {
-  /** Told of every search that reached its source or what was kept of it. */
+  /** Called for every search that reached its source or the cache. */
   observe?: (outcome: SearchOutcome) => void;
   /** Compiled schemas that engines of one process share. */
   checks?: InputChecks;

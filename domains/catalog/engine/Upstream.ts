@@ -130,7 +130,7 @@ export class Upstream {
   async #send({ request, asking, maxBytes }: Sending): Promise<OpenAnswer> {
     const { source, signal, deadline } = asking;
     const leftMs = Math.max(1, deadline - performance.now());
-    // A table that is passed on takes as long as whoever reads it.
+    // A streamed table takes as long as its reader.
     const timeoutMs = Math.ceil(
       maxBytes === maxStreamBytes ? leftMs : Math.min((source.timeoutSeconds ?? 30) * 1000, leftMs),
     );

@@ -20,7 +20,7 @@ export function pageOf(
   return { limit, offset: 0, number: 1, cursor: undefined };
 }
 
-/** The cursor of the page whose first row is number `offset`. `next`: what the source said comes next. */
+/** The cursor of the page whose first row is number `offset`. `next`: the source's own cursor. */
 export function cursorAfter(
   page: Page,
   subject: string,

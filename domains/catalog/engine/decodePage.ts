@@ -80,7 +80,7 @@ function saidBy({ text, headers }: Answer): string {
   return said.length > maxTextOfSource ? `${said.slice(0, maxTextOfSource - 1)}…` : said;
 }
 
-/** Runs what a source's file does with an answer; what it cannot read is the source's fault, in words. */
+/** Runs a source's code on a response; unreadable responses are the source's fault, with a message. */
 export function reading<T>(source: SourceDefinition, work: () => T): T {
   try {
     return work();

@@ -39,7 +39,7 @@ export async function* streamRows(
   const make = rowMaker(search, context, unreadable);
   const end = page.offset + page.limit;
   const parser = parse(tableOptions(delimiter));
-  pipeline(Readable.from(body), parser, () => undefined); // what goes wrong reaches the loop through the parser
+  pipeline(Readable.from(body), parser, () => undefined); // errors reach the loop through the parser
   let rows: Row[] = [];
   let seen = 0;
   try {

@@ -61,7 +61,7 @@ export interface SearchRunsOptions {
   readonly geocoder?: Geocoder | undefined;
   /** Searches of one organization that are under way at once in this process. Default: any number. */
   readonly maxOpen?: number;
-  /** Told of what could not be closed; a sweeper frees it. */
+  /** Called for runs that could not be closed; a sweeper frees them. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -264,7 +264,7 @@ export class SearchRuns {
     await this.#options.ledger.close({ organizationId, accountId, runId, latencyMs, ...end });
   }
 
-  /** Takes a place of the organization; what is answered gives it back, once. */
+  /** Takes a slot of the organization; returns a function that releases it, once. */
   #enter(organizationId: string): () => void {
     const open = this.#open.get(organizationId) ?? 0;
     if (open >= (this.#options.maxOpen ?? Infinity))

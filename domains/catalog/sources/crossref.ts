@@ -8,7 +8,7 @@ import { joined } from '../write/joined.ts';
 import { link } from '../write/link.ts';
 import { path } from '../write/path.ts';
 
-/** `[[2022, 7, 26]]`, `[[2022]]`: what is not known is left out. */
+/** `[[2022, 7, 26]]`, `[[2022]]`: unknown parts are omitted. */
 const dayOf = (row: unknown, field: string): string | undefined =>
   joined(
     listOf(valueAt(row, `${field}.date-parts[0]`)).map((part) => String(part).padStart(2, '0')),

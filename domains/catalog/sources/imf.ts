@@ -80,7 +80,7 @@ export const source = defineSource({
       // An indicator that does not exist, and one without values, are answered without `values`.
       decode: ({ body }, { inputs }) => {
         const countries = entriesOf(valueAt(valueAt(body, 'values') ?? {}, inputs.indicator) ?? {});
-        entriesOf(valueAt(body, 'api')); // what the answer always has
+        entriesOf(valueAt(body, 'api')); // always part of the response
         const { from_year: first, to_year: last } = inputs;
         return {
           rows: countries.flatMap(([country, years]) =>

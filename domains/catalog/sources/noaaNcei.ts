@@ -77,7 +77,7 @@ export const source = defineSource({
         },
       }),
       problem: refusal('NOAA', 'errors[0].message', 'errorMessage'),
-      // Values are texts, padded with blanks; what was not measured has no key.
+      // Values are texts, padded with blanks; unmeasured values have no key.
       decode: ({ body }, { inputs }) => ({
         rows: neededList(body, '$').map(withNumbers),
         units: unitsOf(inputs.units === 'metric'),

@@ -48,7 +48,7 @@ function decode({ body }: Answer): Decoded {
   return { rows: withoutEmptyEnd(rows), units: Object.fromEntries(given) };
 }
 
-/** Models end earlier than the days asked for; what is beyond is null in every column. */
+/** Models end earlier than the requested days; later values are null in every column. */
 function withoutEmptyEnd(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   const last = rows.findLastIndex((row) =>
     Object.entries(row).some(([name, value]) => name !== 'time' && value !== null && value !== undefined),

@@ -15,7 +15,7 @@ const decode = ({ body }: Answer) => ({
 
 const problem = refusal('OpenAlex', 'message', 'error');
 
-/** Identifiers are URLs; what stands after the host is what people know. */
+/** Identifiers are URLs; the part after the host is the common identifier. */
 const bare = (path: string) => (row: unknown) => textAt(row, path)?.replace(/^https?:\/\/[^/]+\//, '');
 const record = (row: unknown) => textAt(row, 'id')?.replace(/^http:/, 'https:');
 const pages = paging.cursor({ default: 10, max: 100 });

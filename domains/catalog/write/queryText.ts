@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** Makes text in a query language out of a template: what is written stays, every value becomes one literal. */
+/** Creates query text from a template: the literal parts stay, every value becomes one literal. */
 type LiteralTag = (texts: TemplateStringsArray, ...values: (string | number | Grouped)[]) => string;
 
 /** Text in the language itself, checked to be one closed piece of it. Only `group` makes it. */

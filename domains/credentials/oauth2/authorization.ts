@@ -25,7 +25,7 @@ export interface AuthorizationState {
   credentialId: string;
   verifier: string;
   expiresAtMs: number;
-  /** Of a sign-in to an MCP server: what was found out. */
+  /** Of a sign-in to an MCP server: the discovered agreement. */
   agreement?: McpAgreement;
 }
 

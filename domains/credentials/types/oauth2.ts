@@ -4,8 +4,8 @@ import { defineCredential } from '../defineCredential.ts';
 const httpUrl = '^https?://[^\\s#]+$';
 
 /**
- * Access by OAuth 2.0: a person agrees once (authorization code with PKCE), or the client acts for itself (client
- * credentials). The stored values are the client's; what a node gets are those with `access_token` and `token_type`.
+ * Access by OAuth 2.0: a person agrees once (authorization code with PKCE), or the client acts for itself (client credentials). The stored
+ * values are the client's; nodes receive them with `access_token` and `token_type`.
  */
 export const credential = defineCredential({
   type: 'oauth2',

@@ -23,8 +23,8 @@ export interface CalledPosition {
 }
 
 /**
- * Reads a position for a caller with that permission in its project. A model API key has the rights of its creator there; one that is narrowed to
- * models finds no position. Throws `not_found`, `insufficient_scope`, `project_archived`.
+ * Reads a position for a caller with that permission in its project. A model API key has the rights of its creator there; a key that is
+ * restricted to models finds no position. Throws `not_found`, `insufficient_scope`, `project_archived`.
  */
 export async function positionForRun(
   database: Database,

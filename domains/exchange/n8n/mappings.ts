@@ -53,7 +53,7 @@ import { webhook } from './nodes/webhook.ts';
 import { withoutParameters } from './nodes/withoutParameters.ts';
 import { xml } from './nodes/xml.ts';
 
-/** The mappings of n8n's nodes, by type. One line a type; what is not here becomes a placeholder. */
+/** The mappings of n8n's nodes, by type. One line per type; unlisted types become placeholders. */
 const base: Readonly<Record<string, NodeMapping>> = {
   aggregate,
   code,

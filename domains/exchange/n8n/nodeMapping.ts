@@ -59,7 +59,7 @@ export interface MappedNode {
     /** It has the name that the node had, and the node gets this one: what others read of it by name is what goes through. */
     takesName?: boolean;
   };
-  /** By slot; to be selected by whoever imports. */
+  /** By slot; to be selected by the importing user. */
   credentials?: { [slot: string]: CredentialStub };
 }
 

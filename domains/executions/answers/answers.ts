@@ -50,7 +50,7 @@ export interface AlsoHears {
   channels: Record<string, (payload: string) => void>;
   /** An execution ended, waits or left an answer. */
   onExecution: (executionId: string) => void;
-  /** The connection listens (again): what was said before is lost. */
+  /** The connection listens (again): earlier notifications are lost. */
   onListening: () => void;
 }
 

@@ -30,7 +30,7 @@ const ends: { readonly [Kind in WorkKind]: (lost: Lost) => Promise<boolean> } = 
   start_model_job: ({ repositories, reference, error }) => repositories.modelJobs.lose(reference, error),
 };
 
-/** Ends a row that waits for a workflow in vain, in the system's transaction; what it holds is freed. False if it had ended. */
+/** Ends a row that waits for a workflow in vain, in the system's transaction; its slots and credits are released. False if it had ended. */
 export function failLostExecution(
   repositories: Repositories,
   { kind, reference, organizationId }: WaitingRow,

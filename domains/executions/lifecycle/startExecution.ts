@@ -41,7 +41,7 @@ export interface ExecutionStart {
   untilNode?: string | null;
   /** Drafts only: the stored outputs of this earlier execution are used again where nothing changed, its trigger's items, too. */
   fromExecutionId?: string | null;
-  /** Runs in the same transaction, first; what it throws stops the start. */
+  /** Runs first in the same transaction; errors stop the start. */
   before?: (repositories: Repositories) => Promise<void>;
   /** The same, once the execution's row is there; not for a repeated delivery. */
   after?: (repositories: Repositories, executionId: string) => Promise<void>;

@@ -6,7 +6,7 @@ import type { NodeRunRow } from '../../../db/repositories/executionNodes.ts';
 import type { ExecutionReference } from '../../../workflows/contract.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** JSON of all items that one preview may read: what is larger is not worth a process's memory. */
+/** Limit of the JSON of all items that one preview may read, to save memory. */
 const maxReadBytes = 16 * 1024 * 1024;
 
 /** Pinned items of a node, and the port they leave it by. */

@@ -14,7 +14,10 @@ export function hasForeignItems({ itemsOrganizationId }: Pick<FoundExecution, 'i
   return itemsOrganizationId !== null;
 }
 
-/** True if the actor's organization may not see them: they are a hirer's, who does not share them at the moment (`domains/employees/calls/runShare.ts`). */
+/**
+ * Returns true if the actor's organization may not see them: they belong to a hirer that does not currently share them
+ * (`domains/employees/calls/runShare.ts`).
+ */
 export function hidesItems({ itemsOrganizationId, itemsSharedUntil }: Items): boolean {
   return itemsOrganizationId !== null && (itemsSharedUntil === null || itemsSharedUntil.getTime() <= Date.now());
 }

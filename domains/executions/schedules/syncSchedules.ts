@@ -21,7 +21,7 @@ import { tellMissed } from './tellMissed.ts';
 const batchSize = 20;
 const leaseMs = 10_000;
 const callDeadlineMs = 5_000;
-/** Lists of Temporal lag behind: what was written within this time is not compared. */
+/** Lists of Temporal lag behind: recent writes within this time are not compared. */
 const lagMs = 60_000;
 const compareBatch = 500;
 
@@ -170,7 +170,7 @@ interface Listed {
 async function compareAll(options: SyncSchedulesOptions, lag: number): Promise<number> {
   const { database, temporal, taskQueue } = options;
   const listed = new Map<string, Listed>();
-  const isOurs = (note: string): boolean => note.startsWith(noteOf(taskQueue, '')); // what a person changed has another note
+  const isOurs = (note: string): boolean => note.startsWith(noteOf(taskQueue, '')); // schedules changed by hand have another note
   for await (const { scheduleId, state } of temporal.schedule.list({ pageSize: compareBatch })) {
     listed.set(scheduleId, { note: state.note ?? '', paused: state.paused });
   }

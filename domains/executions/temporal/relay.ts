@@ -43,7 +43,7 @@ export interface RelayOptions {
 
 /** Carries messages of the outbox to Temporal. */
 export interface Relay {
-  /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
+  /** Starts a workflow right after its commit. Best effort: failures here are retried by the loop. */
   deliverImmediately: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
   /** Wakes a workflow right after the commit that ended its wait. Best effort, as `deliverImmediately`. */
   wakeNow: (outboxId: string, executionId: string) => void;

@@ -44,8 +44,8 @@ const maxAnnounced = 10_000;
 /**
  * Starts the workflows of executions in the worker process that will run them. The database notifies the worker of each start; the worker
  * takes it and requests the workflow's first task with the start (eager start), so nothing is dispatched. Organizations take turns, and
- * beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort: what goes wrong here, or is more
- * than it can take, is repeated by the relay some seconds later.
+ * beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort: failures and excess starts are
+ * retried by the relay some seconds later.
  */
 export function createStarter(options: StarterOptions): Starter {
   const { database, logger } = options;

@@ -57,7 +57,10 @@ export async function answerStream(
   return { answer: { status: 200, headers, stream }, ended: stream.closed };
 }
 
-/** Long where the rest is kept for another attempt or billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
+/**
+ * Long if the rest is kept for another attempt, billed regardless of the caller, or if only the end reports the reasoning; else as long as
+ * a last chunk may take.
+ */
 function readOnMsOf({ settings }: CallParts, metered: PlannedCall['metered'], { provider }: Attempt): number {
   if (metered.claim) return settings.readOnMs; // later callers get it
   if (!metered.isPaid) return 0;

@@ -147,10 +147,7 @@ async function send(
   }
 }
 
-/**
- * Releases the hold and throws the error for the caller. If credits may pay instead, what the call took from its limits is kept for
- * that.
- */
+/** Releases the hold and throws the error for the caller. If credits may pay instead, the call keeps its rate limit usage for that. */
 async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {
   const canceled = options.signal.aborted && error === options.signal.reason;
   const passesOn = plan.canFallBackToCredits && isUpstreamFailure(error) && !options.signal.aborted;

@@ -56,7 +56,7 @@ export async function countTokens(
 
   const { target, upstreamName } = way;
   const provider = providerOf(parts, way)!;
-  // Counting refuses nothing that a call could be refused for: what has no word there counts for nothing.
+  // Counting never rejects a body that a call could reject: unsupported parts count as zero.
   const sent = translation && translatedBody(translation, body, { model, provider, target, dropped: new Set() });
   const answer = await provider.countTokens!({
     wire,

@@ -43,8 +43,7 @@ const nothing = Buffer.alloc(0);
  * - the usage event that the gateway asked for is left out for callers who did not ask;
  * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
  *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
- * - a caller that goes away before it has a byte ends the upstream call. Later the rest is read in the background, for `readOnMs` at most: what a
- *   provider has generated it bills, and it says how much at the end only. The call pays for what was reported, else for an estimate.
+ * - a caller that goes away before it has a byte ends the upstream call. Later the rest is read in the background, for `readOnMs` at most: the provider bills all generated output, and reports its amount only at the end. The call pays for what was reported, else for an estimate.
  *
  * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
  *
@@ -86,8 +85,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Waits until there are bytes for the caller, or the call has ended. Errors: what the provider failed with before them; nothing is
-   * settled or released then, so that the call may go another way.
+   * Waits until there are bytes for the caller, or the call has ended. Errors: the provider's error before them; nothing is settled or
+   * released then, so that the call can use another route.
    */
   async begin(): Promise<void> {
     try {

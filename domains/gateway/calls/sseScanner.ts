@@ -72,8 +72,8 @@ export class SseScanner {
   }
 
   /**
-   * Takes the end of the stream: what was begun and not ended by a blank line becomes one last event, ended here, because
-   * clients read it so too. Null when nothing was begun.
+   * Handles the end of the stream: an unfinished event without a blank line becomes one last event, as in clients. Null when nothing was
+   * begun.
    */
   finish(): SseEvent | null {
     if (this.#storedLength === 0) return null;

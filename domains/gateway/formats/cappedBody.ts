@@ -20,8 +20,8 @@ export interface CappedBody {
 }
 
 /**
- * The body that `write` makes of the call's output cap: what the caller asked for (null = nothing, then the model's default), clamped to the model's
- * own limit and to what its context has left beside the estimated input, and never refused for it (decisions §17).
+ * Returns the body that `write` creates for the call's output cap: the caller's value (null = none, then the model's default), clamped to
+ * the model's own limit and to the context that the estimated input leaves; never rejected for it (decisions §17).
  */
 export function cappedBody(
   { requested, countable, model }: OutputWish,

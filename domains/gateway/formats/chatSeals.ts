@@ -52,7 +52,7 @@ function ownMessage(message: JsonObject, { origin, isOpenAi }: Pick<FormatModel,
   return hasExtras ? { ...said, tool_calls: (own.tool_calls as unknown[]).map(withoutExtras) } : said;
 }
 
-/** The message with each seal replaced; what has null for one loses it, and a detail that was nothing else is left out. */
+/** Replaces each seal of a message; a seal mapped to null is removed, together with details that contain nothing else. */
 function changed(message: JsonObject, replace: (seal: string) => string | null): JsonObject {
   const { reasoning_details: details, tool_calls: calls } = message;
   const newDetails = Array.isArray(details) ? details.flatMap((detail) => changedDetail(detail, replace)) : details;

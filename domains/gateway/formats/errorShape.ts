@@ -40,7 +40,7 @@ export const openAiErrors: ErrorShape = {
   keepAlive: keepAliveComment,
 };
 
-/** An error that ends a stream, in words for its caller; what is none of ours says nothing of itself. */
+/** Returns an error that ends a stream, with a message for its caller; unknown errors reveal nothing. */
 export function shownError(error: unknown, requestId: string): ShownError {
   const code = error instanceof AppError ? error.code : 'internal_error';
   const message = error instanceof AppError ? error.message : 'The response could not be completed. Try again later.';

@@ -24,7 +24,7 @@ const saidMembers = ['system', 'messages', 'input', 'prompt'];
 const writtenMembers = ['instructions', 'tools', 'query', 'documents', 'response_format', 'text'];
 /** Where the address of a medium stands. */
 const addresses = new Set(['url', 'image_url', 'audio_url', 'video_url', 'file_url', 'file_data', 'data']);
-/** Calls of tools: what is inside is the model's JSON, and read as text. */
+/** Tool calls: their content is the model's JSON, and read as text. */
 const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
 /**

@@ -34,7 +34,7 @@ export interface FormatModel {
 /** The headers of a caller's request, names in lower case. */
 export type CallerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A checked call: what goes upstream, and the most it can use. */
+/** A checked call: the provider request, and its maximum usage. */
 export interface PreparedCall {
   stream: boolean;
   /** The caller's body with the caps and options a call needs, in the caller's format. */
@@ -84,8 +84,8 @@ export interface Read {
 }
 
 /**
- * Reads a provider's stream event by event. `usage` is null until the provider reported it; what it said of the input at the beginning
- * is `usageSoFar`.
+ * Reads a provider's stream event by event. `usage` is null until the provider has reported it; input usage reported at the beginning is in
+ * `usageSoFar`.
  */
 export interface StreamReader {
   read(event: SseEvent): Read;
@@ -99,7 +99,7 @@ export interface StreamReader {
   readonly isFile?: boolean;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
-  /** The provider shows its reasoning as it is: what it generated is inside `outputBytes`, and nothing of it is hidden. */
+  /** The provider shows its complete reasoning: all generated output is in `outputBytes`, and none is hidden. */
   readonly showsReasoning?: boolean;
   /** Where the caller's format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;

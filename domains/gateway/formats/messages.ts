@@ -100,7 +100,7 @@ function readAnswer(bytes: Buffer, _asked: JsonObject, { origin }: AnsweredCall)
   return { body, usage: billedMessagesUsage(answer.usage, billing), outputBytes };
 }
 
-/** Follows Anthropic's stream; what it relays is what came, seals marked. */
+/** Follows Anthropic's stream; relays it unchanged, with seals marked. */
 class MessagesStream implements StreamReader {
   usage: Usage | null = null;
   usageSoFar: Usage | null = null;

@@ -40,7 +40,7 @@ export class AnswerClaim {
     this.#timer = setInterval(renew, leaseMs / 3).unref();
   }
 
-  /** An attempt is answered: what was collected of one before it does not count. */
+  /** A new response begins: data collected from an earlier one does not count. */
   answerBegins(form: Pick<KeptAnswer, 'headers' | 'isStream'>): void {
     this.#form = form;
     this.#parts = [];

@@ -128,7 +128,7 @@ export class ModelCallResults {
     return rows.length > 0;
   }
 
-  /** Lets others have the place at once; what is paid stays. */
+  /** Releases the place immediately; paid responses stay. */
   async giveBack(place: CallKey, claim: string): Promise<void> {
     await readRows(this.#pool, {
       name: 'kept_answer_give_back',

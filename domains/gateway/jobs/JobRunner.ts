@@ -198,7 +198,7 @@ export class JobRunner {
     const { job } = work;
     const shown = { code: error.code, message: error.message.slice(0, mostMessageLength) };
     await this.#change(job.organizationId, (jobs) => jobs.fail(job.id, shown));
-    return 'again'; // what the row says now decides how it is closed
+    return 'again'; // the current row decides how it is closed
   }
 
   /**

@@ -9,7 +9,7 @@ export interface ImageKind {
 
 /** How the images of one call are priced. */
 export interface ImagePricing {
-  /** The dearest entry that can apply: what a hold is made with. */
+  /** The most expensive entry that can apply, used for holds. */
   readonly dearest: string;
   /** The entry that an image costs once the provider has said what it made. */
   entryOf(made: ImageKind): string;

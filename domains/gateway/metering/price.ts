@@ -37,7 +37,7 @@ export interface Price extends UnitPrice, TokenPrice {
   readonly tiers: readonly PriceTier[];
 }
 
-/** The most a call can use: what a hold is computed from. `audio…` say whether audio lines can apply at all. */
+/** Maximum usage of a call, from which its hold is computed. `audio…` say whether audio lines can apply at all. */
 export interface UsageBound {
   inputTokens: number;
   outputTokens: number;

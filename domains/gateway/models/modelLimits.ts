@@ -14,7 +14,7 @@ export function checkModelLimits(model: LimitedModel): void {
   if (text !== undefined && model.maxOutputTokens === null) throw missing('max_output_tokens', text);
 }
 
-/** The same for a model that is changed: what is undefined stays as it is. */
+/** Checks the same for an existing model: undefined fields stay unchanged. */
 export function checkChangedLimits(
   model: LimitedModel,
   change: {

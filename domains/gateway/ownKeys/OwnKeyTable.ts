@@ -81,7 +81,7 @@ export class OwnKeyTable {
     this.#reading.delete(organizationId);
   }
 
-  /** Notes that a key was used, and why that failed (null: it did not). Never waits; what cannot be written is logged. */
+  /** Notes that a key was used, and why that failed (null: it did not). Never waits; failed writes are logged. */
   used({ id, organizationId }: Pick<OwnKey, 'id' | 'organizationId'>, error: string | null): void {
     const nowMs = performance.now();
     const last = this.#uses.get(id);

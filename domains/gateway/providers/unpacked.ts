@@ -20,7 +20,7 @@ export async function unpackedWhole(body: Buffer, packing: Packing): Promise<Buf
   return Buffer.concat(pieces);
 }
 
-/** The same of a body that is read while it comes: what a piece holds is given before the next one is waited for. */
+/** Decompresses a streamed body: the content of a piece is yielded before the next one is awaited. */
 export function unpackedPieces(pieces: AsyncIterable<Buffer>, packing: Packing): AsyncIterable<Buffer> {
   const encodings = encodingsOf(packing);
   return encodings.length === 0 ? pieces : unpack(pieces[Symbol.asyncIterator](), encodings, packing.limitBytes);
@@ -68,7 +68,7 @@ async function* bounded(pieces: AsyncIterable<Buffer>, limitBytes: number): Asyn
   }
 }
 
-/** In the order in which they are taken off: what was put on last comes off first. */
+/** In decoding order: the last applied encoding is removed first. */
 function encodingsOf({ encoding = [] }: Packing): string[] {
   return [encoding]
     .flat()

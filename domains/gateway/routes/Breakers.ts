@@ -23,8 +23,8 @@ interface Circuit {
 const mostCooldownMs = 300_000;
 
 /**
- * The circuit breakers of all ways, in this process: what it saw itself, not state that others need. A way that was never
- * seen failing costs nothing. Source of the pattern: learn.microsoft.com/azure/architecture/patterns/circuit-breaker.
+ * The circuit breakers of all routes, in this process: based on its own observations, without shared state. A way that was never seen
+ * failing costs nothing. Source of the pattern: learn.microsoft.com/azure/architecture/patterns/circuit-breaker.
  */
 export class Breakers {
   readonly #settings: BreakerSettings;

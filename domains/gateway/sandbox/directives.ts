@@ -49,8 +49,8 @@ const bounds: Record<string, { least: number; most: number }> = {
 };
 
 /**
- * Takes the directives out of a message: what they ask, and the text without them. A value outside its bounds is no
- * directive and stays in the text; of two of one name the last counts.
+ * Extracts the directives from a message: returns them, and the text without them. A value outside its bounds is no directive and stays in
+ * the text; of two of one name the last counts.
  */
 export function readDirectives(message: string): { directives: Directives; text: string } {
   const directives: Directives = {

@@ -6,9 +6,8 @@ import type { TextEvent } from './textEvent.ts';
 import type { TextRequest } from './textRequest.ts';
 
 /**
- * One wire format for text, both ways. Reading and writing again gives the same meaning (property-tested for each codec), and
- * nothing is dropped: what has no place in a `TextRequest` is kept in its `rest`, and what a format has no word for
- * is refused by its `writeRequest`.
+ * One wire format for text, both ways. A round trip preserves the meaning (property-tested for each codec), and nothing is dropped: fields
+ * without a place in a `TextRequest` are kept in its `rest`, and unsupported ones are rejected by the format's `writeRequest`.
  */
 export interface TextCodec {
   /** Errors: `invalid_request`, `unsupported_parameter`, each with `param` = JSON pointer into the body. */

@@ -16,8 +16,8 @@ export async function latestKeyEnd({ organizations }: Pick<Repositories, 'organi
 }
 
 /**
- * The limits of a new key: what was asked for, within the key that makes it and the policies of the organization. Without an end it ends as
- * late as the policy lets it. Ending the creator's membership waits for the transaction as well. Errors: `insufficient_scope` as
+ * Returns the limits of a new key: the requested ones, within the key that creates it and the policies of the organization. Without an end
+ * it ends as late as the policy lets it. Ending the creator's membership waits for the transaction as well. Errors: `insufficient_scope` as
  * `withinMaker` and `holdMembership`; `key_lifetime_exceeded` if a later end was asked for.
  */
 export async function newKeyLimits(

@@ -3,7 +3,7 @@ import type { KeyLimits } from './restrictToCreator.ts';
 import { readAllowedAddresses } from './readAllowedAddresses.ts';
 import { readFutureTime } from '../readTime.ts';
 
-/** The limits that a body asks for, of a new account API key; what it leaves out is undefined. Errors: `invalid_request`. */
+/** Reads the limits that a body requests for a new account API key; missing ones are undefined. Errors: `invalid_request`. */
 export function readKeyLimits(body: components['schemas']['AccountApiKeyCreate']): Partial<KeyLimits> {
   return {
     expiresAt: body.expires_at === undefined ? undefined : readFutureTime(body.expires_at, '/expires_at'),

@@ -18,7 +18,7 @@ export async function makerOf(
 }
 
 /**
- * The limits of a new key: what was asked for, and where nothing was the limits of the key that makes it. Errors: `insufficient_scope` with the
+ * Returns the limits of a new key: the requested ones, otherwise those of the key that creates it. Errors: `insufficient_scope` with the
  * field that reaches further than the maker (decisions §16).
  */
 export function withinMaker(maker: KeyLimits | null, asked: Partial<KeyLimits>): KeyLimits {

@@ -7,7 +7,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../../openapi/notFound.ts';
 import { refuseBeyondOwn } from '../../identity/refuseBeyondOwn.ts';
 
-/** A custom role counts in every team project, so whoever changes it answers for all: owners and admins have these rights there. */
+/** A custom role applies to every team project, so its editors need these permissions in all: owners and admins have them. */
 export const everyTeamProject: ProjectStanding = { kind: 'team', ownerAccountId: null, role: null };
 
 /** Reads a custom role of the organization and checks that the actor has all of its scopes. Errors: `not_found`, `insufficient_scope`. */

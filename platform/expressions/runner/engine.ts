@@ -71,7 +71,7 @@ export class Engine {
       maxStackSize: STACK_BYTES,
       interruptHandler: () => clock.isOver(),
       timezoneOffset: (timeSeconds: number) => clock.offsetMinutes(timeSeconds),
-      // The engine has no descriptors: what it would print must not reach the pipe that carries the answers.
+      // The engine has no descriptors: its output must not reach the pipe that carries the results.
       wasi: () => ({ fd_write: () => 8 }),
     });
     const intl = vm.newFunction('bureauIntl', (request) =>
@@ -147,7 +147,7 @@ export class Engine {
     return this.vm.callFunction(func, this.vm.undefined, ...args);
   }
 
-  /** Runs a code node; what it waits for can only be other parts of itself. */
+  /** Runs a code node; it can only await other parts of itself. */
   private runCode(problems: CompileProblem[]): string {
     if (problems.length > 0) return '{}';
     this.call(this.realm.startCode).dispose();

@@ -36,7 +36,7 @@ export interface McpConnection {
   close: () => Promise<void>;
 }
 
-/** Results are data for whoever reads them: schemas of strangers are not compiled, their patterns not run. */
+/** Results are data for their readers: untrusted schemas are not compiled, and their patterns not run. */
 const trusting: jsonSchemaValidator = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };

@@ -23,14 +23,14 @@ import { toFailure, toResult } from './toResult.ts';
 export interface ServedTools {
   /** Told to the client's model. */
   instructions: string;
-  /** Asked when a list or a call comes: what whoever asks may use now, in a fixed order; with a name it is enough to make that one. */
+  /** Called for every list or call: returns the caller's current tools in a fixed order; with a name, only that tool is needed. */
   tools: (wanted: string | null) => Promise<readonly ServedTool[]>;
   tasks: ServedTasks;
   /** True for a state that an answer of ours to this caller came with. */
   isOurState: (state: string) => boolean;
   /** Where a client that listens hears that its list has changed; null: this request is none that listens. */
   changes: ServerEventBus | null;
-  /** Told of what is not an error of the caller. */
+  /** Called with errors that the caller did not cause. */
   onError: (error: unknown) => void;
 }
 

@@ -170,7 +170,7 @@ const columns = fc.uniqueArray(
 const timeout = 600_000;
 const runs = { numRuns: isFull ? 200 : 8 };
 
-describe('what is written is read again', () => {
+describe('a written table is read again', () => {
   it('as CSV, whatever the texts, delimiter and encoding', { timeout }, async () => {
     const table = columns.chain((names) =>
       fc

@@ -206,7 +206,7 @@ describe('ai.chat for a caller who reads along', () => {
     `data: ${JSON.stringify({ model: 'sandbox/chat', choices: [{ index: 0, delta: { content }, finish_reason: null }], ...more })}\n\n`;
   const streamOf = (...texts: string[]) =>
     async function* bytes() {
-      // Cut inside a character: what comes is bytes, not texts.
+      // Cut inside a character: the stream consists of bytes, not texts.
       const all = Buffer.from(texts.join(''));
       for (let at = 0; at < all.length; at += 11) yield all.subarray(at, at + 11);
     };

@@ -78,7 +78,7 @@ describe('ai.image', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('what the provider refuses is the error of the node, or of the item', async () => {
+  test('a refusal of the provider is the error of the node, or of the item', async () => {
     const { run } = world(() => ({ error: { message: 'Not allowed.' } }));
     await expect(run('ai.image', { prompt: 'x' })).rejects.toMatchObject({ code: 'invalid_request' });
     const failed = await run('ai.image', { prompt: 'x' }, {}, { itemErrors: 'continue' });

@@ -224,7 +224,7 @@ describe('logic.code, once for all items', () => {
     await expect(run(forged, { items })).rejects.toThrow('is not one of the items');
   });
 
-  test('what it prints is kept, within bounds', async () => {
+  test('keeps console output, within limits', async () => {
     const request = {
       organizationId: 'org_1',
       node: 'Shape',

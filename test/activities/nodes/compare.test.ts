@@ -32,7 +32,7 @@ describe('compare', () => {
     { id: 4, n: 'd' },
   ];
 
-  test('what only one has, what is the same and what differs, each paired with where it came from', async () => {
+  test('returns items of one side only, equal ones and differences, each paired with its source', async () => {
     const at = (item: number, input: string) => ({ item, input });
     expect(await compare(one, other, { ignored: ['at'] })).toEqual({
       only_in_1: [{ json: one[1], pairedItem: at(1, 'input_1') }],

@@ -61,7 +61,7 @@ describe('data.edit_fields', () => {
     });
   });
 
-  test('errors name the field, what it has and what it should be', async () => {
+  test('errors name the field, its value and the expected type', async () => {
     const error = (type: string, value: unknown) =>
       edit({ assignments: [{ name: 'a.b', type, value }] }).catch((cause: Error) => cause.message);
     expect(await error('number', { x: 1 })).toBe(
@@ -74,7 +74,7 @@ describe('data.edit_fields', () => {
     expect(await error('object', [1])).toBe('Could not set field "a.b": the list [1] cannot be read as an object.');
   });
 
-  test('what cannot be converted may stay as it is', async () => {
+  test('keeps values that cannot be converted if set', async () => {
     const assignments = [
       { name: 'a', type: 'number', value: 'x' },
       { name: 'b', type: 'number', value: '1' },

@@ -68,7 +68,7 @@ describe('http.graphql', () => {
     await expect(ask()).rejects.toMatchObject({ message: expect.stringMatching(/; and 3 more$/) });
   });
 
-  test('what is no GraphQL answer is an error, worth a retry where the status says so', async () => {
+  test('a response that is not GraphQL is an error, retryable depending on the status', async () => {
     for (const value of [[], 'x', {}, { errors: [] }]) {
       answer = json(value);
       await expect(ask()).rejects.toMatchObject({ code: 'target_error' });

@@ -161,7 +161,7 @@ describe('http.request', () => {
     await expect(call({ response: 'json' })).rejects.toMatchObject({ code: 'target_error' });
   });
 
-  test('what is neither JSON nor text becomes a file of the item, as every download does', async () => {
+  test('a response other than JSON or text becomes a file of the item, like every download', async () => {
     const png = Buffer.from([0x89, 0xff]);
     const send = (headers: Record<string, string>) => (_request: Seen, response: ServerResponse) =>
       response.writeHead(200, headers).end(png);

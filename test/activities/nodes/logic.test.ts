@@ -243,7 +243,7 @@ describe('logic.respond_to_webhook', () => {
     return { ...webhookAnswer!, body: webhookAnswer!.body && Buffer.from(webhookAnswer!.body).toString() };
   };
 
-  test('answers with JSON: what is written, else the first item', async () => {
+  test('responds with the configured JSON, else the first item', async () => {
     expect(await answer({ body: { a: 1 } })).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -280,7 +280,7 @@ describe('logic.respond_to_webhook', () => {
     });
   });
 
-  test('streams a text for each item to who reads along, and is a text to who does not', async () => {
+  test('streams a text for each item to streaming callers, and sends a text to others', async () => {
     const written: [number, string][] = [];
     const answerStream = {
       isLast: false,

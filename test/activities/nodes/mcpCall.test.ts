@@ -102,7 +102,7 @@ test('neither the tool nor its accepted description can come with the data', () 
   expect(definition.check!(parameters).map(({ parameter }) => parameter)).toEqual(['/tool/name', '/tool/hash']);
 });
 
-test('what the server asks back is answered by what the author has written, else it may not ask', async () => {
+test('answers questions of the server with the values of the author, otherwise declines them', async () => {
   const said = (answers: object) => jsonOf('mcp.call', call('book', { answers }));
   expect((await said({ seat: 'window', more: 'x' }))['main']).toEqual([
     { text: '["accept",{"seat":"window","count":1}]' },

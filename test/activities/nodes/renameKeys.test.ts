@@ -13,7 +13,7 @@ const byPattern = (pattern: string, replacement: string, more: object = {}) => (
 });
 
 describe('rename keys', () => {
-  test('one by one, into and out of objects; what is not there stays away', async () => {
+  test('one by one, into and out of objects; skips missing fields', async () => {
     const json = { a: 1, b: { c: 2, d: null }, z: 0 };
     expect(await renamed(keys(['a', 'x.y'], ['b.c', 'c'], ['b.d', 'b.e'], ['no', 'never']), json)).toEqual({
       x: { y: 1 },

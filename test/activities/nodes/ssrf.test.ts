@@ -155,7 +155,7 @@ describe.each(Object.entries(nodes))('%s', (_name, { type, aim }) => {
   });
 });
 
-describe('what a server says', () => {
+describe('responses of a server', () => {
   let server: LocalServer;
   let proxy: ForwardProxy;
   let to = '';

@@ -126,7 +126,7 @@ describe('summarize', () => {
     ]);
   });
 
-  test('what is no number, a field that no item has, and one result twice are errors', async () => {
+  test('rejects non-numbers, unknown fields and duplicate results', async () => {
     await expect(summarized({ fields: fields('count n', 'sum n') }, [{ n: 1 }, { n: 'x' }])).rejects.toMatchObject({
       code: 'item_type_mismatch',
       message: 'The sum of "n" needs numbers, but one item has the text "x".',

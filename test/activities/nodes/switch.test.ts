@@ -120,7 +120,7 @@ test('the ports follow the rules as written, with their names', () => {
   ]);
 });
 
-test('what is wrong is named before publishing', () => {
+test('names errors before publishing', () => {
   expect(issues({ rules: rules('{{ $json.n }}'), fallback: 'output', fallback_output: 2 })).toEqual([]);
   expect(issues({ rules: rules(1), fallback: 'output', fallback_output: 3 })).toEqual([
     '/fallback_output parameter_invalid',

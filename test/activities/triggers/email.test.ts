@@ -143,7 +143,7 @@ describe('trigger.email', () => {
     expect(await world.modes(id)).toEqual(['production email']);
   });
 
-  test('what a message orders an agent to send, in a comment of its HTML and in its file, a person is asked about first', async () => {
+  test('asks for approval first when a message orders an agent to send, in a comment of its HTML or in its file', async () => {
     const reached: string[] = [];
     const mallory = createHttpServer((request, response) => {
       reached.push(request.url!);

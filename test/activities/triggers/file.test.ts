@@ -54,7 +54,7 @@ describe('trigger.file', () => {
   const told = async (id: string, count: number) =>
     (await world.itemsOnce(id, count)).map(({ json }) => `${json['event']} ${json['path']}`);
 
-  test('files of a folder that come, change and go; what was there before is not told', async () => {
+  test('reports new, changed and deleted files of a folder, and no earlier ones', async () => {
     const path = await folder('plain');
     await writeFile(join(path, 'old.csv'), 'old');
     const id = await world.published('trigger.file', { folder: 'plain', glob: '**/*.csv', ...all });

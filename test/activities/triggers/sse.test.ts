@@ -235,7 +235,7 @@ describe('trigger.sse', () => {
     closed.close();
   });
 
-  test('what cannot be opened starts the error organization once, until it works again', async () => {
+  test('starts the error organization once for a failed connection, until it works again', async () => {
     const graph = chain({
       start: { type: 'trigger.sse', parameters: { url: server.url('/refused') } },
       end: { type: 'logic.no_operation' },

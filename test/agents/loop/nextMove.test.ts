@@ -59,7 +59,7 @@ function step(more: Partial<AgentStepRow> = {}): AgentStepRow {
 const move = (steps: AgentStepRow[], more: Partial<typeof limits> = {}) =>
   nextMove({ steps, limits: { ...limits, ...more } });
 
-describe('what an agent does next', () => {
+describe('the next move of an agent', () => {
   test('asks first, then makes what was asked for, then asks again, and gives the answer', () => {
     expect(move([])).toEqual({ kind: 'ask', isRepair: false });
     const open = call({ status: 'open', result: null });

@@ -60,7 +60,7 @@ describe('a new e-mail address', () => {
     expect(codeOf(await undo(tokenOf(link)))).toBe('link_expired');
   });
 
-  test('is asked for by whoever knows the password or has just signed in, and by no session of others', async () => {
+  test('is requested with the password or after a recent sign-in, and not by sessions of others', async () => {
     const person = await signUpPerson(api.url);
     await sql(`update sessions set created_at = now() - interval '1 hour' where account_id = $1`, [person.accountId]);
     const email = freshAddress();

@@ -63,7 +63,7 @@ test('Undeliverable mail is listed with its recipient, never with its content', 
   expect(JSON.stringify(await admin.client.ok('getMail'))).not.toContain('reset-password#');
 });
 
-test('Other users can neither see nor change it, and without a server an admin is told which settings to add', async () => {
+test('Other users can neither see nor change it, and without a server an admin sees the required settings', async () => {
   const person = await signUpPerson(api.url);
   for (const operation of ['getMail', 'sendTestMail'] as const)
     expect((await person.client.refused(operation)).code).toBe('insufficient_scope');

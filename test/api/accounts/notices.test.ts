@@ -31,7 +31,7 @@ async function oldPerson(): Promise<Person> {
   return person;
 }
 
-describe('an account is told by mail', () => {
+describe('an account is notified by mail', () => {
   test('of a sign-in on a device that it does not know, once, and of no other', async () => {
     const person = await oldPerson();
     const { headers } = await signIn(person, { 'user-agent': firefox });

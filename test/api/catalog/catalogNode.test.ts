@@ -126,7 +126,7 @@ test('a search in an employee run is paid and listed by its publisher only; its 
   expect(JSON.stringify(data)).not.toContain('Bern');
 });
 
-test('what is wrong with a search or its inputs is said before anything runs', async () => {
+test('reports problems of a search or its inputs before execution', async () => {
   const issues = async (parameters: object) =>
     (await api.create(graph(parameters))).issues!.map(({ parameter, code }) => [parameter, code]);
   expect(await issues({ search: 'open-meteo.nothing' })).toEqual([['/search', 'parameter_invalid']]);

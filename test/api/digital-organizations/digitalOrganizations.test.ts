@@ -297,7 +297,7 @@ describe('listDigitalOrganizations', () => {
     };
     await client.ok('publishDigitalOrganization', at(handler.id));
     await client.ok('updateDigitalOrganization', { ...at(handler.id), body: replaced });
-    expect(await idsOf({ trigger: 'trigger.error' })).toEqual([handler.id]); // what is published counts
+    expect(await idsOf({ trigger: 'trigger.error' })).toEqual([handler.id]); // the published version counts
     expect(await idsOf({ trigger: '%' })).toEqual([]);
     expect(await idsOf({ project_id: 'proj_00000000000000000000000000' })).toEqual([]);
     expect(await client.refused('listDigitalOrganizations', { query: { cursor: 'bm9uc2Vuc2U' } })).toMatchObject({

@@ -111,7 +111,7 @@ async function statuses(
 }
 const every = (asked: readonly [OperationId, unknown][], status: number) => asked.map(([id]) => [id, status]);
 
-describe('what a level allows', () => {
+describe('permissions of a level', () => {
   test('is said here for every operation on one digital organization or one of its executions', () => {
     // Decided by who may execute, on a call that there has to be (`api/executions/agentSteps`); by keys and tokens alone, as others see it (`api/mcp`);
     // by who may write the data table that gets the row (`api/evaluations`).
@@ -349,7 +349,7 @@ describe('shared with a project', () => {
   });
 });
 
-describe('what is in its project stays closed', () => {
+describe('resources of its project stay closed', () => {
   test('an editor cannot add or change nodes or agent tools that use project resources', async () => {
     const credential = await ada.client.ok('createCredential', {
       body: { name: 'Bearer', type: 'http_bearer', values: { token: 'secret' } },

@@ -135,7 +135,7 @@ describe('the answer to a run', () => {
   });
 });
 
-describe('what a run leaves', () => {
+describe('records of a run', () => {
   test('says in its manifest which version, which models and which nodes made it', async () => {
     const { position, employee } = await hired({
       ask: { type: 'ai.chat', parameters: { model: 'sandbox/chat', prompt: 'About {{ $json.topic }}' } },

@@ -144,7 +144,7 @@ describe('a callback', () => {
     expect(await send()).toBe(0);
   });
 
-  test('tells that a run has begun where its caller has named that, once whoever begins it again', async () => {
+  test('reports the start of a run if its caller selected it, once for repeated starts', async () => {
     const { position } = await hired();
     await hirer.client.ok('createCallbackSecret', { params: { position_id: position.id } });
     server.requests.length = 0;

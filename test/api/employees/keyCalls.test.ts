@@ -91,7 +91,7 @@ test('a run that was refused or canceled counts as a use of its key', async () =
   });
 });
 
-test('what is refunded leaves the record and the usage of a run', async () => {
+test('a refund is removed from the record and the usage of a run', async () => {
   const { position, employee } = await hired();
   const key = await newKey();
   const done = await run(position, {}, key.client);

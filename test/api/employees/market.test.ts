@@ -103,7 +103,7 @@ describe('an employee', () => {
     ).toMatchObject({ status: 409, code: 'draft_conflict' });
   });
 
-  test('has a face and says what kinds of parts it delivers, to its own, in the market and to who has hired it', async () => {
+  test('has a face and shows the kinds of its parts, to its own organization, in the market and to hirers', async () => {
     const portrait = '👩🏽‍🔬';
     const outputs: Schemas['DeliverableKind'][] = ['text', 'file'];
     const employee = await publish(await create({ portrait, outputs }));

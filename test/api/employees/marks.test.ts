@@ -246,7 +246,7 @@ test('nor does the description or the answer of a tool that programs are offered
   expect(answers.slice(1).join('')).toContain(mark);
 }, 120_000);
 
-test('nor does anything that is sent: a callback, a mail, what is pushed to pages, a trace or a line of the log', async () => {
+test('nor in outgoing data: callbacks, mails, change events, traces and log lines', async () => {
   await sendCallbacks({ ...hiring.api.deps, bodyOf: (callback) => callbackPayload(hiring.api.deps, callback) });
   expect(hooks.requests.map(({ url }) => url)).toEqual(['/hook']);
   await tracing.close();

@@ -287,7 +287,7 @@ describe('a run', () => {
     expect(data).toEqual([]);
   });
 
-  test('is an execution of its publisher, who sees nodes and states but no items, text or files of its hirer', async () => {
+  test('is an execution of its publisher: nodes and states are visible to it, but no items, text or files of its hirer', async () => {
     const { position, digitalOrganizationId } = await hired();
     await run(position, { input: { topic: 'PRIVATE-OF-THE-HIRER' } });
     const query = { digital_organization_id: digitalOrganizationId };

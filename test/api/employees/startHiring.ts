@@ -25,7 +25,7 @@ export interface Hiring {
   close: () => Promise<void>;
 }
 
-/** `publisherMicros`: what the publisher has. */
+/** `publisherMicros`: balance of the publisher. */
 export async function startHiring({
   publisherMicros = 100_000_000n,
   ...options

@@ -71,7 +71,7 @@ describe('the steps of an agent', () => {
 });
 
 describe('while a model speaks', () => {
-  test('what it has said is there, also alone, until the execution ends', async () => {
+  test('keeps streamed text, also if it is the only one, until the execution ends', async () => {
     const { executionId } = await waiting();
     const run = { executionId, nodeId: 'agent', runIndex: 0 };
     await api.deps.database.withOrganization(api.person.organizationId, ({ partialOutputs }) =>

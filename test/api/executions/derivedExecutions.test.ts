@@ -50,7 +50,7 @@ describe('startExecution of a part', () => {
     const [before, after] = [first, second].map(
       (one) => one.nodes.find((node) => node.node_id === 'greet')?.started_at,
     );
-    expect(after).toBe(before); // what is stored keeps its time: it did not run again
+    expect(after).toBe(before); // the stored time is unchanged: it did not run again
   });
 
   test('is refused for what is published, for nodes that it cannot reach, and for executions of others', async () => {

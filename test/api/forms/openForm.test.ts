@@ -191,7 +191,7 @@ describe('openForm, the form of a published digital organization,', () => {
     }
   });
 
-  test('answers strangers with pages: what is not there, another method, another type, too much', async () => {
+  test('responds to anonymous clients with pages: for a missing form, another method, another type, and excess data', async () => {
     const { id, url } = await api.createPublished(chain({ form: form() }));
     const json = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
     const put = await fetch(url, { method: 'PUT' });

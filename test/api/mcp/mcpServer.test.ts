@@ -264,7 +264,7 @@ describe('clients of others that sign in', () => {
   });
 });
 
-describe('what a tool may', () => {
+describe('limits of a tool', () => {
   test('files of its last node come with the answer while there is room: pictures as such, others as resources', async () => {
     const image = { model: 'sandbox/image', prompt: 'A tree', output_name: 'drawn', keep: 'both' };
     const draft = chain({

@@ -374,7 +374,7 @@ describe('a credential that signs in to an MCP server', () => {
   });
 });
 
-describe('nobody else is let in:', () => {
+describe('other clients get no access:', () => {
   test('a token works at its own resource only, and nowhere but there', async () => {
     const { access_token: token } = await new Browser(person).tokens();
     const dorg = `/mcp/dorg_${'0'.repeat(26)}`;
@@ -458,7 +458,7 @@ describe('nobody else is let in:', () => {
     expect(native).not.toHaveProperty('client_secret');
   });
 
-  test('a request is decided in the browser that began it, once, by whoever is signed in', async () => {
+  test('a request is decided in the browser that began it, once, by the signed-in user', async () => {
     const attacker = new Browser(null);
     await attacker.begin();
     const victim = person.client;

@@ -28,7 +28,7 @@ test('of more clients of a key than may listen that come at the same moment, no 
   expect(lists.size).toBe(0);
 });
 
-describe('what is said while a client waits for the first look at its list', () => {
+describe('notifications while a client waits for the first check of its list', () => {
   const list = { organizationId: 'org', accountId: 'acc', keyId: 'key', only: null };
   const change: Change = { kind: 'api_key', id: null, organizationId: 'org', accountId: 'acc' };
 

@@ -89,8 +89,8 @@ const bodies: { readonly [Op in OperationId]?: object } = {
 };
 
 /**
- * A request that nothing is wrong with but who sends it, and which things of the organization it names. `mayMiss`: what it is about
- * may not be there for anybody (a new kind of thing, a public page, something that an account has one of or none).
+ * A request that nothing is wrong with but who sends it, and which things of the organization it names. `mayMiss`: its target may be
+ * missing for any caller (a new kind of resource, a public page, a resource that an account has at most once).
  */
 async function requestFor(id: OperationId): Promise<{ input: CallInput; named: string[]; mayMiss: boolean }> {
   const row = operations[id];

@@ -262,7 +262,7 @@ describe('Changes as directories write them (updateScimUser, replaceScimUser, ge
   });
 });
 
-describe('Somebody who is deactivated (updateScimUser, deleteScimUser)', () => {
+describe('A deactivated user (updateScimUser, deleteScimUser)', () => {
   test.each(Object.keys(deactivations))(
     'by %s reaches nothing on the very next request, and has it back later',
     async (by) => {

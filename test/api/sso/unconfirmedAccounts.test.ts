@@ -179,7 +179,7 @@ const mcpStatus = async (token: string) =>
 
 const adminView = (accountId: string) => admin.client.ok('getAccount', { params: { account_id: accountId } });
 
-describe('an account that somebody signed up with another person’s address', () => {
+describe('an account signed up with the address of another person', () => {
   test.each(usable)('loses every way into it before %s gives it to that person', async (way) => {
     const email = `${people[usable.indexOf(way)]}@company.test`;
     const squatter = await plant(email);
@@ -332,7 +332,7 @@ describe('an unconfirmed account that an organization must not take over', () =>
   });
 });
 
-/** Goes on with a connection that the squatter began before. */
+/** Continues a connection that the squatter began before. */
 async function finishLinking(start: { body: unknown; headers: Headers }) {
   const callback = await agreeAt((start.body as { url: string }).url, `${api.url}/api/v1/sso/`);
   return comeBack(api.url, callback, cookieOf(start.headers));

@@ -16,7 +16,7 @@ interface ModelCall {
   charged: bigint;
 }
 
-/** The ledger as anybody would write it for one thread and no crash: what the real one must not differ from. */
+/** The ledger as a simple single-threaded model without crashes, which the real one must match. */
 export class LedgerModel {
   readonly #organizations: (ModelOrganization & { held: bigint })[];
   readonly #calls = new Map<string, ModelCall>();

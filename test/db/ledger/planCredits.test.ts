@@ -65,7 +65,7 @@ describe('credits of a plan', () => {
     ).toEqual([{ count: 2 }]);
   });
 
-  test('do not carry over and are spent first; what was bought before or in between stays', async () => {
+  test('do not carry over and are spent first; bought credits stay', async () => {
     const { organizationId } = await fixture.organization(credits(100));
     await setPlan(organizationId, 'enterprise', { monthly: credits(50) });
     await spend(organizationId, 20);

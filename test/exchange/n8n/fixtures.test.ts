@@ -22,7 +22,7 @@ interface Expected {
   runs?: boolean;
   /** A node without ports did not run. */
   items: ItemsByNode;
-  /** Of nodes, by name: what is in their parameters. */
+  /** Parameters of nodes, by name. */
   parameters?: { [node: string]: object };
   /** Names of knowledge bases that are there before. */
   knowledge_bases?: string[];

@@ -51,7 +51,7 @@ describe('payloads in Temporal', () => {
     await expect(codec.decode([payload])).rejects.toThrow(PayloadUnreadableError);
   });
 
-  test('what is older than encryption is read where a history is replayed, and nowhere else', async () => {
+  test('unencrypted payloads are read only for replaying a history', async () => {
     const replaying = createPayloadCodec([keyOf('a')], { readsUnsealed: true });
     const payloads = [payloadOf({ executionId: 'exe_1' }), await sealedOf({ n: 1 })];
     expect(await Promise.all(payloads.map((payload) => read(payload, replaying)))).toEqual([

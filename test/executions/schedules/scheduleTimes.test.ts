@@ -190,7 +190,7 @@ describe('where clocks turn', () => {
     }
   });
 
-  test('what is listed is due, and nothing between', () => {
+  test('exactly the listed times are due', () => {
     const rule = fc.oneof(
       fc.record({
         every: fc.constantFrom('hours', 'days', 'weeks', 'months'),
@@ -207,7 +207,7 @@ describe('where clocks turn', () => {
         const times = timesOf(one, timeZone);
         const listed = nextTimes(times, new Date(fromMs), 5).map(Number);
         expect(listed.every((time) => time > fromMs && isDue(times, new Date(time)))).toBe(true);
-        // From each of them on, the same ones follow: what was listed does not depend on where one looks from.
+        // From each of them on, the same ones follow: the list does not depend on its starting point.
         listed.forEach((time, index) =>
           expect(nextTimes(times, new Date(time), 4 - index).map(Number)).toEqual(listed.slice(index + 1)),
         );

@@ -26,9 +26,8 @@ const stopped = ApplicationFailure.create({
 });
 
 /**
- * Stands in for the engine where a test is about what happens around it: an execution whose start node is called
- * `hold` runs until it is canceled, one called `chain` does so in a second run, one called `fail` fails without a word, those
- * called `stop` and `done` end without their rows, every other one ends at once.
+ * Replaces the engine in tests about its surroundings. By the name of its start node, an execution: `hold` runs until it is canceled,
+ * `chain` does so in a second run, `fail` fails without a message, `stop` and `done` end without their rows, all others end immediately.
  */
 export async function runDigitalOrganization({
   executionId,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Of a client of any year; what the tests use of it has the types of today's. */
+/** Loads a client of any version; the parts used here have the types of the current one. */
 async function load<Module>(name: string): Promise<Module> {
   return (await import(name)) as Module;
 }

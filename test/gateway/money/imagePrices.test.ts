@@ -37,7 +37,7 @@ describe('imagePricing', () => {
     expect(() => pricing(table, { quality: 'low' })).toThrow(expect.objectContaining({ param: '/quality' }));
   });
 
-  test('what the caller leaves to the provider is held at the dearest and charged as the provider says', () => {
+  test('values left to the provider are held at the highest price and charged as reported', () => {
     const table = { '1024x1024/low': '1', '1024x1024/high': '3', '1536x1024/high': '4' };
     const free = pricing(table, {})!;
     expect(free.dearest).toBe('1536x1024/high');

@@ -215,7 +215,7 @@ describe('a model whose provider speaks chat completions', () => {
     expect(events.at(-1)).toContain('"status":"failed"');
   });
 
-  test('what cannot be said there is refused by name', async () => {
+  test('rejects unsupported parameters by name', async () => {
     const refused = call({ ...chat, truncation: 'auto' });
     await expect(refused).rejects.toMatchObject({ code: 'unsupported_parameter', param: '/truncation' });
   });

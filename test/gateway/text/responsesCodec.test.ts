@@ -50,7 +50,7 @@ describe('laws', () => {
 const restOf = (body: Record<string, unknown>) =>
   responsesCodec.readRequest({ model: 'm', input: 'hello', ...body }).rest.filter((rest) => !rest.harmless);
 
-describe('what the Responses API alone can say', () => {
+describe('features of the Responses API only', () => {
   test.each([
     ['truncation', { truncation: 'auto' }, '/truncation'],
     ['log probabilities', { include: ['message.output_text.logprobs'] }, '/include'],

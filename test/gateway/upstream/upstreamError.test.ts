@@ -16,7 +16,7 @@ const field = {
 };
 const badKey = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' };
 
-describe('a refusal reads the same whoever wrote it', () => {
+describe('refusals of all sources have the same format', () => {
   const shown = { message: 'No.', type: 'invalid_request_error', code: null, param: null };
   test.each([
     [
@@ -63,7 +63,7 @@ describe('a refusal reads the same whoever wrote it', () => {
   });
 });
 
-describe('what is about our account, the rate or the time is not the bad request it is sent as', () => {
+describe('account, rate and timeout errors are not passed on as bad requests', () => {
   test.each([
     ["Google's bad key", 400, google(400, 'INVALID_ARGUMENT', [badKey]), 'upstream_error'],
     ["Google's wrong country", 400, google(400, 'FAILED_PRECONDITION'), 'upstream_error'],

@@ -43,6 +43,6 @@ test.each(scenarios)(
   },
 );
 
-test('what the suite requires of a client is all there', () => {
+test('the requirements of the suite for a client are complete', () => {
   expect(scenarios.length).toBe(isFull ? 50 : cheap.size);
 });

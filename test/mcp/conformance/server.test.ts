@@ -104,7 +104,7 @@ test.each(ours)('the server passes the official suite: %s %s', { timeout: 60_000
   expect(said, said.slice(-3000)).toContain('Passed: ');
 });
 
-test('what the suite requires of a server is all there, or is known not to be ours', () => {
+test('the requirements of the suite for a server are complete, except for features that we do not have', () => {
   const counts = Object.groupBy(scenarios, (one) => (notOurs(...one) === true ? 'other' : 'ours'));
   expect([counts.ours!.length, counts.other!.length]).toEqual([47, 36]);
 });

@@ -152,7 +152,7 @@ describe('the stream of a tab', () => {
   });
 });
 
-describe('what is read again', () => {
+describe('the reloaded data', () => {
   const list = ['get', '/api/v1/executions', { params: { query: { limit: 5 } } }];
   const versions = (id: string) => [
     'get',

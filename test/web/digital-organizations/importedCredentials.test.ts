@@ -19,7 +19,7 @@ const graph = {
   connections: [],
 };
 
-test('what several nodes use is asked for once; what is selected already is not asked for', () => {
+test('a credential shared by several nodes is requested once, and not again once selected', () => {
   expect(neededCredentials(graph)).toMatchObject([
     { name: 'Shop', type: 'http_basic', nodeNames: ['A', 'B'], usedBy: { nodeType: 'http.request', slot: 'auth' } },
     { name: 'Shop', type: 'http_bearer', nodeNames: ['C'] },

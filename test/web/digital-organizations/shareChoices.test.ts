@@ -18,7 +18,7 @@ describe('whom one can share with', () => {
     expect(values(['Gra'])).toEqual(['account:acc_grace', 'project:proj_team']);
   });
 
-  test('is whoever has the address that is typed, of members that are not shown as well', () => {
+  test('includes the member with the typed address, even if not displayed', () => {
     expect(values(['Radia@Example.test '])).toEqual([
       'account:acc_grace',
       'email:radia@example.test',

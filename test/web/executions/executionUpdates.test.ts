@@ -95,7 +95,7 @@ describe('the list of executions', () => {
     expect(list.asked.most).toBe(1);
   });
 
-  test('takes new rows in at the top, and only counts them for whoever is further down', async () => {
+  test('takes new rows in at the top, and only counts them while the user is further down', async () => {
     const { updates, rows, row, look } = openList(300);
     await updates.refresh();
     rows.unshift(rowOf(301));

@@ -91,7 +91,7 @@ describe('typing', () => {
     for (const language of languages) expect(new Typist(language).type(text).text, language).toBe(text);
   });
 
-  test('what a busy machine has not parsed yet is parsed before a bracket is closed', () => {
+  test('text that a slow machine has not parsed yet is parsed before a bracket is closed', () => {
     const text = '{{ /* {{ */ 1 }}';
     let now = 0;
     // The parser stops after 20 ms of a key: each look at the clock is later than that.
@@ -174,7 +174,7 @@ describe('typing', () => {
     expect(typed.replaceAll(/^ +/gm, '')).toBe(code);
   });
 
-  test('what is code is known', () => {
+  test('recognizes code in a text', () => {
     const { state } = new Typist('expression', 'a {{ b }}');
     expect([1, 4, 6, 9].map((at) => isInCode(state, at))).toEqual([false, true, true, false]);
   });

@@ -24,7 +24,7 @@ const scope = buildScope({
 const lacking = async (code: string, names: readonly string[]): Promise<unknown> =>
   evaluateOne(pool, `{{ ${JSON.stringify(names)}.filter((name) => !(name in Object(${code}))) }}`, scope);
 
-describe('what the editor completes', () => {
+describe('completions of the editor', () => {
   test('are the roots that expressions know, each of them', async () => {
     const named = roots.map(({ text }) => nameOf(text));
     expect(new Set(named.filter((name) => name.startsWith('$')))).toEqual(ROOTS);

@@ -127,7 +127,7 @@ describe('JSON as text', () => {
 });
 
 describe('conditions', () => {
-  test('what is missing gets the defaults of the decisions', () => {
+  test('missing parts get the defaults of the decisions', () => {
     expect(
       readConditions({
         conditions: [{ left: '{{ $json.a }}', operator: { type: 'number', operation: 'gte' }, right: 18 }],
@@ -161,7 +161,7 @@ describe('conditions', () => {
     expect(typedValue(type, typed)).toBe(value);
   });
 
-  test('what was typed before its type was chosen becomes a value of that type, and expressions stay', () => {
+  test('a value typed before its type was chosen is converted to it, and expressions stay', () => {
     const typed = { left: '{{ $json.a }}', operator: { type: 'string' as const, operation: 'equals' }, right: '100' };
     const asNumber = withOperatorType(typed, 'number');
     expect(asNumber).toMatchObject({ left: '{{ $json.a }}', right: 100 });

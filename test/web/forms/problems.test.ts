@@ -5,7 +5,7 @@ import { nodeTypes, serverTypes } from '../features/canvas/buildGraph.ts';
 const schemaOf = (type: string) => nodeTypes.get(type)!.parameters;
 const issue = (parameter: string | null, message: string) => ({ parameter, message });
 
-describe('what is wrong with a parameter', () => {
+describe('problems of a parameter', () => {
   test('is said by its own field, also in entries of lists and at lines of conditions', () => {
     const fields = schemaOf('data.edit_fields');
     expect(placeOf(fields, '/assignments/2/name')).toEqual({ pointer: '/assignments/2/name', entries: ['Fields 3'] });

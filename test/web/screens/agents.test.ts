@@ -25,7 +25,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
   const now = () => screen.page.locator('[data-agent-now]');
   const told = () => screen.api.tell({ kind: 'execution_steps', ids: [id('exe', 1)] });
 
-  test('is seen step by step as it happens: model, tokens, credits, time, arguments, results, what it says, and the sum', async () => {
+  test('is shown live step by step: model, tokens, credits, time, arguments, results, texts, and the sum', async () => {
     const { page, api } = screen;
     let steps = stepsOf([stepOf(0, [callOf('search')])], { step: 1, text: 'Three ca' });
     const cancelled: string[] = [];
@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === null)('an agent', () => {
     ]);
   });
 
-  /** A call that waits; what is sent about it. */
+  /** Opens a waiting call; returns the requests about it. */
   async function openWaiting(link: string | null = null): Promise<unknown[]> {
     const bodies: unknown[] = [];
     let call = callOf('send', { status: 'waiting', result: null, approval: approvalOf({ cause: 'tainted', link }) });

@@ -83,7 +83,7 @@ describe.skipIf(findBrowser() === null)('pages around agents', () => {
     await page.getByText('Writer · Researcher').waitFor();
   });
 
-  test('what was accepted, and any past execution, becomes a row in one click', async () => {
+  test('an accepted deliverable, and any past execution, becomes a row in one click', async () => {
     const { page } = screen;
     const asked: unknown[] = [];
     const add = ({ params, body }: { params: object; body: unknown }) =>

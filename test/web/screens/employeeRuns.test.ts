@@ -317,7 +317,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await looksWell('shared-run');
   });
 
-  test('what an address names and is not there, or not for the account to see, is called so, with the way to the others', async () => {
+  test('a missing or invisible object of an address is reported, with a link to the others', async () => {
     const { page } = screen;
     const gone = new Refusal(404, { type: 'invalid_request_error', code: 'not_found', message: 'Resource not found.' });
     const nothing: Answers = {

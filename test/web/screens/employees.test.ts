@@ -233,7 +233,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     for (const said of ['timeout', 'Test run', '42.0 s', '4.0 KiB', '2.25'])
       await table.getByText(said).first().waitFor();
     await looksWell('employee-runs');
-    // Tests, what failed, what was refunded and what is older than 180 days have no menu.
+    // Tests, failures, refunded runs and runs older than 180 days have no menu.
     const menus = table.getByRole('button', { name: /^Actions for the run of/ });
     expect(await menus.count()).toBe(1);
     await menus.click();
@@ -439,7 +439,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await tools.first().waitFor();
   });
 
-  test('what a schema says beyond fields is kept, and edited as JSON', async () => {
+  test('parts of a schema beyond fields are kept, and edited as JSON', async () => {
     const { page } = screen;
     const getEmployee = { ...draft, input_schema: inputSchema };
     await screen.open(`/employees/${draft.id}`, { ...market, getEmployee });

@@ -100,7 +100,7 @@ test('a folder that is dragged onto another one moves into it, and onto itself n
   await expect.poll(() => moves).toEqual([{ folder_id: id('fold', 2), parent_id: id('fold', 1) }]);
 });
 
-test('what is dragged is named beside the pointer, wherever its line is held', async () => {
+test('the dragged element is named beside the pointer, from any part of its row', async () => {
   await openList();
   const { mouse } = screen.page;
   const box = (await row('Invoices').boundingBox())!;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
 afterAll(() => screen?.close());
 
-/** The main lists: where they are, what they ask, and what an empty one says. */
+/** The main lists: their paths, requests, and empty states. */
 const lists: readonly (readonly [path: string, operation: OperationId, empty: string])[] = [
   ['/digital-organizations', 'listDigitalOrganizations', 'No digital organizations yet'],
   ['/executions', 'listExecutions', 'No executions yet'],

@@ -44,7 +44,7 @@ export class Refusal {
 
 type Given<Op extends OperationId> = Answer<Op> | Plain<Op> | Refusal;
 type Reply<Op extends OperationId> = Given<Op> | Promise<Given<Op>>;
-/** The answers of a test, by operation; what is not named answers with the plainest value that the contract allows. */
+/** The responses of a test, by operation; unnamed ones return the minimal response that the contract allows. */
 export type Answers = { [Op in OperationId]?: Reply<Op> | ((asked: Asked) => Reply<Op>) };
 
 /** The built page with an API that a test answers for. */

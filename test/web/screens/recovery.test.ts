@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   const unconfirmed = (isConfirmed = false) =>
     screen.me({ email_confirmed: isConfirmed }, { joins_when_confirmed: 'Engines' });
 

@@ -67,7 +67,7 @@ function isSentence(text: string): boolean {
   return /^\p{Lu}\p{Ll}*[’']?\p{Ll}* \S/u.test(text);
 }
 
-/** Inside `t()` or `RichText`; what an `Error` of ours says is for programmers. */
+/** Inside `t()` or `RichText`; messages of our own `Error` objects are for programmers. */
 function isAskedFor(node: ts.Node): boolean {
   for (let outer = node.parent; !ts.isSourceFile(outer); outer = outer.parent) {
     if (ts.isCallExpression(outer) && outer.expression.getText() === 't') return true;

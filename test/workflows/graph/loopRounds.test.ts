@@ -134,7 +134,7 @@ function allOf(trace: string, node: string, port: number): number[] {
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261128);
 
-// Under v0 a merge asks its silent side for an empty item: what comes out of a diamond there is the table's to say.
+// Under v0 a merge requests an empty item from its silent side: the table defines the output of a diamond there.
 const withoutDiamonds = (all: Step[]): boolean =>
   all.every(
     (step) => !['diamond', 'sideMerge'].includes(step.kind) && (step.kind !== 'loop' || withoutDiamonds(step.body)),

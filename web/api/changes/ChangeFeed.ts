@@ -35,7 +35,7 @@ export class ChangeFeed {
   readonly #stateListeners = new Set<() => void>();
   readonly #watched = new Map<string, number>();
   #source: ReturnType<FeedWorld['connect']> | null = null;
-  /** Goes on until the one after it is ready. */
+  /** Stays open until its successor is ready. */
   #outgoing: ReturnType<FeedWorld['connect']> | null = null;
   #asked = '';
   #isLive = false;

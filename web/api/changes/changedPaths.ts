@@ -113,8 +113,8 @@ export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change)
 const busyMs = 1_000;
 
 /**
- * Marks what shows a change as old; what is on the screen is read again, at once, then after half a second, and once a second at most
- * while much changes.
+ * Invalidates data affected by a change; visible data is reloaded immediately, then after half a second, and at most once a second during
+ * bursts.
  */
 export class Invalidation {
   readonly #queryClient: QueryClient;

@@ -9,7 +9,7 @@ export function isFollowing(scope: Scope): boolean {
   return following.has(scope);
 }
 
-/** The choice with a scope set or cleared: what it implies is set with it, what implies it is cleared with it. */
+/** Returns the selection with a scope set or cleared: scopes that it implies are set with it, scopes that imply it are cleared with it. */
 export function choose(chosen: readonly Scope[], scope: Scope, isSet: boolean): Scope[] {
   if (isSet) return withImplied([...chosen, ...taking(scope)]);
   return chosen.filter((one) => one !== scope && !withImplied(taking(one)).includes(scope));

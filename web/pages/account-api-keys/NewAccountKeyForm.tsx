@@ -20,7 +20,7 @@ type NewAccountKeyFormProps = {
   onClose: () => void;
 };
 
-/** Asks for what a new account API key is called, what it may do, until when and from where. */
+/** Form for a new account API key: its label, scopes, expiry and allowed addresses. */
 export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription, onClose }: NewAccountKeyFormProps) {
   const form = useForm({
     initialValues: { label: '', rights: 'all', scopes: [] as Scope[], expiresOn: '', addresses: '' },

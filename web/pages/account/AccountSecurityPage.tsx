@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsList } from './SessionsList.tsx';
 import { TwoFactorPanel } from './TwoFactorPanel.tsx';
 
-/** Settings > Account security: what the account signs in with, and where it is signed in. */
+/** Settings > Account security: sign-in methods and sessions of the account. */
 export function AccountSecurityPage() {
   const me = useSession();
   return (

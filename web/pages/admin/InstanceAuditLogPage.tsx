@@ -1,7 +1,7 @@
 import { AuditLog } from '../audit-log/AuditLog.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
 
-/** Administration > Audit log: what was changed in the instance. */
+/** Administration > Audit log: changes of the instance. */
 export function InstanceAuditLogPage() {
   return (
     <AdminOnly needs="instance_audit.view">

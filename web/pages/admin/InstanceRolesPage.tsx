@@ -3,7 +3,7 @@ import { Roles } from '../../features/roles/Roles.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 
-/** Administration > Roles: what people may do with the instance as a whole. */
+/** Administration > Roles: roles for the instance as a whole. */
 export function InstanceRolesPage() {
   const mayManage = mayOnInstance(useSession(), 'instance_roles.manage');
   return (

@@ -26,7 +26,7 @@ const states: Record<Schema<'AdminListingStatus'>, string> = {
   suspended: t('market.suspended'),
 };
 
-/** Administration > Listings: what the organizations of the instance offer each other in the market. */
+/** Administration > Listings: market listings of the instance's organizations. */
 export function ListingsPage() {
   return (
     <AdminOnly needs="instance_organizations.view">

@@ -17,7 +17,7 @@ import { actionsColumn } from '../../parts/actionsColumn.tsx';
 type Model = Schema<'Model'>;
 type OnShow = (part: ModelPart, model: Model) => void;
 
-/** The models of the pool, a line each; what can be changed of one opens beside them. */
+/** The models of the pool, one row each; the editable parts of a model open next to them. */
 export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow }) {
   return (
     <ListTable

@@ -23,7 +23,7 @@ type Search = Schema<'CatalogSearchSummary'>;
 /** Searches that are shown at first, and with each "Load more". */
 const step = 48;
 
-/** Data market: every search by section and kind, and by words; what is shown is in the address. */
+/** Data market: every search by section and kind, and by words; the URL holds the current view. */
 export function CatalogPage() {
   const { parameters, change } = useAddressFilter();
   const sought = useTextInAddress();

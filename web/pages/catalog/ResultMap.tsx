@@ -71,7 +71,7 @@ function frameOf(places: readonly PlacedRow[]) {
 
 type Frame = ReturnType<typeof frameOf>;
 
-/** Of those rings that reach into the frame; what is outside of it the picture cuts off. */
+/** Draws rings that reach into the frame; the image clips the rest. */
 function pathOf(
   rings: readonly (readonly Point[])[],
   frame: Frame,

@@ -23,7 +23,7 @@ const states = {
   error: { label: t('common.error'), color: 'red', icon: IconCircleX, isException: true },
 } as const;
 
-/** Data market > Recent searches: what was searched, by whom, and what it cost. */
+/** Data market > Recent searches: queries, authors and cost. */
 export function RunsPage() {
   const runs = $api.useInfiniteQuery('get', '/api/v1/catalog/runs', { params: { query: { limit: 50 } } }, cursorPages);
   return (

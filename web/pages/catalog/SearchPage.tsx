@@ -28,7 +28,7 @@ import { SearchResult } from './SearchResult.tsx';
 import { SourceState } from './SourceState.tsx';
 import { useInOrganization } from './useInOrganization.ts';
 
-/** Data market > a search: its form, what it finds, and how programs ask the same. */
+/** Data market > a search: its form, its results, and code for programs. */
 export function SearchPage() {
   const { searchId = '' } = useParams();
   const read = useQuery(searchRead(searchId));

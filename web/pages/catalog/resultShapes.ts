@@ -31,7 +31,7 @@ export function placedRows({ columns, rows }: Result): PlacedRow[] {
 /** Numbers over time. */
 export interface Series {
   readonly time: string;
-  /** Columns of one unit each: what is measured otherwise has an axis of its own. */
+  /** Columns of one unit each: other units have axes of their own. */
   readonly measures: readonly { readonly unit: string | undefined; readonly values: readonly Column[] }[];
   readonly points: Record<string, string | number>[];
 }

@@ -95,7 +95,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit, chosen, onChoose }:
   );
 }
 
-/** Stands for the rows that are not on the page. */
+/** Placeholder for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden style={{ height }} /> : null;
 }

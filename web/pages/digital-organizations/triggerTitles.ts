@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 const order = Object.keys(titles);
 
-/** Returns the labels of triggers; those that start automatically come first. */
+/** Returns the labels of triggers; automatic ones come first. */
 export function triggerTitles(types: readonly string[]): string[] {
   return types
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))

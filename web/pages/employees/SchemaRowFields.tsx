@@ -27,7 +27,7 @@ type SchemaRowFieldsProps = {
   onRemove: () => void;
 };
 
-/** One field of an input: its name for programs, what people read, and what can be given. */
+/** One field of an input: its name for programs, its label, and its valid values. */
 export function SchemaRowFields({ row, problem, onChange, onRemove }: SchemaRowFieldsProps) {
   const set = (values: Partial<SchemaRow>) => onChange({ ...row, ...values });
   // A field that was just added is not wrong yet.

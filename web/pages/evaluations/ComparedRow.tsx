@@ -26,7 +26,7 @@ const looks: Readonly<Record<Result['status'], { label: string; color: string; i
   skipped: { label: t('common.skipped'), color: 'gray', icon: IconPlayerSkipForward },
 };
 
-/** One row of the set: what went in, what is expected, and what came of it before and now. */
+/** One row of the set: its input, expected output, and results before and now. */
 export function ComparedRow({ row, isAlone }: { row: Row; isAlone: boolean }) {
   const one = row.now ?? row.before;
   if (one === null) return null;

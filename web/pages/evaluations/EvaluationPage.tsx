@@ -23,7 +23,7 @@ import { passedText, targetText } from './runWords.ts';
 type Evaluation = Schema<'Evaluation'>;
 type Run = Schema<'EvaluationRun'>;
 
-/** One evaluation: what it tests, and its runs. */
+/** One evaluation: its target, and its runs. */
 export function EvaluationPage() {
   const { evaluationId = '' } = useParams();
   const read = useQuery(evaluationRead(evaluationId));

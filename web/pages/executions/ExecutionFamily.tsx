@@ -8,7 +8,7 @@ import { modeText } from './executionWords.ts';
 
 const shownRelatives = 20;
 
-/** If an execution comes from, and what came of it: caller, called ones, what it retries, and its retries. */
+/** Shows an execution's origin and descendants: caller, called ones, the execution it retries, and its retries. */
 export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> }) {
   const { id, parent_execution_id: parent, retry_of: retryOf, status } = execution;
   const called = $api.useQuery('get', '/api/v1/executions', {

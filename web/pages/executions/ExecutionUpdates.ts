@@ -66,7 +66,7 @@ export class ExecutionUpdates {
     this.#isClosed = false;
   }
 
-  /** Nothing is asked or told from here on; the first page stays for who comes back, and is read again then. */
+  /** Stops all requests and notifications; the first page stays cached for the user's return, and is then read again. */
   close(): void {
     this.#isClosed = true;
     this.#isBegun = false;

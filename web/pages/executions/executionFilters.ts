@@ -49,7 +49,7 @@ const names = {
   startedBefore: 'started_before',
 } as const;
 
-/** The filters that an address holds; what it does not know is left out. */
+/** Reads the filters from a URL; unknown values are omitted. */
 export function readFilters(search: URLSearchParams): ExecutionFilters {
   const given = search.getAll('status');
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>

@@ -46,7 +46,7 @@ export function durationText({ started_at, stopped_at }: Times, nowMs: number): 
   return formatDuration(endMs - Date.parse(started_at));
 }
 
-/** How long it is until a moment: "4 min 10 s"; what is due now wakes up within a second. */
+/** Returns the time until a moment: "4 min 10 s"; an execution that is due now wakes up within a second. */
 export function countdownText(iso: string, nowMs: number): string {
   const leftMs = Date.parse(iso) - nowMs;
   return leftMs < 1000

@@ -38,7 +38,7 @@ export function useExecution(executionId: string | null) {
         const { data } = await api.GET('/api/v1/executions/{execution_id}/progress', {
           params: { path: { execution_id: openId }, query: after === undefined ? {} : { after } },
         });
-        if (data === undefined) return; // what is wrong is said by the next reading of the whole
+        if (data === undefined) return; // the next full read reports the error
         if (queryClient.getQueryState(queryKey)?.dataUpdatedAt !== before) {
           turn.current.isDue = true; // a full read finished in the meantime, so this one may be older
           continue;

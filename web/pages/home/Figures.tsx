@@ -29,7 +29,7 @@ export function Figures() {
   }));
   const spentDays = daysSince(from, nowMs).map((day) => {
     const credits = sums?.find((sum) => sum.day === day)?.credits ?? '0';
-    // For the height of a bar only; what is said is the text.
+    // Only for the height of a bar; the text is the exact value.
     return { day, value: Number(credits), text: t('common.creditsCredits', { credits: formatAmount(credits) }) };
   });
   return (

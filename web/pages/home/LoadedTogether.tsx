@@ -17,7 +17,7 @@ export function LoadedTogether({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const loading = useIsFetching({ predicate: mayPush });
   const [shown, setShown] = useState(false);
-  // A moment after the last one: what has come may make the content load more.
+  // Waits a moment after the last one: loaded data may cause further reads.
   useEffect(() => {
     if (shown || loading > 0) return;
     const settled = setTimeout(() => {

@@ -22,7 +22,7 @@ import { HireDialog } from './HireDialog.tsx';
 import { ListingExamples } from './ListingExamples.tsx';
 import { listingRead } from './marketReads.ts';
 
-/** Market > an employee: what it does, what it costs, what it has delivered, and the way to hire it. */
+/** Market > an employee: its work, price and examples, and a button to hire it. */
 export function ListingPage() {
   const { listingId = '' } = useParams();
   const [parameters] = useSearchParams();

@@ -16,7 +16,7 @@ import { t } from '../../texts/texts.ts';
 import { ListingCard } from './ListingCard.tsx';
 import { filterOf, listingsRead } from './marketReads.ts';
 
-/** The market of digital employees; what is shown is in the address. */
+/** The market of digital employees; the URL holds the current view. */
 export function MarketPage() {
   const { parameters, change } = useAddressFilter();
   const sought = useTextInAddress();

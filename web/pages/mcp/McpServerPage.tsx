@@ -10,7 +10,7 @@ import { accountKeyVariable } from '../../parts/keyVariables.ts';
 import { t } from '../../texts/texts.ts';
 import { mcpClientSetups, oauthSetups } from './mcpClientSetups.ts';
 
-/** If the MCP server of the organization is, what it offers, and how clients connect. */
+/** Shows the address of the organization's MCP server, its tools, and client setups. */
 export function McpServerPage() {
   const address = `${window.location.origin}/mcp`;
   const setups = mcpClientSetups(address);

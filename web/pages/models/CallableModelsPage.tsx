@@ -17,7 +17,7 @@ import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 
-/** Gateway > Models: what can be called, with prices in credits. */
+/** Gateway > Models: callable models, with prices in credits. */
 export function CallableModelsPage() {
   return (
     <PageFrame title={t('common.models')} description={t('keys.modelsLead')}>

@@ -4,7 +4,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
 import { AuditLog } from '../audit-log/AuditLog.tsx';
 
-/** Settings > Audit log: what was changed in the organization. */
+/** Settings > Audit log: changes of the organization. */
 export function AuditLogPage() {
   const me = useSession();
   if (me.role !== 'member') return <AuditLog scope="organization" />;

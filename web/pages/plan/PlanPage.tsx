@@ -8,7 +8,7 @@ import { Billing } from './Billing.tsx';
 import { Offers } from './Offers.tsx';
 import { PlanUse } from './PlanUse.tsx';
 
-/** Settings > Plan and billing: what the organization has, how much of it is used, and what it can change to. */
+/** Settings > Plan and billing: the organization's plan, its usage, and possible changes. */
 export function PlanPage() {
   const { role } = useSession();
   const plan = $api.useQuery('get', '/api/v1/plan');

@@ -16,7 +16,7 @@ export interface ConversationStore {
 
 type KeeperEvents = {
   onError: (error: unknown) => void;
-  /** It had gone on in another window: what is shown here is kept as a conversation of its own from now on. */
+  /** Called if another window continued it: the displayed conversation is stored as a separate one from now on. */
   onParted: () => void;
 };
 

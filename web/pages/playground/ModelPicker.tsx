@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 type Model = Schema<'CallableModel'>;
 type ModelPickerProps = { models: Model[]; chosen: Model; onChoose: (name: string) => void };
 
-/** Chooses a model; says what it can do, what it costs, and whether the sandbox answers. */
+/** Selects a model; shows its capabilities and price, and whether the sandbox responds. */
 export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
   return (
     <Stack gap={6}>

@@ -15,7 +15,7 @@ export function keptConversation({ model, turns, settings }: ShownConversation):
   return { title: titleOf(turns), model, content: { turns: turns.map(keptTurn), settings: { ...settings } } };
 }
 
-/** A kept conversation as it can be gone on with; what does not look like a turn is left out. */
+/** Returns a saved conversation ready to continue; malformed turns are omitted. */
 export function shownConversation({
   model,
   content,

@@ -4,7 +4,7 @@ import { readAgain } from '../../api/reads.ts';
 import { useKeptObject } from '../../app/kept.ts';
 import { Conversation } from './Conversation.ts';
 
-/** A conversation of the playground: what it shows, and what can be done with it. It is there again when people come back. */
+/** A conversation of the playground: its state and its actions. It is there again when people come back. */
 export function useChat(name = 'playground.conversation') {
   const queryClient = useQueryClient();
   const conversation = useKeptObject(name, () => new Conversation(() => void readAgain(queryClient, '/api/v1/wallet')));

@@ -22,7 +22,7 @@ import { RunForm } from './RunForm.tsx';
 import { RunsPanel } from './RunsPanel.tsx';
 import { VerdictMails } from './VerdictMails.tsx';
 
-/** Positions > one: its form, its runs, what has to be decided about it, and its settings. */
+/** Positions > one: its form, its runs, pending decisions, and its settings. */
 export function PositionPage() {
   const { positionId = '' } = useParams();
   const read = useQuery(positionRead(positionId));

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { t } from '../../texts/texts.ts';
 
-/** The form of an employee: what a run needs, and the button that says what it costs. */
+/** The form of an employee: the input of a run, and a button with its price. */
 export function RunForm({ position }: { position: Schema<'Position'> }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

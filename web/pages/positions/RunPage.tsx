@@ -25,7 +25,7 @@ import { useRunEvents, type RunNote } from './useRunEvents.ts';
 
 type Run = Schema<'EmployeeRun'>;
 
-/** Positions > one > a run: what it says while it works, what it delivers, and the verdict on that. */
+/** Positions > one > a run: its progress messages, its deliverable, and the verdict. */
 export function RunPage() {
   const { positionId = '', runId = '' } = useParams();
   const position = useQuery(positionRead(positionId));

@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { positionRead } from './positionReads.ts';
 
-/** Changes a position; what it is then is shown at once. */
+/** Changes a position; the new state is shown immediately. */
 export function useChangePosition({ id }: Pick<Schema<'Position'>, 'id'>) {
   const queryClient = useQueryClient();
   const change = $api.useMutation('patch', '/api/v1/positions/{position_id}', {

@@ -10,8 +10,8 @@ const mostNotes = 500;
 const endings = ['run.completed', 'run.failed', 'run.canceled'] as const;
 
 /**
- * Follows a run by its stream: what it says is answered, and the run is read again when it has begun or ended. A run that has ended tells the
- * same once more, so what happened stays to be read.
+ * Follows a run by its stream: returns its messages, and reloads the run when it has begun or ended. A run that has ended tells the same
+ * once more, so what happened stays to be read.
  */
 export function useRunEvents({ positionId, runId }: RunAt): RunNote[] {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { ProviderKeyDialog } from './ProviderKeyDialog.tsx';
 import { ProviderKeyTable } from './ProviderKeyTable.tsx';
 
-/** Settings > Provider keys: what the organization pays its vendors itself for. */
+/** Settings > Provider keys: keys of vendors that the organization pays directly. */
 export function ProviderKeysPage() {
   const [edited, setEdited] = useState<Schema<'ProviderKey'> | 'new' | null>(null);
   const keys = $api.useInfiniteQuery('get', '/api/v1/provider-keys', { params: { query: { limit: 50 } } }, cursorPages);

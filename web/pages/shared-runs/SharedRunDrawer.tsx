@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
 import { readSharedPart, sharedPartAddress, sharedRunRead } from './sharedRunReads.ts';
 
-/** A shared run: what went in, what was delivered, and the way to what its execution has worked on. */
+/** A shared run: its input, its deliverable, and a link to the items of its execution. */
 export function SharedRunDrawer({ runId, onClose }: { runId: string | null; onClose: () => void }) {
   return (
     <Drawer

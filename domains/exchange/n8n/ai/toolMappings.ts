@@ -34,7 +34,7 @@ export const toolMappings: Readonly<Record<string, ToolMapping>> = {
   }),
 };
 
-/** Another flow; what the model fills are its inputs. Until v2 the flow got one text, `query`. */
+/** Another flow; values filled by the model are its inputs. Until v2 the flow got one text, `query`. */
 function toolWorkflow(source: SourceNode): MappedTool {
   const { parameters } = source;
   const description = parameters.text('description');

@@ -20,8 +20,8 @@ const mostGroups = 2_000;
 const mostDepth = 10;
 
 /**
- * Signs people in with the password that a directory knows: as the user at once, or after a search for the user. What people type never becomes syntax of
- * a filter or a name; what the directory refers to elsewhere is not asked. Nothing here may run inside a transaction.
+ * Signs people in with the password that a directory knows: as the user at once, or after a search for the user. User input never becomes
+ * syntax of a filter or a name; referrals of the directory are not followed. Nothing here may run inside a transaction.
  */
 export class LdapDirectory {
   readonly #connection: LdapConnection;

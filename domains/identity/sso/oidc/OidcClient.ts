@@ -117,7 +117,7 @@ export class OidcClient {
           [customFetch]: oidcFetch(this.#deps),
         },
       );
-      // Many providers that support S256 list no methods; one that lists only others would send the verifier in plain text, or ignore it.
+      // Many providers that support S256 list no methods; a provider that lists only others would send the verifier in plain text, or ignore it.
       const methods = configuration.serverMetadata().code_challenge_methods_supported;
       if (methods !== undefined && !methods.includes('S256'))
         throw ssoFailed('The provider does not offer PKCE with S256.');

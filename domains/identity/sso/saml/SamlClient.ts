@@ -21,8 +21,8 @@ export interface SamlConnection {
 }
 
 /**
- * Signs people in by SAML 2.0. node-saml checks signatures and signs requests; what a response must be before (`checkResponse`) and what the
- * signed bytes must say (`readAssertion`) is checked here, for the library is content with less (reference/identity.md §2.3).
+ * Signs people in by SAML 2.0. node-saml checks signatures and signs requests; properties of the response (`checkResponse`) and the content
+ * of the signed bytes (`readAssertion`) are checked here, because the library's checks are weaker (reference/identity.md §2.3).
  */
 export class SamlClient {
   readonly #connection: SamlConnection;
@@ -70,7 +70,7 @@ export class SamlClient {
       publicCert: settings.sp_certificate,
       signatureAlgorithm: 'sha256',
       digestAlgorithm: 'sha256',
-      // One of both must be signed; what is read on are the bytes that the signature covers.
+      // One of both must be signed; only the signed bytes are read further.
       wantAssertionsSigned: false,
       wantAuthnResponseSigned: false,
       acceptedClockSkewMs: 60_000,

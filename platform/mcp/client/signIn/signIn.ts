@@ -23,7 +23,7 @@ export interface McpSignInRequest {
   client: { client_id: string; client_secret?: string } | null;
   /** Scopes to request; null: as requested by the server. */
   scope: string | null;
-  /** Asked for, too: what a server wanted later. */
+  /** Requested as well: scopes that a server required later. */
   further?: readonly string[];
 }
 

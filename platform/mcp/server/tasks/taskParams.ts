@@ -16,7 +16,7 @@ export const taskParams: StandardSchemaV1<unknown, { taskId: string }> = {
   },
 };
 
-/** Any object; what is answered is made here. */
+/** Any object; the results are created here. */
 export const taskResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
   '~standard': { version: 1, vendor: 'bureau', validate: (value) => ({ value: value as Record<string, unknown> }) },
 };

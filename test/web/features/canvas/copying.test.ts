@@ -26,7 +26,7 @@ function buildGraph(): Graph {
 }
 
 describe('copying and pasting', () => {
-  test('what goes through the clipboard as text comes back as it was', () => {
+  test('the clipboard preserves nodes as text', () => {
     const part = partOf(buildGraph(), { nodeIds: new Set(['edit', 'check']), noteIds: new Set(['note']) });
     expect(readClipboard(clipboardText(part))).toEqual({ kind: 'part', part });
     expect(part.connections.map(connectionId)).toEqual(['edit:main>check:main']);

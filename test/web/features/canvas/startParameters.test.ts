@@ -15,7 +15,7 @@ const claude = { name: 'claude', endpoints: ['messages' as const], sandbox: fals
 const modelOf = (models: (typeof sandbox | (typeof others)[number] | typeof claude)[], graph = empty as never) =>
   startParameters(chat, { graph, nodeTypes, models })['model'];
 
-describe('what a new node starts with', () => {
+describe('initial parameters of a new node', () => {
   test('the only model that can chat is chosen; models for other things are not meant', () => {
     expect(modelOf([...others, sandbox])).toBe('sandbox/chat');
     expect(modelOf(others)).toBeUndefined();

@@ -28,7 +28,7 @@ type NodeBarProps = {
   onMenu: (nodeId: string, place: { x: number; y: number }) => void;
 };
 
-/** Above the node that is selected: what is done to it most. */
+/** Toolbar above the selected node: its most common actions. */
 export const NodeBar = memo(function NodeBar(props: NodeBarProps) {
   const { node, pinned, readOnly, isRunning, onRun, onCommand, onMenu } = props;
   const disabled = node.settings?.disabled === true;

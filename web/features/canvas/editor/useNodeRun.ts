@@ -6,7 +6,7 @@ import { useStartDraft } from './useStartDraft.ts';
 
 type NodeRunInput = { digitalOrganizationId: string; store: DraftStore; shown: ShownExecution };
 
-/** Runs one node and what leads to it; what the execution that is shown already made is used again. */
+/** Runs one node and its predecessors; results of the displayed execution are reused. */
 export type NodeRun = { run: (nodeId: string) => void; isStarting: boolean };
 
 /** The way to run up to a node of the draft. */

@@ -15,7 +15,7 @@ import { freeName } from './names.ts';
 import { nodeSize } from './nodeSize.ts';
 import { renameReferences } from './references.ts';
 
-/** Nodes with the connections among them, and notes: what is copied, and what is pasted. */
+/** Nodes with the connections among them, and notes: the content of a copy and of a paste. */
 export type GraphPart = {
   nodes: readonly GraphNode[];
   connections: readonly Connection[];

@@ -104,7 +104,7 @@ export class DraftStore {
     return revision > this.#revision && this.#running === undefined && this.draft === this.#saved;
   }
 
-  /** Applies a draft saved by another user. Many of them on end are one step to undo; what is unsaved here is never replaced. */
+  /** Applies a draft saved by another user. Consecutive ones are one undo step; unsaved edits are never replaced. */
   follow(draft: Draft, revision: number): void {
     if (!this.canFollow(revision)) return;
     this.#saved = draft;
@@ -181,7 +181,7 @@ export class DraftStore {
     if (answer.outcome === 'failed' && answer.passing) this.#schedule(retryAfterMs);
   }
 
-  /** Ends the automatic saving; what is unsaved stays unsaved. */
+  /** Ends automatic saving; unsaved edits stay unsaved. */
   close(): void {
     clearTimeout(this.#timer);
   }

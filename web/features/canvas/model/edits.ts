@@ -49,7 +49,7 @@ export function moveNodes(graph: Graph, positions: ReadonlyMap<string, Position>
   return moved ? { ...graph, nodes } : graph;
 }
 
-/** Whole numbers: what is saved is what people see. */
+/** Rounds to whole numbers, so that the saved position equals the visible one. */
 export function roundedPosition({ x, y }: Position): Position {
   return { x: Math.round(x), y: Math.round(y) };
 }

@@ -41,7 +41,7 @@ function switchOutputs({ parameters = {} }: GraphNode): Port[] {
   return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: t('canvas.fallback') }] : ports;
 }
 
-/** `data.remove_duplicates`: compared with earlier executions, what was seen before leaves by an output of its own. */
+/** Returns the ports of `data.remove_duplicates`: compared with earlier executions, seen values have an output of their own. */
 function uniqueOutputs({ parameters = {} }: GraphNode): Port[] {
   const main = { name: 'main', title: t('items.items') };
   return parameters.operation === 'previous_executions'

@@ -12,7 +12,7 @@ import type { FolderHeld, FolderLine, FolderPlace } from './folderDrag.ts';
 
 type ProviderProps = ComponentProps<typeof DragDropProvider>;
 
-/** Told of lines that would go to another project, where some things stop working. */
+/** Called with rows that would move to another project, where some references break. */
 export type OnAcross = (lines: readonly FolderLine[], place: FolderPlace) => void;
 
 /** Dragging works by mouse or by long press. Each item also has a menu for moving, so no drag handle needs to be a button. */

@@ -16,7 +16,10 @@ type EvaluationVerdictProps = {
   publish: () => Promise<unknown>;
 };
 
-/** An evaluation that keeps a draft from being published: what is missing is run in one click, and then it is published; or what was worse is a click away. */
+/**
+ * Shows an evaluation that prevents publishing: a missing run starts with one click, followed by publishing; worse results are a click
+ * away.
+ */
 export function EvaluationVerdict({ evaluation, message, publish }: EvaluationVerdictProps) {
   const { start, running, error, isBusy } = useMissingRuns(publish);
   const shown = running?.evaluation ?? evaluation;

@@ -29,7 +29,7 @@ type Wanted = {
 
 type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
 
-/** The check list before publishing: what is to be fixed, what changes, what goes live; and what is live afterwards. */
+/** The checklist before publishing: issues, changes, and triggers that go live; afterwards the live triggers. */
 export function PublishDialog(props: PublishDialogProps) {
   const { opened, onClose, onChooseNode } = props;
   // Navigating to a field moves the focus there; otherwise it returns to the element that opened the dialog.

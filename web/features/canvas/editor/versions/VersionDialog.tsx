@@ -8,7 +8,7 @@ import { t } from '../../../../texts/texts.ts';
 
 type VersionDialogProps = { version: Schema<'DigitalOrganizationVersion'>; opened: boolean; onClose: () => void };
 
-/** Changes name and notes of a version; what was published stays as it is. */
+/** Changes name and notes of a version; its published content stays. */
 export function VersionDialog({ version, opened, onClose }: VersionDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('publish.versionNumber', { number: version.number })}>

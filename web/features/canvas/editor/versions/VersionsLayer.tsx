@@ -29,7 +29,7 @@ type VersionsLayerProps = {
   readOnly: boolean;
 };
 
-/** Over the editor while the address names a version: what was published, on the canvas, compared with another one. */
+/** Shows a version over the editor while the URL names one: its content on the canvas, compared with another version. */
 export function VersionsLayer(props: VersionsLayerProps) {
   const view = useVersionView();
   return view.shown === null ? null : <Layer {...props} view={view} shown={view.shown} />;
