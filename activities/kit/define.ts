@@ -225,7 +225,7 @@ export interface NodeContext<P> {
   now: Date;
   /** The digital organization's time zone (IANA). */
   timeZone: string;
-  /** If an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
+  /** Set if an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
   itemErrors: 'throw' | 'continue' | 'error_output';
   /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
   runCode: (code: CodeToRun) => Promise<CodeResult>;

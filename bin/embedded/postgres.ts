@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 /** Database user of the programs. */
 export const programUser = 'bureau_program';
-/** If its password is, in the folder of the server. */
+/** Name of the file with its programs' password, in the folder of the server. */
 export const programPasswordFile = 'program-password';
 
 /** A PostgreSQL server that this process started on loopback. */
@@ -47,7 +47,7 @@ export async function stopLeftOverPostgres(dataDir: string): Promise<boolean> {
   return found;
 }
 
-/** If its files go, and its port. `throwAway` trades durability for speed: for tests only. */
+/** Folder of its files, and its port. `throwAway` trades durability for speed: for tests only. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly port: number;

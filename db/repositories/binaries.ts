@@ -9,7 +9,7 @@ export interface StoredBinary {
   sha256: Buffer;
 }
 
-/** If the bytes of a file are, or would be. */
+/** Location of a file's bytes, existing or not. */
 export interface BinaryPlace {
   id: string;
   organizationId: string;

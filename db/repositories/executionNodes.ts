@@ -11,7 +11,7 @@ export interface NodeRunKey {
   runIndex: number;
 }
 
-/** If the items of an input came from, as `execution_nodes.sources` keeps it. */
+/** Source of an input's items, as stored in `execution_nodes.sources`. */
 export interface NodeRunSource {
   node_id: string;
   run_index: number;

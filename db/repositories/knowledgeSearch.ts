@@ -32,7 +32,7 @@ const mostNear = 600;
 const mostCandidates = 200;
 /** Matches that are looked at before the best are taken: words that stand everywhere say little. */
 const mostMatches = 2_000;
-/** If all words match that often, some of them need not be asked for. */
+/** Number of matches of all words above which some words become optional. */
 const enoughMatches = 50;
 const mostWords = 6;
 

@@ -18,7 +18,7 @@ export interface MailCounter {
   readonly windowMs: number;
 }
 
-/** If a counter stands with one more mail, and when its window ends. */
+/** State of a counter after one more mail, and the end of its window. */
 export interface CountedMails {
   readonly key: string;
   readonly mails: number;

@@ -6,7 +6,7 @@ export type SignInPolicies = Omit<SignInPolicyRow, 'organizationId'>;
 /** Session requirements of the instance. */
 export type InstanceSignInPolicies = Omit<SignInPolicies, 'breakGlassAccountId'>;
 
-/** If the instance keeps its own, in `instance_settings`. `sessions.ts` reads it in SQL. */
+/** Key of the instance's own policies, in `instance_settings`. `sessions.ts` reads it in SQL. */
 export const instancePoliciesKey = 'sign_in_policies';
 
 const none: InstanceSignInPolicies = { sessionMaxHours: null, sessionIdleMinutes: null, twoFactorRequired: false };

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 
-/** If the webhooks and forms of the organization of the scope answer, as pages show it: its own domain, else the public URL. */
+/** Returns the base address of the organization's webhooks and forms, as shown on pages: its own domain, else the public URL. */
 export async function addressBase(
   { customDomains }: Pick<Repositories, 'customDomains'>,
   publicUrl: string,

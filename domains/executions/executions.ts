@@ -27,7 +27,7 @@ export interface ExecutionsOptions {
   /** Where people reach this instance, for links in items. */
   publicUrl: string;
   logger: ExecutionsLogger;
-  /** If it is given, executions are planned as they start; else the worker loads their graph. */
+  /** If given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
   /** Receives notifications of the database over the process's one listening connection. */
   alsoHears?: AlsoHears;

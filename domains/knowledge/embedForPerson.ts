@@ -13,7 +13,7 @@ export interface PersonAsking {
   signal: AbortSignal;
 }
 
-/** If a call is made and paid once, whatever repeats it. */
+/** Identifies the place where a call is made and paid once, for all attempts. */
 export type PlaceOfTexts = Pick<CallOptions, 'once' | 'knowledge' | 'isNeeded'>;
 
 export interface PersonEmbedding {

@@ -317,7 +317,7 @@ const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
   SERVICE_HOSTS: (part) => /^(?=.{1,253}$)[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(part),
 };
 
-/** If it listens, by which names, and behind whom. */
+/** Reads the listening addresses, host names, and trusted proxies. */
 function reachOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Settings, 'listen' | 'hosts' | 'certificateAskListen' | 'trustedProxies'> {

@@ -1,6 +1,6 @@
 /** A process without CPU time for this long will not get any: it is stopped, or stuck in a system call. */
 const stalledAfterMs = 60_000;
-/** If the system does not say what a process used, the clock may show so many times its deadline. */
+/** If the system does not report a process's CPU time, the clock may exceed its deadline by this factor. */
 const clockFactor = 5;
 
 export interface ProcessorDeadlineOptions {

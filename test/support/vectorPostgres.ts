@@ -18,7 +18,7 @@ export interface VectorPostgres {
   stop(): Promise<void>;
 }
 
-/** If its programs are, or why they are not: PyPI has them, npm has none. */
+/** Finds its programs, or the reason that they are missing: PyPI has them, npm has none. */
 export async function findVectorPostgres(): Promise<{ readonly package: string } | { readonly reason: string }> {
   const requirements = join(import.meta.dirname, 'vectorPostgres.txt');
   const what = 'a PostgreSQL with the extension vector';

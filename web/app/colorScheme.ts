@@ -1,2 +1,2 @@
-/** If the choice of light, dark or automatic is kept; `public/colorScheme.js` reads it before the first paint. */
+/** Storage key of the light, dark or automatic scheme; `public/colorScheme.js` reads it before the first paint. */
 export const colorSchemeStorageKey = 'bureau-color-scheme';

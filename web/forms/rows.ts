@@ -44,7 +44,7 @@ export function fieldNameOf(expression: string): string {
   return /(?:\.([\p{L}\p{N}_$]+)|\["([^"\]]+)"\])(?:\[\d+\])*$/u.exec(path)?.slice(1).find(Boolean) ?? '';
 }
 
-/** If a field of the current item is, as the parameters of nodes name it: `{{ $json.address.city }}` → `address.city`. */
+/** Returns the path of the field that an expression names: `{{ $json.address.city }}` → `address.city`. */
 function pathOf(expression: string): string | undefined {
   return /^\{\{\s*\$json\.(.*?)\s*\}\}$/.exec(expression)?.[1];
 }

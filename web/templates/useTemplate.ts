@@ -28,7 +28,7 @@ export function useTemplate() {
   });
 }
 
-/** If there is a data table of that name in the personal space, the template works on that one. */
+/** An existing data table of that name in the personal space is used by the template. */
 async function makeMissingTables(dataTables: Template['dataTables']): Promise<void> {
   if (dataTables.length === 0) return;
   const listed = await api.GET('/api/v1/data-tables', { params: { query: { limit: 250 } } });

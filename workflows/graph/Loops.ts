@@ -5,7 +5,7 @@ import type { Outputs, Source } from './source.ts';
 
 /** The data that a loop's run needs about its list; the items stay in the store. */
 export interface LoopRound {
-  /** If the list comes from, in order. */
+  /** Sources of the list, in order. */
   entry: Source[];
   /** The run of the loop that began the list. */
   firstRun: number;

@@ -38,7 +38,7 @@ export interface WalkState {
   loops?: LoopsState;
 }
 
-/** If a walk begins, and by which rules. */
+/** Start and rules of a walk. */
 export interface WalkOptions {
   /** The version of the interpreter that the execution began with (`workflows/contract.ts`). */
   version: number;

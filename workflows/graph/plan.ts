@@ -47,7 +47,7 @@ export interface PlanNode {
   inputs: string[];
   /** Output ports in port order, `error` last where the node has it. */
   outputs: string[];
-  /** If the outputs go, in the order in which the branches start. */
+  /** Targets of the outputs, in the order in which the branches start. */
   targets: PlanTarget[];
 }
 

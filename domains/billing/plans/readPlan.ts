@@ -7,7 +7,7 @@ import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** If an organization stands, and what there is to change to. */
+/** An organization's current plan, and the plans available to it. */
 export interface ReadPlan {
   readonly standing: PlanStanding;
   readonly plans: readonly PlanRow[];

@@ -56,7 +56,7 @@ export function subscriptionState(subscription: Json, nowS = Date.now() / 1_000)
   };
 }
 
-/** If it was not read along it is an id, and says nothing of phases. */
+/** Returns the schedule of a subscription; an unexpanded one is only an id without phases. */
 function scheduleOf(subscription: Json): Json | null {
   const schedule = subscription['schedule'];
   if (typeof schedule === 'string') return { id: schedule };

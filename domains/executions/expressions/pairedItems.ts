@@ -102,7 +102,7 @@ export class PairedItems {
     return parents;
   }
 
-  /** If the items of an input of a run came from, in order. */
+  /** Returns the sources of an input's items in a run, in order. */
   async #placesOf({ nodeId, runIndex }: ItemAddress, input: string | undefined): Promise<ItemsPlace[]> {
     const run = this.#runs.get(runKey({ nodeId, runIndex }));
     if (!run) return [];

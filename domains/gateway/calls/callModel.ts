@@ -41,8 +41,8 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
 }
 
 /**
- * If the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again, with what it took from
- * its limits: it is one call to them.
+ * If the organization's own key fails before the first byte and fallback to credits is enabled, the call is held for and repeated with its
+ * existing rate limit usage: it counts as one call.
  */
 async function serve(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {
   try {

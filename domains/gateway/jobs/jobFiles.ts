@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** If the results of jobs are kept, encrypted already. */
+/** Storage of job results, already encrypted. */
 export interface JobFiles {
   /** Keeps a file for `keepMs`; gives its id. */
   write(

@@ -9,7 +9,7 @@ import type { ProviderCall } from './providerCall.ts';
 import { unpackedPieces, unpackedWhole } from './unpacked.ts';
 import { requestWhole } from './wholeRequest.ts';
 
-/** If a call goes, and with which headers beside those of every call. */
+/** Address of a call, and its additional headers. */
 export interface UpstreamAddress {
   url: URL;
   headers: Record<string, string>;

@@ -20,7 +20,7 @@ import { notOurs } from './notOurs.ts';
 
 const run = promisify(execFile);
 const folder = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'));
-/** If the suite's own tools are served, by the same wire as ours. */
+/** Path of the suite's own tools, served over the same protocol as ours. */
 const example = `/mcp/dorg_${'0'.repeat(26)}`;
 
 let api: TestApi;

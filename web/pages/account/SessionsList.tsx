@@ -12,7 +12,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { browserName } from '../../parts/browserName.ts';
 
-/** If the account is signed in, with a way to end each session but this one. */
+/** Lists the account's sessions, with a button to end each session but this one. */
 export function SessionsList() {
   const queryClient = useQueryClient();
   const list = $api.useInfiniteQuery('get', '/api/v1/sessions', { params: { query: { limit: 20 } } }, cursorPages);

@@ -31,7 +31,7 @@ export class SamlClient {
     this.#connection = connection;
   }
 
-  /** If the browser goes, with a signed request whose id follows from the state. */
+  /** Returns the browser's destination, with a signed request whose id is derived from the state. */
   async authorizationUrl(state: string): Promise<string> {
     return this.#saml(requestIdOf(state)).getAuthorizeUrlAsync(state, undefined, {});
   }

@@ -33,7 +33,7 @@ type CommandsInput = {
   setSelection: (selection: Selection) => void;
   editGraph: (change: (graph: Graph) => Graph, run?: string | null) => void;
   clipboard: ReturnType<typeof useClipboard>;
-  /** If the pointer is, else the middle of what is seen. */
+  /** Position of the pointer, else the middle of the view. */
   pointedPlace: () => Position;
   duration: number;
   onWish: (wish: Wish | null) => void;

@@ -35,7 +35,7 @@ export function partOf(graph: Graph, { nodeIds, noteIds = new Set() }: Parts): G
 export type Pasted = { graph: Graph; nodeIds: Set<string>; noteIds: Set<string>; leftOut: string[] };
 
 type PasteOptions = {
-  /** If the middle of what is pasted comes to lie, or how far it moves from where it was. */
+  /** Position for the middle of the pasted part, or its offset from the original position. */
   place: { middle: Position } | { by: Position };
   newId: () => string;
   nodeTypes: NodeTypes;

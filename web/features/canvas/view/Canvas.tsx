@@ -74,7 +74,7 @@ type CanvasProps = {
   onWish?: (wish: Wish) => void;
   onOpen?: (nodeId: string) => void;
   onMenu?: (place: MenuPlace) => void;
-  /** If the pointer is, in the measure of the graph; `null` once it leaves. */
+  /** Called with the pointer's position in graph coordinates; `null` once it leaves. */
   onPoint?: (position: Position | null) => void;
   /** Overlay that replaces the plain zoom buttons. */
   children?: ReactNode;

@@ -35,7 +35,7 @@ async function readPage({ projectId, cursor, signal }: PageQuery): Promise<Folde
   return data;
 }
 
-/** If a folder is, as people read it. */
+/** Returns the readable path of a folder. */
 export function pathText({ path, name }: Pick<Schema<'Folder'>, 'path' | 'name'>): string {
   return [...path.map((one) => one.name), name].join(' / ');
 }
