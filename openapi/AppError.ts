@@ -4,7 +4,7 @@ import type { components } from './generated/types.ts';
 export type ErrorCode = components['schemas']['ErrorCode'];
 
 export interface AppErrorOptions {
-  /** JSON pointer, header or parameter name of what is wrong. */
+  /** JSON pointer, header or parameter name of the invalid value. */
   param?: string;
   /** For logs only; never leaves the process. Must not hold secrets. */
   internal?: string;
@@ -20,8 +20,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * The one error class of Bureau. `message` is public: it says what happened, where, and what to do next.
- * It is mapped in two places only: `api/middleware/errors.ts` (HTTP) and `activities/worker/createActivities.ts` (Temporal).
+ * The one error class of Bureau. `message` is public: it states the error, its place, and the next step. It is mapped in two places only:
+ * `api/middleware/errors.ts` (HTTP) and `activities/worker/createActivities.ts` (Temporal).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -1,6 +1,6 @@
 import { AppError } from './AppError.ts';
 
-/** One answer for what does not exist and for what belongs to others (decisions §3). */
+/** Creates the same error for missing resources and for those of others (decisions §3). */
 export function notFound(): AppError {
   return new AppError('not_found', 'Resource not found.');
 }

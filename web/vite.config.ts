@@ -19,9 +19,9 @@ const folder = `${import.meta.dirname}/`;
 const ours = (path: RegExp) => (id: string) => id.startsWith(folder) && path.test(id.slice(folder.length));
 
 /**
- * Bundles code shared by many pages into few files: over HTTP/1.1 each file waits for its turn and has headers of its own. The highest
- * priority takes a module, and what it needs. Code that runs before the language is chosen (`main.tsx`) stays separate, because constants
- * of other modules hold texts.
+ * Bundles code shared by many pages into few files: over HTTP/1.1 each file waits for its turn and has headers of its own. The group with
+ * the highest priority takes a module, with its dependencies. Code that runs before the language is chosen (`main.tsx`) stays separate,
+ * because constants of other modules hold texts.
  */
 const sharedFiles = [
   { name: 'texts', test: ours(/^(?:texts\/texts|app\/styleNonce|app\/loadPart)\.ts$/), priority: 6 },

@@ -6,7 +6,10 @@ export interface KnowledgeFileReference {
 
 /** The activities of files that become documents of knowledge bases. */
 export interface KnowledgeFileSteps {
-  /** Reads the file, or embeds what was read: all that is to be done with it now. A file that failed says so in its row. `ended` is false if there was no place. */
+  /**
+   * Reads the file, or embeds what was read: all that is to be done with it now. A file that failed says so in its row. `ended` is false if
+   * there was no place.
+   */
   advanceKnowledgeFile: (reference: KnowledgeFileReference) => Promise<{ ended: boolean }>;
 }
 

@@ -4,7 +4,7 @@ import { readTime } from '../../domains/identity/readTime.ts';
 
 type ListQuery = NonNullable<operations['listAuditEvents']['parameters']['query']>;
 
-/** The filters of the audit log as the repository takes them. Error: `invalid_request` for what is no time. */
+/** The filters of the audit log as the repository takes them. Error: `invalid_request` for an invalid time. */
 export function readAuditFilter(query: ListQuery): AuditFilter {
   return {
     actorId: query.actor_id,

@@ -20,7 +20,10 @@ export class AnswerParts {
     this.#scope = scope;
   }
 
-  /** Writes the part of a run with this number, from 0, and tells who reads; nothing if the execution has answered already: the first answer wins. */
+  /**
+   * Writes the part of a run with this number, from 0, and tells who reads; nothing if the execution has answered already: the first answer
+   * wins.
+   */
   async write({ executionId, nodeId, runIndex }: NodeRunKey, part: number, content: string): Promise<void> {
     await runStatement(
       this.#scope,

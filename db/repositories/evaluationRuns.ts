@@ -220,7 +220,8 @@ export class EvaluationRuns {
   }
 
   /**
-   * Moves a run to its end with what came of its rows; rows that have not ended are skipped, and executions of it that have not begun never will. False if
+   * Moves a run to its end with what came of its rows; rows that have not ended are skipped, and executions of it that have not begun never
+   * will. False if
    * it had ended.
    */
   async end(

@@ -15,7 +15,8 @@ export interface NearCodes {
 const leastIndexed = 40_000;
 /**
  * How many neighbors the index keeps in sight: the most that it takes. Codes of vectors without clusters are far from each other: of the sandbox's, with 20,000 chunks,
- * 200 in sight find 0.75 of the nearest ten, 600 find 0.88, 1,000 find 0.92, and comparing all finds 0.93 (`bench/knowledge.ts`). If there are clusters, 200 would do.
+ * 200 in sight find 0.75 of the nearest ten, 600 find 0.88, 1,000 find 0.92, and comparing all finds 0.93 (`bench/knowledge.ts`). If there
+ * are clusters, 200 would do.
  */
 const inSight = 1_000;
 /** Of smaller parts of all codes the index would pass too many others; comparing them all takes less. */
@@ -50,7 +51,8 @@ export async function nearCodes(scope: Scope, asked: NearCodes): Promise<bigint[
 }
 
 /**
- * Where the operators of the index are; null if there is none, or it is not worth its while. Asked each time, so it may come and go while programs run. Lets this transaction
+ * Where the operators of the index are; null if there is none, or it is not worth its while. Asked each time, so it may come and go while
+ * programs run. Lets this transaction
  * go by it: by estimates that count row-level security twice, the planner takes the sorting of all codes for less until a base is several times as large as where it is not.
  */
 async function enterIndex(scope: Scope, { chunks }: NearCodes): Promise<string | null> {

@@ -186,7 +186,10 @@ export class OrganizationDeletions {
     );
   }
 
-  /** True if executions (others' with its items, too), messages to Temporal or holds of the organization are left, or calls under way could still write of it. System only. */
+  /**
+   * True if executions (others' with its items, too), messages to Temporal or holds of the organization are left, or calls under way could
+   * still write of it. System only.
+   */
   async isBusy(organizationId: string): Promise<boolean> {
     const rows = await runStatement<{ busy: boolean }>(
       this.#scope,

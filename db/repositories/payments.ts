@@ -73,7 +73,8 @@ export class Payments {
   }
 
   /**
-   * Notes what was read of a subscription at `readAt`; false if something that was read later is known, or another subscription is the organization's and
+   * Notes what was read of a subscription at `readAt`; false if something that was read later is known, or another subscription is the
+   * organization's and
    * this one has ended: then it says nothing. The row is locked until the transaction ends. System only.
    */
   async noteSubscription(

@@ -8,7 +8,7 @@ export type AuditAction = components['schemas']['AuditAction'];
 /** The actor of a change and its credential. */
 export type AuditActor = Pick<NewAuditEvent, 'actorKind' | 'actorId' | 'byKind' | 'byId' | 'connectionId'>;
 
-/** A request that changes something: what its events have in common. */
+/** A modifying request: the common parts of its audit events. */
 export interface AuditTrail {
   /** Null if the contract says that the operation leaves no event. */
   readonly action: AuditAction | null;

@@ -6,8 +6,8 @@ const batch = 2_000;
 const mostBatches = 500;
 
 /**
- * Forgets what is older than each log is kept, from its beginning and without a hole; the last seal that goes stays as the anchor
- * of the rest, and an event says what was forgotten. Short transactions; any number of processes may do it. Answers how many events.
+ * Deletes events older than each log's retention, from its beginning and without a gap; the last deleted seal stays as the anchor of the
+ * rest, and an event records the deletion. Short transactions; any number of processes may do it. Answers how many events.
  */
 export async function forgetEvents(database: Database, instanceDays: number | null): Promise<number> {
   const kept = await database.asSystem(({ auditSeals }) => auditSeals.listRetentions(instanceDays));

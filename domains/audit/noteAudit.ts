@@ -4,7 +4,7 @@ import { shownFields } from './shownFields.ts';
 
 /** Fields that a handler knows better than the contract; all others come from the request. */
 export interface AuditNote {
-  /** Default: what `x-audit` of the operation says. */
+  /** Default: the `x-audit` of the operation. */
   readonly action?: AuditAction;
   /** The changed resource. Its kind is the first part of the action unless it is said; a name where it has one. */
   readonly target?: { readonly kind?: string; readonly id?: string | null; readonly name?: string | null };

@@ -11,7 +11,7 @@ export interface LogsReport {
   readonly faults: readonly ChainFault[];
 }
 
-/** Verifies every chain there is or was, with what was kept of it outside the database. */
+/** Verifies every past and present chain, with the checkpoints stored outside the database. */
 export async function verifyLogs(
   database: Database,
   known: ReadonlyMap<string, readonly ChainPlace[]>,

@@ -24,7 +24,7 @@ export interface CreditOrder extends Order {
   readonly creditsMicros: bigint;
 }
 
-/** A change of what is paid already. `null` as plan: canceled at the end of what is paid. */
+/** A change of an active subscription. `null` as plan: canceled at the end of the paid period. */
 export interface SubscriptionChange {
   readonly subscriptionId: string;
   readonly plan: string | null;

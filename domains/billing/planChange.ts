@@ -13,7 +13,7 @@ export interface OfferedPlan {
   readonly monthlyPriceCents: bigint | null;
 }
 
-/** Where an organization stands: its plan, and what it has paid for until when. */
+/** An organization's position: its plan, and its paid period. */
 export interface Standing {
   readonly plan: OfferedPlan;
   readonly interval: PlanInterval;

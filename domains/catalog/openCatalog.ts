@@ -62,7 +62,7 @@ export interface OpenedCatalog {
 const leaseMs = 120_000;
 const writeTalliesEveryMs = 5_000;
 
-/** Puts the catalog of a process together: the engine, what processes share, and the ledger. */
+/** Creates the catalog of a process: the engine, the state shared by processes, and the ledger. */
 export function openCatalog(parts: CatalogParts): OpenedCatalog {
   const { database, secrets, logger, settings } = parts;
   const pool = database.systemPool;

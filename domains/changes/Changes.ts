@@ -25,7 +25,7 @@ export interface ChangesOptions {
 const soonMs = 10;
 const mostDue = 5_000;
 const retryAfterMs = 60_000;
-/** Of more than so many that a page missed it is only told that it missed something. */
+/** Above this number of missed changes, a page is only notified that it missed some. */
 const mostMissed = 500;
 
 /**

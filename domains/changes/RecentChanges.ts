@@ -24,7 +24,7 @@ export class RecentChanges {
     if (this.#kept.length > mostKept * 2) this.#trim();
   }
 
-  /** Listening began now, for the first time or again: of what was before nothing is known. */
+  /** Listening has (re)started: earlier changes are unknown. */
   restart(): void {
     this.#kept = [];
     this.#completeSinceMs = this.#now();

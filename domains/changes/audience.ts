@@ -44,7 +44,7 @@ const permissions: Readonly<Record<PublicChange['kind'], Permission>> = {
   setting: 'organization.view',
 };
 
-/** Rows of one reading, found by what they are about. */
+/** Rows of one read, indexed by their resource. */
 export class Standings {
   readonly #projects: ReadonlyMap<string, StandingRows['projects'][number]>;
   readonly #roles: ReadonlyMap<string, HeldRole>;

@@ -27,7 +27,7 @@ export interface CredentialUseRequest {
   types: readonly string[] | 'http';
 }
 
-/** The type whose nodes get tokens instead of what is stored. */
+/** The type whose nodes receive tokens instead of the stored values. */
 const oauth2Type = 'oauth2';
 /** The type whose tokens are for one MCP server. */
 export const mcpOAuth2Type = 'mcp_oauth2';

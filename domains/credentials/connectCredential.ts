@@ -76,7 +76,7 @@ interface CodeAnswer {
   signal: AbortSignal;
 }
 
-/** The tokens for a code: as the credential says, or by what was found out of its MCP server. */
+/** Exchanges a code for tokens: by the credential's values, or by the discovered agreement of its MCP server. */
 async function exchanged(
   row: CredentialRow,
   { code, iss, sealed, state, signal }: CodeAnswer,

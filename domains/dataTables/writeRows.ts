@@ -20,7 +20,7 @@ export interface RowInsert {
   insertKey?: string;
 }
 
-/** The largest statement of changes: so many rows and about so many bytes. */
+/** Size of the largest statement of changes: in rows and in approximate bytes. */
 const chunkRows = 1_000;
 const chunkBytes = 16 * 1024 * 1024;
 

@@ -36,9 +36,9 @@ export interface UseQuery {
 
 /**
  * Refuses a graph in which an account without the right to use resources of its project adds a node that uses one, or changes the effect of
- * such a node. Moving and renaming are allowed. That is: credentials; and, for those with whom it is shared, what node types say that they
- * reach there, as tools of an agent, too. A key's scopes are not asked for that. A credential that may be sent to any host also protects
- * all inputs of its node: preceding nodes and pinned items could redirect the secret. Errors: `insufficient_scope`.
+ * such a node. Moving and renaming are allowed. Resources are credentials; and, for recipients of a share, everything that node types
+ * declare as reachable, also as tools of an agent. A key's scopes are not asked for that. A credential that may be sent to any host also
+ * protects all inputs of its node: preceding nodes and pinned items could redirect the secret. Errors: `insufficient_scope`.
  */
 export async function checkProjectUse(
   repositories: Pick<Repositories, 'credentials'>,

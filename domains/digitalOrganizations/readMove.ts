@@ -24,9 +24,9 @@ export interface Move {
 }
 
 /**
- * Reads what to move, and where. Within a project it takes the right to edit what is in it; to another one the rights to share
- * and to delete in the old one, as others will have it then, and to create in the new one, with what the nodes use there. Errors:
- * `not_found`, `insufficient_scope`, `sharing_disabled`; `invalid_request` for a folder of elsewhere.
+ * Reads what to move, and where. Within a project it requires permission to edit its contents; to another one, permissions to share and to
+ * delete in the old one, because others gain access, and to create in the new one, including for resources that the nodes use there.
+ * Errors: `not_found`, `insufficient_scope`, `sharing_disabled`; `invalid_request` for a folder of elsewhere.
  */
 export async function readMove(
   body: components['schemas']['DigitalOrganizationMove'],

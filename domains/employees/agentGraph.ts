@@ -11,7 +11,7 @@ export interface AgentWork {
   outputSchema: Record<string, unknown> | null;
 }
 
-/** The nodes of what an agent with tools works as. */
+/** Ids of the nodes in the graph of an agent with tools. */
 export const agentNodes = { called: 'called', agent: 'agent', deliver: 'deliver' } as const;
 
 /** Minutes that a tool call waits for an approval that no one can give. */
@@ -23,9 +23,9 @@ export function hasTools({ tools = [], mcp_servers: servers = [] }: Agent): bool
 }
 
 /**
- * Returns the graph of an employee's agent with tools: its call, the node `ai.agent`, and the delivery of its output. So steps, calls of
- * tools, limits, approvals and what a run is tainted by are those of that node. `isSeen` is false for a run whose items are hidden from its
- * publisher: no one can approve its calls, so they wait as briefly as possible.
+ * Returns the graph of an employee's agent with tools: its call, the node `ai.agent`, and the delivery of its output. So steps, tool calls,
+ * limits, approvals and taint are those of that node. `isSeen` is false for a run whose items are hidden from its publisher: no one can
+ * approve its calls, so they wait as briefly as possible.
  */
 export function agentGraph({ worker, instructions, outputSchema }: AgentWork, isSeen = true): Graph {
   const { model, tools, mcp_servers, limits, approval, credentials = {} } = worker;

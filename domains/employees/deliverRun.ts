@@ -39,7 +39,7 @@ export interface DeliveryBasis {
   position: DeliveryTerms | null;
 }
 
-/** Reads it before anything is locked: what delivers itself is the last of what has made it. */
+/** Reads it before anything is locked: a delivering node is the last contributor. */
 export async function readDeliveryBasis(
   { employeeRuns, hiredPositions }: Repositories,
   run: EmployeeRun,
@@ -59,7 +59,8 @@ const dayMs = 86_400_000;
 
 /**
  * Delivers for a run: parts, manifest, deliverable, the run's success and the settlement of its price are one commit. Files are copied into the hirer's
- * store before. Delivering again changes nothing. Errors: `employee_invalid` if the output does not fit the declared schema; `already_delivered` if the run
+ * store before. Delivering again changes nothing. Errors: `employee_invalid` if the output does not fit the declared schema;
+ * `already_delivered` if the run
  * has another end.
  */
 export async function deliverRun(

@@ -27,7 +27,7 @@ export async function waitForRun(
   for (;;) {
     const looked = new AbortController();
     const leftMs = untilMs - Date.now();
-    // Listens before it looks: what ends in between is heard.
+    // Subscribes before reading, so that an end in between is not missed.
     const heard =
       leftMs <= 0
         ? null

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EmployeeRun, MadeBy } from '../../db/repositories/employeeRuns.ts';
 import type { RunPart } from '../../db/repositories/runParts.ts';
 
-/** The type of what is signed: an in-toto statement. Source: in-toto/attestation, spec/v1. */
+/** The type of the signed document: an in-toto statement. Source: in-toto/attestation, spec/v1. */
 export const manifestType = 'application/vnd.in-toto+json';
 
 /** The type of the predicate: the same on every instance. Manifests of earlier versions name the address of their instance. */
@@ -20,8 +20,8 @@ export interface Manifested {
 }
 
 /**
- * The bytes of a deliverable's manifest: a statement with the digest of each part, and what made it. No content and no name is in it: the
- * organization is there as a digest. The bytes are kept as they were signed.
+ * Returns the bytes of a deliverable's manifest: a statement with the digest of each part, and the contributors. No content and no name is
+ * in it: the organization is there as a digest. The bytes are kept as they were signed.
  */
 export function manifestBytes({ deliverableId, run, parts, madeBy, stoppedAt }: Manifested): Buffer {
   const statement = {

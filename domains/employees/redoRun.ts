@@ -14,8 +14,8 @@ export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 're
 };
 
 /**
- * Starts a new run for a rejected deliverable: once free, at its price, or not at all, as the listing says. Answers its id. Errors: `redo_not_offered`, `not_found`, those
- * of `startRun`.
+ * Starts a new run for a rejected deliverable: once free, at its price, or not at all, as defined by the listing. Answers its id. Errors:
+ * `redo_not_offered`, `not_found`, those of `startRun`.
  */
 export async function redoRun(
   database: Database,

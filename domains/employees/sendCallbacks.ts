@@ -53,7 +53,10 @@ export function signedHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Sends some of what is due; answers how many. Any number of processes may: a callback arrives once or, where one dies over it, twice under one id. */
+/**
+ * Sends some due callbacks and returns their number. Any number of processes may: a callback arrives once or, where one dies over it, twice
+ * under one id.
+ */
 export async function sendCallbacks(deps: CallbackDeps): Promise<number> {
   const taken = await deps.database.asSystem(({ runCallbacks }) => runCallbacks.take(callbacksAtOnce, leaseMs));
   await Promise.all(
@@ -98,7 +101,7 @@ async function send(deps: CallbackDeps, callback: TakenCallback): Promise<Callba
   }
 }
 
-/** With a tenth of chance, so that what failed together does not come together again. */
+/** With ten percent jitter, so that simultaneous failures are not retried simultaneously. */
 function againAt(attempts: number): Date | null {
   const pauseMs = pausesMs[attempts - 1];
   return pauseMs === undefined ? null : new Date(Date.now() + pauseMs * (1 + Math.random() / 10));

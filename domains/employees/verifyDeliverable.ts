@@ -34,8 +34,8 @@ interface Statement {
 }
 
 /**
- * Checks a deliverable without an instance: every byte of what was signed, and every part. Nothing of the payload is read before its
- * signature is right. Errors: an `Error` that says what does not fit.
+ * Verifies a deliverable without an instance: every signed byte, and every part. Nothing of the payload is read before its signature is
+ * right. Errors: an `Error` that says what does not fit.
  */
 export async function verifyDeliverable({
   manifest,

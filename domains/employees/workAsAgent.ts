@@ -12,8 +12,9 @@ type Agent = Extract<PinnedWorker, { kind: 'agent' }>;
 const timeoutMs = 10 * 60_000;
 
 /**
- * An employee without a canvas: its model is asked once with the instructions and the input, at the publisher's cost, and what it answers is delivered
- * (as JSON where an output schema is declared). A failure of the model ends the run as an error; outages are thrown, to be repeated.
+ * Runs an employee without a canvas: its model is called once with the instructions and the input, at the publisher's cost, and its
+ * response is delivered (as JSON if an output schema is declared). A failure of the model ends the run as an error; outages are thrown, to
+ * be repeated.
  */
 export async function workAsAgent(
   deps: DeliverDeps & { gateway: Pick<Gateway, 'call'> },

@@ -12,7 +12,7 @@ import { readEvaluation, tableOf } from './readEvaluation.ts';
 /** A row that is made from something that happened. */
 export interface RowFrom {
   input: Record<string, unknown>;
-  /** Undefined where nothing is expected: what came of it was rejected, or there is nothing. */
+  /** Undefined if there is no expected output: the result was rejected, or there is none. */
   expected: unknown;
   source: Omit<EvaluationRowSource, 'rowId' | 'createdAt'>;
 }

@@ -5,8 +5,8 @@ import { worseThan } from './worseThan.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /**
- * Refuses a draft that an evaluation with a rule for publishing finds worse than what is published (or was last), or that it has not been tried with on the
- * same rows. Errors: `evaluation_required`, `evaluation_worse`.
+ * Rejects a draft that an evaluation with a publishing rule finds worse than the published version (or the last one), or that it has not
+ * tested on the same rows. Errors: `evaluation_required`, `evaluation_worse`.
  */
 export async function checkNoWorse(repositories: Repositories, row: DigitalOrganizationRow): Promise<void> {
   const { evaluations, evaluationRuns, versions } = repositories;

@@ -1,8 +1,6 @@
 import type { RunPart } from '../../db/repositories/runParts.ts';
 
-/**
- * Returns a run's deliverable as a value: its only text or JSON, or several by name. Files and what is too large to be read are left out.
- */
+/** Returns a run's deliverable as a value: its only text or JSON, or several by name. Files and parts that are too large are omitted. */
 export function deliveredOutput(parts: readonly Pick<RunPart, 'name' | 'kind' | 'content'>[]): unknown {
   const values = parts.flatMap(({ name, kind, content }): [string, unknown][] => {
     if (content === null || kind === 'file') return [];

@@ -10,7 +10,7 @@ type Item = components['schemas']['PortItems']['items'][number];
 const mostItems = 100;
 
 /**
- * The first item that went into a node in an execution, and what the node made of it in that run: a part of it where `field` names one. Errors:
+ * Returns the first input item of a node in an execution, and the node's output in that run: a part of it if `field` names one. Errors:
  * `execution_data_gone` if the node did not run, or its items are not kept.
  */
 export async function nodeRow(

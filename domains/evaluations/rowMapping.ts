@@ -47,8 +47,8 @@ export function rowOf(
 }
 
 /**
- * The cells of a new row for an item that went in and what is expected of it. Errors: `evaluation_broken`; `item_type_mismatch` if a value does
- * not fit its column.
+ * Returns the cells of a new row for an input item and its expected output. Errors: `evaluation_broken`; `item_type_mismatch` if a value
+ * does not fit its column.
  */
 export function cellsOf(
   columns: readonly Column[],

@@ -6,8 +6,8 @@ type Graph = components['schemas']['Graph'];
 export const aloneTypes: readonly string[] = ['ai.agent', 'ai.chat'];
 
 /**
- * Returns the graph to run: all of it, or one agent or prompt after a trigger that passes it the item of a row. Pinned items do not count
- * then, for they would take the place of what is tested. Null if the graph has no such node.
+ * Returns the graph to run: all of it, or one agent or prompt after a trigger that passes it the item of a row. Pinned items are ignored
+ * then, because they would replace the tested output. Null if the graph has no such node.
  */
 export function testedGraph(graph: Graph, targetNodeId: string | null): Graph | null {
   if (targetNodeId === null) return graph;

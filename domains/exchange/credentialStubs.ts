@@ -8,7 +8,7 @@ export interface CredentialStub {
   type: string;
 }
 
-/** A node whose credentials are `{ name, type }` and nothing else: as they are called now, or else as the node says. */
+/** Returns a node whose credentials are only `{ name, type }`: with their current names, or else the names in the node. */
 export function withCredentialStubs(
   node: Schemas['GraphNode'],
   known: ReadonlyMap<string, CredentialStub> = new Map(),

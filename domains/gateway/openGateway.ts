@@ -14,7 +14,7 @@ import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
 /** A gateway with the ledger and the connections of its own. */
 export interface OpenedGateway {
   readonly gateway: Gateway;
-  /** Lets calls under way end, for `drainMs` at most; what providers still keep open fails then, and its hold is released. */
+  /** Lets running calls end, for `drainMs` at most; calls still open then fail, and their holds are released. */
   close(drainMs?: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function openGateway(parts: {
   secrets: Secrets;
   logger: Logger;
   observers?: readonly CallObserver[];
-  /** `SERVICE_OUTBOUND_ALLOW`: what addresses of organizations' own keys may reach beyond the public internet. */
+  /** `SERVICE_OUTBOUND_ALLOW`: targets beyond the public internet that addresses of organizations' own keys can reach. */
   outboundAllow: OutboundAllow;
   /** `SERVICE_PROVIDER_IDLE_SECONDS`: how long a provider may be silent within an answer. */
   idleMs: number;

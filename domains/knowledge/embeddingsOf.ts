@@ -1,6 +1,9 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** The embeddings of an answer of `embeddings`, in the order of the texts, whatever order they came in. Errors: `upstream_error` if one is missing. */
+/**
+ * The embeddings of an answer of `embeddings`, in the order of the texts, whatever order they came in. Errors: `upstream_error` if one is
+ * missing.
+ */
 export function embeddingsOf(answer: unknown, count: number): unknown[] {
   const { data } = (answer ?? {}) as { data?: unknown };
   const embeddings: unknown[] = Array.from({ length: count });

@@ -20,7 +20,7 @@ export async function generateContract(): Promise<{ [fileName: string]: string }
   };
 }
 
-/** Names the generated files that differ from what the contract says now. */
+/** Returns the names of generated files that differ from the current contract. */
 export async function staleContractFiles(): Promise<string[]> {
   const files = await generateContract();
   return Object.entries(files)

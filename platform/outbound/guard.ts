@@ -90,7 +90,8 @@ export function isAllowed(allow: OutboundAllow, target: OutboundTarget, address:
 }
 
 /**
- * Checks all addresses that a target resolved to; one forbidden address rejects the target, because a resolver that mixes both could bypass the check.
+ * Checks all addresses that a target resolved to; one forbidden address rejects the target, because a resolver that mixes both could bypass
+ * the check.
  *
  * Errors: target_not_allowed. The public text names only what the caller wrote, never the address behind a name.
  */

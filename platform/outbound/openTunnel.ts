@@ -40,7 +40,8 @@ export function parseProxy(text: string): Proxy {
 /**
  * A connection to the target through a proxy (CONNECT, RFC 9110 §9.3.6), for http targets as well.
  *
- * Guarantees: proxy and target both pass the guard; the proxy receives the checked address instead of the name, which it could resolve differently.
+ * Guarantees: proxy and target both pass the guard; the proxy receives the checked address instead of the name, which it could resolve
+ * differently.
  * Errors: those of `openSocket`, naming proxy or target; target_error where the proxy refuses.
  */
 export async function openTunnel(

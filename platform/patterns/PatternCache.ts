@@ -9,7 +9,8 @@ const perMatchMs = 0.05;
 const timedSteps = 20_000;
 
 /**
- * Patterns of users that are used again and again in one run of a node, compiled once. Errors: those of `UserPattern`; `parameter_invalid` if all
+ * Patterns of users that are used again and again in one run of a node, compiled once. Errors: those of `UserPattern`; `parameter_invalid`
+ * if all
  * matches together take too long.
  */
 export class PatternCache {

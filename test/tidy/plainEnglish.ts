@@ -17,7 +17,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Odd sentences that are left, by folder. The numbers may only fall; folders that are not listed have none. */
 const left: Readonly<Record<string, number>> = {};
 
-/** Returns a line for each folder whose number of odd sentences differs from the table: its sentences if it has more, the new number if it has fewer. */
+/**
+ * Returns a line for each folder whose number of odd sentences differs from the table: its sentences if it has more, the new number if it
+ * has fewer.
+ */
 export function wrongCounts(files: readonly SourceFile[]): string[] {
   const found = new Map<string, string[]>();
   for (const file of files.filter(isRead)) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { $api } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-/** Leads to the notifications and says how many are unread; `compact` where there is no room beside it. */
+/** Links to the notifications with the unread count; `compact` for narrow layouts. */
 export function NotificationsBell({ compact }: { compact: boolean }) {
   const read = $api.useQuery('get', '/api/v1/events/unread', {}, { staleTime: 10_000 });
   const count = read.data?.unread ?? 0;

@@ -7,7 +7,10 @@ import { absoluteTime } from '../parts/time.ts';
 import { t } from '../texts/texts.ts';
 import { useSignOut } from './session.ts';
 
-/** In the place of every page while the organization is being deleted: what that means, the way back, and the way elsewhere. */
+/**
+ * Replaces every page while the organization is being deleted: explains the consequences, and offers to restore it or to switch to another
+ * one.
+ */
 export function OrganizationDeleting({ me, deletesAt }: { me: Schema<'Me'>; deletesAt: string }) {
   const { name, id } = me.organization;
   useDocumentTitle(`${t('leaving.isBeingDeleted', { name })} · Bureau`);

@@ -42,8 +42,8 @@ const openToAll = new Set([
 ]);
 
 /**
- * Asks for what every page waits for while its code still loads; a page that gets no answer asks again itself and says so. Public pages do
- * not request the account.
+ * Requests the data that every page needs while its code still loads; a page without a response requests it again and reports errors.
+ * Public pages do not request the account.
  */
 export async function prepareSession(queryClient: QueryClient, path: string): Promise<void> {
   const instance = await queryClient.fetchQuery(instanceOptions()).catch(() => null);

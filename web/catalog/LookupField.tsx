@@ -5,7 +5,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
 import type { Lookup } from './lookups.ts';
 
-/** Finds a value by what people know of it, with a search of the market, which costs like every other. */
+/** Finds a value by its common name, with a search of the market, which costs like every other. */
 export function LookupField({
   lookup,
   onFound,

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../forms/jsonSchema.ts';
 import { t } from '../texts/texts.ts';
 import { lookupsOf, takesPlace } from './formSchema.ts';
 
-/** A way to find the value of inputs by what people know: a search of the market, and what of its rows goes where. */
+/** A lookup for input values by common names: a search of the market, and the mapping of its rows to inputs. */
 export interface Lookup {
   readonly label: string;
   readonly searchId: string;

@@ -42,7 +42,7 @@ export interface ChatTexts {
   download: string;
 }
 
-/** Fills in what a text leaves open. */
+/** Fills in the placeholders of a text. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
   return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
 }

@@ -25,7 +25,7 @@ type PartViewProps = {
 
 const shownRows = 200;
 
-/** A part of what was delivered: read here where it is small, looked into where it is a file, saved in any case. */
+/** Shows a part of a deliverable: small texts inline, files as a preview, with a download in any case. */
 export function PartView({ part, address, read }: PartViewProps) {
   const { name, kind, media_type: mediaType, size_bytes: size } = part;
   return (

@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 import { TimeAgo } from '../parts/TimeAgo.tsx';
 import { t } from '../texts/texts.ts';
 
-/** Versions of an employee, newest first, with what their notes say. */
+/** Lists versions of an employee, newest first, with their notes. */
 export function VersionList({ versions }: { versions: readonly Schema<'EmployeeVersion'>[] }) {
   return (
     <Stack component="ol" role="list" p={0} m={0} gap="sm" style={{ listStyle: 'none' }}>

@@ -45,7 +45,7 @@ export type CodeMirrorProps = {
   readOnly?: boolean;
   required?: boolean;
   invalid?: boolean;
-  /** Id of what describes the field. */
+  /** Id of the element that describes the field. */
   describedBy?: string;
   placeholder?: string;
   /** Line numbers, as for whole programs. */

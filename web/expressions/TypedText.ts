@@ -3,8 +3,8 @@ const pauseMs = 120;
 const mostMs = 400;
 
 /**
- * Hands on what is typed into an editor, which holds its text itself: not with each key, for then the page would be drawn with each
- * key, but in pauses; at once where it changes what the field is. `flush` before anything else happens to the text.
+ * Reports text typed into an editor, which holds its text itself: not with each key, which would render the page each time, but after
+ * pauses; immediately if it changes the kind of the field. `flush` before anything else happens to the text.
  */
 export class TypedText {
   readonly #take: (text: string) => void;
@@ -29,7 +29,7 @@ export class TypedText {
     else this.#timer = setTimeout(() => this.flush(), waitMs);
   }
 
-  /** Hands on what is not known yet. */
+  /** Reports pending text. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#pending === null) return;
@@ -38,7 +38,7 @@ export class TypedText {
     this.#take(this.#known);
   }
 
-  /** The page has put another text in the place of what was typed. */
+  /** Called when the page has replaced the typed text. */
   replace(known: string): void {
     clearTimeout(this.#timer);
     this.#pending = null;

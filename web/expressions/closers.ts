@@ -3,7 +3,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { MapMode, StateEffect, StateField, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { templateRegions } from './templateRegions.ts';
 
-/** A closing sign that the editor wrote, at `close`, and the beginning of what it closes, at `open`; `seeded`: it wrote both. */
+/** A closing character inserted by the editor, at `close`, and its opening one, at `open`; `seeded`: the editor inserted both. */
 type Closer = { open: number; close: number; seeded?: true };
 
 const wrote = StateEffect.define<readonly Closer[]>();

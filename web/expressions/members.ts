@@ -1,4 +1,4 @@
-/** Something that can stand after a dot, or on its own: how it is written, and what it is in words. */
+/** A completion after a dot, or on its own: its text and its description. */
 export interface Member {
   /** As it is inserted: `name`, or `name()` where it is called. */
   text: string;

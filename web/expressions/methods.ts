@@ -121,7 +121,7 @@ export const ownMethods: Readonly<Record<Exclude<ValueType, 'null'>, readonly Me
 
 const words = (text: string): Member[] => text.split(' ').map((written) => ({ text: written, doc: '' }));
 
-/** The most useful of what JavaScript and Luxon have, by type of the value. */
+/** The most useful members of JavaScript and Luxon, by type of the value. */
 const languageMembers: Readonly<Partial<Record<ValueType, readonly Member[]>>> = {
   string: words(
     'length includes() startsWith() endsWith() indexOf() slice() split() replace() replaceAll() match() trim() toUpperCase() toLowerCase() padStart() padEnd() repeat() at()',

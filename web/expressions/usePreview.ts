@@ -19,8 +19,8 @@ const noScope = { queryKey: ['expressions'], queryFn: skipToken };
 const holdsExpression = (text: string): boolean => text.includes('{{') && text.includes('}}');
 
 /**
- * Asks what a text with expressions gives for the item of the scope, a moment after the last change of it; null if there is no
- * scope or no expression. Its place is there with the text: what came later moved the field below from under the pointer.
+ * Asks what a text with expressions gives for the item of the scope, a moment after the last change of it; null if there is no scope or no
+ * expression. Its place is reserved with the text: a later insertion moved the field below from under the pointer.
  */
 export function usePreview(text: string): Preview | null {
   const scope = useScope();

@@ -54,7 +54,7 @@ type ConditionRowProps = {
   onRemove: (index: number) => void;
 };
 
-/** A comparison as one line: a value, how it is compared, and with what. */
+/** A comparison in one line: a value, an operator, and the other value. */
 export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
   const { index, identity, count, condition, readOnly, placeholder, columns, path, onReplace, onMove, onRemove } =
     props;

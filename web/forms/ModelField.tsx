@@ -29,7 +29,7 @@ export function ModelField(props: FieldProps) {
   );
 }
 
-/** Narrows to what is typed; a name that is complete offers the others, too. */
+/** Filters by the typed text; a complete name offers the other options, too. */
 const unlessChosen: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
   const nameOf = (option: ComboboxParsedItem) => ('label' in option ? option.label.toLowerCase() : '');

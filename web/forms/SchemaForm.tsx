@@ -25,7 +25,7 @@ export type SchemaFormProps = {
   schema: JsonSchema;
   value: Record<string, unknown>;
   readOnly?: boolean;
-  /** JSON pointer of the object in what the whole form edits; '' for the whole. */
+  /** JSON pointer of the object within the form's value; '' for the whole. */
   path?: string;
   /** Offers to set single fields back to their defaults. */
   resettable?: boolean;

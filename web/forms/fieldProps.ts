@@ -3,7 +3,7 @@ import type { JsonSchema } from './jsonSchema.ts';
 /** Props of every field widget. `onChange(undefined)` removes the value. */
 export type FieldProps = {
   name: string;
-  /** JSON pointer of the value in what the form edits. */
+  /** JSON pointer of the value within the form's value. */
   path: string;
   schema: JsonSchema;
   value: unknown;

@@ -1,6 +1,6 @@
 import { t } from '../texts/texts.ts';
 
-/** The first mistake of a text that should be JSON: where it is (`position` from 0, `line` and `column` from 1), and what it is. */
+/** The first error of a text that should be JSON: its place (`position` from 0, `line` and `column` from 1), and its message. */
 export type JsonMistake = { position: number; line: number; column: number; message: string };
 
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end' | 'nothing';

@@ -12,7 +12,7 @@ function useIdentities(count: number) {
   return { all, set: setStored };
 }
 
-/** The entries of a list, each with a number that stays its own, and what can be done to them. */
+/** Returns the entries of a list, each with a stable number, and the actions on them. */
 export function useEntries<Entry = unknown>(value: unknown, onChange: (entries: Entry[]) => void) {
   const entries: Entry[] = Array.isArray(value) ? value : [];
   const identities = useIdentities(entries.length);

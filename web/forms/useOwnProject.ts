@@ -2,10 +2,13 @@ import { createContext, useContext } from 'react';
 import { useParams } from 'react-router';
 import { $api } from '../api/client.ts';
 
-/** The project of what a form edits, where that is not on the canvas. */
+/** The project of the form's object, if it is not on the canvas. */
 export const OwnProjectContext = createContext<string | undefined>(undefined);
 
-/** The project of the digital organization on the canvas, or of what the form around edits; undefined until it is known, and elsewhere. */
+/**
+ * Returns the project of the digital organization on the canvas, or of the surrounding form's object; undefined until it is known, and
+ * elsewhere.
+ */
 export function useOwnProject(): string | undefined {
   const { digitalOrganizationId = '' } = useParams();
   const given = useContext(OwnProjectContext);

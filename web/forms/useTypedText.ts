@@ -8,7 +8,7 @@ import { TypedText } from '../expressions/TypedText.ts';
 export function useTypedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = useRef(onChange);
-  // The value and what it is about to be: a page that is busy answers late.
+  // The current value and its pending one: a busy page responds late.
   const told = useRef([value]);
   useLayoutEffect(() => {
     take.current = onChange;

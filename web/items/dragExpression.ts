@@ -29,7 +29,7 @@ export function isExpressionDragged(event: DragEvent): boolean {
   return event.dataTransfer.types.includes(kind);
 }
 
-/** The type of what was dropped, where that is known. */
+/** Returns the type of the dropped value, if known. */
 export function droppedType(event: DragEvent): DraggedType | undefined {
   return draggedTypes.find((type) => type === event.dataTransfer.getData(typeKind));
 }

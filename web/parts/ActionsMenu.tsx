@@ -10,7 +10,7 @@ type ActionsMenuProps = {
   children: ReactNode;
 };
 
-/** The three dots at the end of a line of a list, and what can be done with it. */
+/** The three dots at the end of a row, with its actions. */
 export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
   return (
     <Menu width={width}>

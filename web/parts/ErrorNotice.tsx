@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { requestError } from '../api/requestError.ts';
 import { t } from '../texts/texts.ts';
 
-/** A failed request: what happened, the next step, and the request id to quote. Nothing without an error. */
+/** A failed request: the error, the next step, and the request id to quote. Nothing without an error. */
 export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
   if (error === null || error === undefined) return null;
   const { message, param, requestId } = requestError(error);

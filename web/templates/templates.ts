@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
 
-/** A digital organization to start from: a file of Bureau's own format, and what it needs beside. */
+/** A digital organization to start from: a file of Bureau's own format, and its additional requirements. */
 export type Template = {
   id: string;
   category: TemplateCategory;

@@ -20,8 +20,8 @@ export type SpokenSource = {
 type SpokenLicence = { readonly note: string | null };
 
 /**
- * The search with other words. Places, in the file of its source: `<id>` is the title, `<id> hint` the description, `<id> note 0` a note; `<id>/name` an
- * input, with ` hint` for its description and ` = value` for what a choice is called where the source gives it a name.
+ * The search with other words. Places, in the file of its source: `<id>` is the title, `<id> hint` the description, `<id> note 0` a note;
+ * `<id>/name` an input, with ` hint` for its description and ` = value` for the label of a choice, if the source has one.
  */
 export function withSearchTexts<Search extends SpokenSearch>(search: Search, say: Say): Search {
   const { id, title, description, inputs, notes, licence } = search;
@@ -40,7 +40,9 @@ export function withNotes(notes: readonly string[], searchId: string, say: Say):
   return notes.map((note, place) => say(`${searchId} note ${place}`, note));
 }
 
-/** The source with other words. Places: `description`, `licence` and `key` for what is said of them, `off` for why it is off by default. */
+/**
+ * The source with other words. Places: `description`, `licence` and `key` for their texts, `off` for the reason that it is off by default.
+ */
 export function withSourceTexts<Source extends SpokenSource>(source: Source, say: Say): Source {
   const { description, licence, off_by_default: off, key } = source;
   return {

@@ -5,7 +5,10 @@ import { poolArchive, poolLimits } from '../../employees/poolArchive.ts';
 import type { Handler } from '../../handler.ts';
 import { projectViewOf } from '../../../domains/identity/projectAccess.ts';
 
-/** Writes deliverables with their parts and signed manifests into one archive. Errors: `request_too_large` if they are more than one may hold. */
+/**
+ * Writes deliverables with their parts and signed manifests into one archive. Errors: `request_too_large` if they are more than one may
+ * hold.
+ */
 export const exportDeliverables: Handler<'exportDeliverables'> = async ({ query, actor }, deps) => {
   const { organizationId } = actor;
   const filter = deliverableFilter(query);

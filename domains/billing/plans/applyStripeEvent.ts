@@ -11,8 +11,8 @@ import type { Database } from '../../../db/database.ts';
 type Application = ((repositories: Repositories) => Promise<void>) | null;
 
 /**
- * Does what follows from an event. Nothing in it is believed but its id and what it is about: that is read from Stripe again, so events may be late, out of
- * order or twice, and the state that is read is set, never added. Errors: `payment_provider_failed`.
+ * Does what follows from an event. Only its id and its object's reference are trusted: the object is read from Stripe again, so events may
+ * be late, out of order or repeated, and the state is set, never added. Errors: `payment_provider_failed`.
  */
 export async function applyStripeEvent(database: Database, stripe: StripeApi, body: Buffer): Promise<void> {
   const event = parseEvent(body);

@@ -8,7 +8,7 @@ export interface ColumnOptions {
   /** As the source writes it (`°C`, `USD`, `mm`). */
   unit?: string;
   description?: string;
-  /** A row without it is not what the source documents: the whole answer is refused. Give it to what identifies a row. */
+  /** A row without it is not what the source documents: the whole answer is refused. Set it for columns that identify a row. */
   required?: boolean;
   /** The source writes HTML; tags are stripped and entities read. */
   html?: boolean;

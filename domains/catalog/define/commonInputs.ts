@@ -35,7 +35,7 @@ export const rsid = (example: string) =>
     examples: [example],
   });
 
-/** First and last day of what is looked for. */
+/** Inputs for the first and last day of a period. */
 export const days = (what: string) => ({
   from_date: input.date({ description: `${what} on this day or later.`, examples: ['2024-01-01'] }),
   to_date: input.date({ description: `${what} on this day or earlier.`, examples: ['2024-12-31'] }),

@@ -8,7 +8,7 @@ export type FailureKind =
   | 'not_configured'
   | 'timeout';
 
-/** A failure with its public words: what happened and what to do next. */
+/** A failure with its public message: the error and the next step. */
 export interface Failure {
   readonly kind: FailureKind;
   readonly message: string;

@@ -161,7 +161,7 @@ export interface SourceBase {
   readonly values?: Readonly<Record<string, readonly string[] | RegExp>>;
 }
 
-/** At most so many requests within any so many seconds. */
+/** A number of requests per number of seconds. */
 export interface HostLimit {
   readonly requests: number;
   readonly seconds: number;

@@ -77,8 +77,8 @@ interface Running {
 }
 
 /**
- * Runs searches: checks the inputs, asks the source (within its limits, from what is kept, again where that helps), reads what it says and
- * makes rows. Every failure is one of the catalog's set; it has cost nothing. Charging is its caller's.
+ * Runs searches: validates the inputs, requests the source (within its limits, from the cache, with retries where useful), parses the
+ * response and creates rows. Every failure is one of the catalog's set; it has cost nothing. Charging is its caller's.
  */
 export class CatalogEngine {
   readonly #options: CatalogEngineOptions;
@@ -140,7 +140,7 @@ export class CatalogEngine {
     this.#prepared(run);
   }
 
-  /** The request that a search would make first, without any key in it; for tests of what callers can reach. */
+  /** Returns the first request of a search, without any key in it; for tests of the addresses that callers can reach. */
   preview(run: SearchRun): WireRequest {
     const { running } = this.#prepared(this.#placing(run) ?? run);
     return this.#wire(
@@ -149,7 +149,10 @@ export class CatalogEngine {
     );
   }
 
-  /** The search that finds the place of a run; null if it has coordinates or is about no place. Errors: `invalid_request`, `source_not_configured`. */
+  /**
+   * The search that finds the place of a run; null if it has coordinates or is about no place. Errors: `invalid_request`,
+   * `source_not_configured`.
+   */
   #placing(run: SearchRun): SearchRun | null {
     const { place } = this.#checks.check(run.search, run.inputs);
     if (run.search.inputs['place']?.schema['x-place'] === undefined || typeof place !== 'string') return null;

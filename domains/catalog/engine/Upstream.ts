@@ -54,8 +54,8 @@ const maxStreamBytes = 512 * 1024 * 1024;
 const maxPauseMs = 300_000;
 
 /**
- * Asks sources: within their limits over all processes, from what was kept where it is fresh, again where that may help (429, 5xx,
- * connections that were lost; at most twice, when the source says so). Redirects lead to the source's own hosts only.
+ * Requests sources: within their limits over all processes, from the cache while it is fresh, with retries where useful (429, 5xx, lost
+ * connections; at most twice, at the time set by the source). Redirects lead to the source's own hosts only.
  *
  * Errors: the catalog's failures (`failed`); `unavailable` if the database cannot be reached; the signal's own reason.
  */
@@ -166,7 +166,7 @@ export class Upstream {
   async #judged(response: OpenAnswer, { source, limitScope }: Asking): Promise<OpenAnswer> {
     const { status, headers, body } = response;
     if (status !== 429 && status < 500) return { status, headers, body };
-    // Some sources say "nothing" or "wrong question" with a 5xx: what reads it has to see it. 502, 503 and 504 never are that.
+    // Some sources report "nothing" or "wrong question" with a 5xx, so the decoder has to see it. 502, 503 and 504 never mean that.
     if (status !== 429 && status !== 502 && status !== 503 && status !== 504) return { status, headers, body };
     body.destroy();
     const retryAfterMs = retryAfterOf(headers['retry-after']);

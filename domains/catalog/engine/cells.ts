@@ -119,7 +119,7 @@ function booleanOf(value: unknown): boolean | undefined {
   return undefined;
 }
 
-/** How sources write days, and what is made of it. */
+/** Date formats of sources, and their normalized form. */
 const daysOfSources: readonly (readonly [shape: RegExp, day: string])[] = [
   [/^(\d{4})$/, '$1'],
   [/^(\d{4})-(\d{2})$/, '$1-$2'],

@@ -18,7 +18,7 @@ export class InputChecks {
     add(this.#ajv, { mode: 'full', formats: ['date'], keywords: true });
   }
 
-  /** The inputs, trimmed, with defaults. Errors: invalid_request with the pointer of what is wrong. */
+  /** The inputs, trimmed, with defaults. Errors: invalid_request with the pointer of the invalid value. */
   check(search: SearchDefinition, given: unknown): Readonly<Record<string, unknown>> {
     const inputs = trimmed(given);
     const validate = this.#validatorOf(search);

@@ -12,7 +12,7 @@ export interface SearchResult {
   /** All that match, where the source says it. */
   readonly total: number | null;
   readonly nextCursor: string | null;
-  /** Whether every call was answered from what was kept. */
+  /** Whether every call was answered from the cache. */
   readonly cached: boolean;
   readonly warnings: readonly string[];
   /** Nothing was found, and the search is free in that case. */
@@ -89,7 +89,7 @@ interface Ending {
   readonly subject: string;
 }
 
-/** The page that is asked for, cut out of what was found. */
+/** Returns the requested page of the found rows. */
 export function finished(search: SearchDefinition, { found, page, subject }: Ending): SearchResult {
   const { kind, size } = search.paging;
   const from = kind === 'local' ? page.offset : size === undefined ? 0 : page.offset % size;

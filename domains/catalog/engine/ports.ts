@@ -3,9 +3,9 @@ import type { HostLimit } from '../define/source.ts';
 /** Requests a source may get, counted over all processes. */
 export interface HostLimits {
   /**
-   * Takes one request out of what a host may get. Answers how long to wait before it is sent (it is taken already), or null if that
-   * would be more than `maxWaitMs` (nothing is taken), with how long it would be. A request that was not sent by `sendBy`
-   * (`performance.now()`) takes another turn, because it would collide with later ones.
+   * Takes one request from a host's limit. Answers how long to wait before it is sent (it is taken already), or null if that would be more
+   * than `maxWaitMs` (nothing is taken), with how long it would be. A request that was not sent by `sendBy` (`performance.now()`) takes
+   * another turn, because it would collide with later ones.
    */
   take(
     host: string,

@@ -12,8 +12,8 @@ interface Open {
 }
 
 /**
- * The tree of an XML document, under the name of its root. Document types are refused, so nothing is ever expanded; depth is bounded.
- * Read lists with `listOf` or `[]` in paths: one child stands alone. Errors: TypeError for what is no such XML.
+ * The tree of an XML document, under the name of its root. Document types are refused, so nothing is ever expanded; depth is bounded. Read
+ * lists with `listOf` or `[]` in paths: one child stands alone. Errors: TypeError for invalid XML.
  */
 export function xmlTree(text: string): XmlTree {
   const root: Open = { name: '', node: {}, text: '' };

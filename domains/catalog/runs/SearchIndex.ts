@@ -130,7 +130,7 @@ function worthOf({ worths }: Indexed, word: QueryWord): number {
   for (const { stem, worth } of word) {
     const exact = worths.get(stem);
     if (exact !== undefined) best = Math.max(best, exact * worth);
-    // Parts of words count for what was typed only: the rest is whole words.
+    // Prefixes match typed words only; other words must match whole.
     if (worth < 1 || stem.length < shortestBeginning) continue;
     for (const [other, place] of worths) {
       if (other.startsWith(stem)) best = Math.max(best, place * beginningWorth);

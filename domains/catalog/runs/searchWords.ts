@@ -19,7 +19,7 @@ const fillers = new Set(
     .map(plain),
 );
 
-/** Returns the words of a query that say something: without fillers, each once, with what else is called so. All words where only fillers are given. */
+/** Returns the significant words of a query: without fillers, each once, with synonyms. All words where only fillers are given. */
 export function queryWords(text: string): QueryWord[] {
   const all = [...new Set(tokensOf(text))];
   const said = all.filter((word) => !fillers.has(word));

@@ -20,7 +20,7 @@ const parameters = {
 
 const problem = refusal('NASA POWER', 'messages[0]', 'message', 'detail[0].msg');
 
-/** `{ T2M: { '20240101': 24.1 } }`, with -999 for what is not known; units are said beside it. */
+/** `{ T2M: { '20240101': 24.1 } }`, with -999 for unknown values; units are listed separately. */
 function decode({ body }: Answer, key: string): Decoded {
   const rows = pivotedRows(valueAt(body, 'properties.parameter'), key);
   const isKnown = (row: Record<string, unknown>): boolean =>

@@ -50,7 +50,7 @@ const series: Columns = {
 
 const isWind = (row: unknown): boolean => valueAt(row, 'd') !== undefined;
 
-/** Units of what is measured. */
+/** Units of measured values. */
 const products: Readonly<Record<string, readonly [metric: string, english: string]>> = {
   water_level: ['m', 'ft'],
   hourly_height: ['m', 'ft'],

@@ -7,7 +7,7 @@ import { neededList, numberAt, textAt } from '../read/valueAt.ts';
 
 const fewest = 5;
 
-/** Its pages have five rows or more: of what is asked for, the multiple that has as many, so that a page never lies in two of its own. */
+/** Its pages have five rows or more: returns the multiple with enough rows, so that a page never spans two of its own. */
 function pageOf({ limit, offset }: Page): { size: number; number: number; skipped: number } {
   const size = limit * Math.ceil(fewest / limit);
   return { size, number: Math.floor(offset / size) + 1, skipped: offset % size };

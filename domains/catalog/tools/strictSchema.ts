@@ -35,7 +35,7 @@ function entryOf({ type, enum: values }: Schema): Schema {
   return { type, ...(values !== undefined && { enum: values }) };
 }
 
-/** The description, with what the strict form cannot hold. */
+/** Returns the description, with the rules that the strict form cannot express. */
 function saidOf(schema: Schema): string {
   const { description, examples, 'x-language': language } = schema;
   const parts = [

@@ -1,6 +1,6 @@
 /**
- * The address of a record's page with what a row says in it, percent-encoded but for slashes, colons and commas, which such pages have
- * in their paths. Undefined where the row does not say it: half an address leads nowhere.
+ * Returns the address of a record's page with values of the row, percent-encoded except for slashes, colons and commas, which such pages
+ * have in their paths. Undefined where the row does not say it: half an address leads nowhere.
  */
 export function link(texts: TemplateStringsArray, ...values: (string | number | undefined)[]): string | undefined {
   if (values.some((value) => value === undefined || value === '')) return undefined;

@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 
 /**
- * A path with what a caller gave in it: every value is one piece of it, percent-encoded, and can neither add a segment nor climb out of
- * its place. Fixed parts of the template are not encoded.
+ * Returns a path with a caller's values: every value is one piece of it, percent-encoded, and can neither add a segment nor escape its
+ * place. Fixed parts of the template are not encoded.
  *
  * Errors: invalid_request for a value that no path can hold (`.`, `..`, nothing).
  */
@@ -23,7 +23,7 @@ function encodedPiece(value: string | number, before: string, after: string): st
     .replaceAll('%40', '@');
 }
 
-/** Values in one piece of a path, joined by what the source wants between them: `${pathList(countries, ';')}` inside of `path`. */
+/** Joins values in one piece of a path with the source's separator: `${pathList(countries, ';')}` inside of `path`. */
 export function pathList(values: readonly (string | number)[], separator: string): string {
   return values.map((value) => String(value).replaceAll(separator, '')).join(separator);
 }

@@ -54,8 +54,8 @@ export function sparqlIri(iri: string): Grouped {
 }
 
 /**
- * A caller's own query inside of a template, in parentheses, so that what is around it stays in force:
- * `lucene\`SRC:PPR AND ${group(query)}\``.
+ * Wraps a caller's own query in parentheses inside a template, so that surrounding conditions stay in force: `lucene\`SRC:PPR AND
+ * ${group(query)}\``.
  *
  * Errors: invalid_request where quotes or brackets do not close: such a text could end the group it is put in.
  */

@@ -22,7 +22,7 @@ export interface OAuth2TokenStoreDeps {
 
 /** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only if its process died. */
 const leaseMs = 30_000;
-/** How long a caller waits for what another process renews, or for its organization's turn. */
+/** Longest wait for another process's renewal, or for the organization's turn. */
 const waitMs = 45_000;
 const firstPauseMs = 25;
 const longestPauseMs = 500;

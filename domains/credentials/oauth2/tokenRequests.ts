@@ -20,8 +20,8 @@ import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
 import { tokenFetch } from './tokenFetch.ts';
 
 /**
- * Exchanges the code that an authorization server sent back (RFC 6749 §4.1.3, RFC 7636). `callback` is the whole address
- * of the callback. Errors: `credential_refused` with what the server says; those of the guarded fetch.
+ * Exchanges the code that an authorization server sent back (RFC 6749 §4.1.3, RFC 7636). `callback` is the whole address of the callback.
+ * Errors: `credential_refused` with the server's message; those of the guarded fetch.
  */
 export function exchangeCode(
   values: OAuth2Values,

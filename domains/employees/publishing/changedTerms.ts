@@ -6,7 +6,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { readLimit } from './readLimit.ts';
 
-/** A position as it is, and what its publisher offers. */
+/** A current position, and its publisher's offer. */
 export interface Offered {
   before: PositionTerms;
   hired: HiredPosition;

@@ -8,7 +8,8 @@ const mostAtOnce = 50;
 const dayMs = 86_400_000;
 
 /**
- * Mails members what waits for their verdict, where they want that of the position and may decide, once each, whichever process comes first. True if there may be more.
+ * Mails members what waits for their verdict, where they want that of the position and may decide, once each, whichever process comes
+ * first. True if there may be more.
  */
 export async function mailVerdicts(database: Database, mailer: Mailer, links: VerdictLinks): Promise<boolean> {
   return database.asSystem(async (repositories) => {

@@ -16,14 +16,14 @@ export interface EmployeeQuery {
   permission: Permission;
 }
 
-/** An employee with what is published of it. */
+/** An employee with its published version. */
 export interface EmployeeView {
   employee: Employee;
   version: PublicVersion | null;
   listing: OwnListing | null;
   prices: DatedPrice[];
   positions: number;
-  /** Of what agents of its project name, what that may use. */
+  /** Credentials named by agents that the project may use. */
   usable: CredentialReference[];
 }
 

@@ -22,7 +22,7 @@ export async function readPosition(
   return permitted(await positions.find(id, actor.accountId), actor, permission);
 }
 
-/** A position with what its publisher says. Errors: `not_found`. */
+/** Reads a position with its publisher's information. Errors: `not_found`. */
 export async function hiredPosition(database: Database, organizationId: string, id: string): Promise<HiredPosition> {
   return found(await database.asSystem(({ hiredPositions }) => hiredPositions.find(organizationId, id)));
 }

@@ -16,7 +16,7 @@ const deepest = 32;
 
 /**
  * Parameters of a node of n8n. Every value that is read counts as mapped, with its expressions translated; `unread` lists the rest at the
- * end. So a mapping says what it knows, and the report says the rest.
+ * end. A mapping reads the parameters it knows, and the report lists the rest.
  */
 export class Parameters {
   readonly #values: Plain;

@@ -12,7 +12,7 @@ const deepest = 8;
  */
 export class SubNodes {
   readonly #byName = new Map<string, N8nNode>();
-  /** Names of sub-nodes by what they hang on and kind: each once, however often a file says so. */
+  /** Names of sub-nodes by their parent and kind: each once, even if a file repeats them. */
   readonly #hanging = new Map<string, Set<string>>();
   /** Names of all of them. */
   readonly #names = new Set<string>();

@@ -1,8 +1,8 @@
 import type { N8nConnection, PlacedNode } from './connections.ts';
 
 /**
- * n8n's loop has one input for the list and for what comes back; ours has two. A connection into a loop comes back where its
- * start is reached from the loop's output `loop` without passing through that loop.
+ * n8n's loop has one input for the list and for returned items; ours has two. A connection into a loop comes back where its start is
+ * reached from the loop's output `loop` without passing through that loop.
  */
 export function backEdges(
   connections: readonly N8nConnection[],

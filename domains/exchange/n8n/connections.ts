@@ -2,11 +2,11 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { type N8nTarget } from './n8nFile.ts';
 import type { MappedNode } from './nodeMapping.ts';
 
-/** A node of the draft with what its mapping said about ports. */
+/** A node of the draft with its mapping's ports. */
 export interface PlacedNode {
   node: components['schemas']['GraphNode'];
   mapped: MappedNode;
-  /** The node that what it gives goes through first. */
+  /** The node that its output passes through first. */
   behind?: components['schemas']['GraphNode'];
 }
 

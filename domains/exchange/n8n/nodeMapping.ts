@@ -22,7 +22,7 @@ export interface SourceNode {
 /** Most characters of names here; n8n has no limit. */
 export const maxName = 200;
 
-/** A node as mappings see it, but for what hangs on it. */
+/** Returns a node for mappings, without its sub-nodes. */
 export function mappable(node: N8nNode): Omit<SourceNode, 'sub'> {
   return {
     name: node.name,
@@ -51,12 +51,12 @@ export interface MappedNode {
   /** Likewise for inputs. */
   inputs?: readonly string[];
   settings?: components['schemas']['NodeSettings'];
-  /** A node of ours that everything it gives goes through first; `outputs` are those of this one then. */
+  /** One of our nodes that all its output passes through first; `outputs` are then those of this node. */
   behind?: {
     name: string;
     type: string;
     parameters: { [name: string]: unknown };
-    /** It has the name that the node had, and the node gets this one: what others read of it by name is what goes through. */
+    /** It takes the original name, and the node gets this one: references by name then read the passed output. */
     takesName?: boolean;
   };
   /** By slot; to be selected by the importing user. */

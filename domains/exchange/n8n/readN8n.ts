@@ -18,8 +18,8 @@ import { SubNodes } from './SubNodes.ts';
 type Schemas = components['schemas'];
 
 /**
- * An export of n8n as a draft: every node mapped, or a placeholder with its original JSON, and a report of what was not mapped.
- * Errors: `invalid_request` if there are more nodes than a digital organization may have.
+ * Reads an export of n8n as a draft: every node is mapped, or becomes a placeholder with its original JSON, with a report of unmapped
+ * parts. Errors: `invalid_request` if there are more nodes than a digital organization may have.
  */
 export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
   checkNodes(original);

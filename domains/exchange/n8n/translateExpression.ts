@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { replaceCode, type Replacement } from './replaceCode.ts';
 import { replacementOf } from './replacementOf.ts';
 
-/** A text of n8n in our words, and what in it has no counterpart. */
+/** A text of n8n in our syntax, and its parts without a counterpart. */
 export interface Translation {
   text: string;
   remarks: string[];

@@ -60,8 +60,8 @@ interface Waiter {
 }
 
 /**
- * Waits for executions over one LISTEN connection. A lost connection is opened again, and what is waited for is read
- * again every 2 s, so a lost notification delays an answer and never loses it.
+ * Waits for executions over one LISTEN connection. A lost connection is reopened, and awaited executions are polled every 2 s, so a lost
+ * notification delays a response and never loses it.
  */
 export function createAnswers({ database, logger, queue, alsoHears }: AnswersOptions): Answers {
   const waiting = new WaitingCalls(database, logger);
@@ -135,7 +135,7 @@ class WaitingCalls {
     const waiter: Waiter = { isEnough, resolve: finish };
     signal?.addEventListener('abort', onAbort);
     this.#waiters.set(executionId, (this.#waiters.get(executionId) ?? new Set()).add(waiter));
-    this.readSoon(executionId); // what happened before we began to wait
+    this.readSoon(executionId); // events before the wait began
     return promise;
   }
 

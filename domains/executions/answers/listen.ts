@@ -45,7 +45,7 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
   async function connect(): Promise<void> {
     const client = await database.systemPool.connect();
     current = client;
-    // A connection that goes says so twice while it is asked something: it counts once, or two others would be opened.
+    // A closing connection reports this twice during a query: it counts once, or two others would be opened.
     const lost = (error?: unknown): void => {
       if (!giveUp(client)) return;
       again(error, 'The connection that listens for the end of executions was lost; opening another');

@@ -73,7 +73,7 @@ export function chatParameters(node: Pick<GraphNode, 'parameters'>): ChatParamet
   };
 }
 
-/** True for what a policy of frames can name without naming more: scheme, host and port of http(s), nothing else. */
+/** Returns true if a frame policy can name exactly this: scheme, host and port of http(s), nothing else. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.origin === text && /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);

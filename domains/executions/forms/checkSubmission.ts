@@ -28,9 +28,9 @@ interface Submission {
 }
 
 /**
- * Checks a submission against its form. Numbers come out as numbers, a single checkbox as true or false, several boxes, a
- * dropdown and a file field that take several as lists, a file as its name, and what is empty as null; fields that the form
- * does not have are left out. Errors: `parameter_invalid` if texts are too long for the patterns of their fields.
+ * Checks a submission against its form. Numbers are parsed, a single checkbox becomes true or false, several boxes, multi-value dropdowns
+ * and file fields become lists, a file its name, and empty values null; unknown fields are dropped. Errors: `parameter_invalid` if texts
+ * are too long for the patterns of their fields.
  */
 export function checkSubmission({ fields }: FormDefinition, submission: Submission): Checked {
   const entries: [string, FieldValue][] = [];

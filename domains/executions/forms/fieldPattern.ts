@@ -21,7 +21,7 @@ export class FieldPatterns {
   }
 }
 
-/** Null for what is no pattern, or too large a one. */
+/** Null for an invalid pattern, or one that is too large. */
 export function readPattern(pattern: string): UserPattern | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

@@ -13,8 +13,8 @@ export interface ExecutionRetention {
 }
 
 /**
- * Deletes executions that ended and are older, or more, than what is kept: with nodes, items and answers at once, with
- * their files at the next sweep. Short transactions; any number of processes may do it. Answers how many it deleted.
+ * Deletes ended executions beyond the retention time or count: with nodes, items and responses immediately, with their files at the next
+ * sweep. Short transactions; any number of processes may do it. Answers how many it deleted.
  */
 export async function forgetExecutions(
   database: Database,

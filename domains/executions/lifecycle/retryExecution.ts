@@ -14,7 +14,7 @@ export interface RetryRequest {
   organizationId: string;
   executionId: string;
   version: Schemas['ExecutionRetry']['version'];
-  /** Where an agent begins again; default: from what failed. */
+  /** The agent's step to restart from; default: the failed part. */
   fromStep?: Schemas['ExecutionRetry']['from_step'];
   /** The retrying account. */
   accountId: string | null;
@@ -30,7 +30,7 @@ export interface WrittenCopy {
  * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the first one with
  * their items, so that its walk reads them and begins where the first one failed. Finished nodes never run again, whatever changed since.
  * With `current` a run is reused if the graph has a node with its id and type; only new nodes, the failed node and its successors run. With
- * `fromStep` an agent has its steps before that one, and what is behind the agent runs again, too. Errors: `not_found`,
+ * `fromStep` an agent keeps its steps before that one, and nodes after the agent run again, too. Errors: `not_found`,
  * `execution_not_finished`, `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`, `invalid_request` for a step that
  * is not there.
  */

@@ -37,7 +37,7 @@ export interface ExecutionStart {
   /** Deliveries with the same key are one execution, permanently. */
   deliveryKey?: string | null;
   accountId: string | null;
-  /** Drafts only: what leads to this node runs, and the node. */
+  /** Drafts only: runs this node and its predecessors. */
   untilNode?: string | null;
   /** Drafts only: the stored outputs of this earlier execution are used again where nothing changed, its trigger's items, too. */
   fromExecutionId?: string | null;

@@ -18,7 +18,7 @@ export interface PreviewQuestion {
   execution: RunningExecution | null;
 }
 
-/** The graph that the texts belong to, with what a person is changing in it, as if it were that of an execution. */
+/** The graph of the texts, with unsaved changes, treated like that of an execution. */
 export interface PreviewWorld {
   execution: LoadedExecution;
   node: GraphNode;

@@ -5,7 +5,7 @@ import { readTime } from '../../identity/readTime.ts';
 
 type ListQuery = NonNullable<operations['listExecutions']['parameters']['query']>;
 
-/** The filters of a list of executions as the repository takes them. Error: `invalid_request` for what is no time. */
+/** The filters of a list of executions as the repository takes them. Error: `invalid_request` for an invalid time. */
 export function readExecutionFilter(query: ListQuery): ExecutionFilter {
   const { started_after: after, started_before: before, tag } = query;
   return {

@@ -32,8 +32,8 @@ export interface NodeDetailQuery {
 }
 
 /**
- * A page of what a node did: up to ten runs, each with up to `limit` items of each port. Pages go through the items of
- * these runs first, then to the next runs; with `runIndex` through that run alone. Errors: `invalid_cursor`.
+ * Returns a page of a node's output: up to ten runs, each with up to `limit` items of each port. Pages go through the items of these runs
+ * first, then to the next runs; with `runIndex` through that run alone. Errors: `invalid_cursor`.
  */
 export async function nodeDetail(
   repositories: Repositories,

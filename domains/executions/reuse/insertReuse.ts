@@ -7,7 +7,7 @@ import { reusableNodes } from './reusableNodes.ts';
 
 type Schemas = components['schemas'];
 
-/** A draft that starts with what an earlier execution left. */
+/** A draft that starts with the output of an earlier execution. */
 export interface ReuseStart {
   digitalOrganizationId: string;
   graph: Schemas['Graph'];

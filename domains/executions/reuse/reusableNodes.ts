@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
 type GraphNode = Schemas['GraphNode'];
 
-/** An earlier execution and what is to run now. */
+/** An earlier execution and the part to run now. */
 export interface Reuse {
   /** The graph of the earlier execution. */
   before: Graph;

@@ -4,7 +4,7 @@ import { Pace } from '../../../platform/diagnostics/Pace.ts';
 import { isNever, parseCron } from './cronFields.ts';
 import { offsetMs, timesOfWall, turnsOf, wallMs } from './zoneTime.ts';
 
-/** One rule of `trigger.schedule`; what its unit does not use is ignored. */
+/** One rule of `trigger.schedule`; fields that its unit does not use are ignored. */
 export interface ScheduleRule {
   every: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'cron';
   amount: number;

@@ -223,7 +223,7 @@ function startsWork(kind: OutboxRow['kind']): kind is WorkKind {
   return kind !== 'start_execution' && kind.startsWith('start_');
 }
 
-/** True for what time heals: Temporal or the database away, busy or slow. */
+/** Returns true for transient errors: Temporal or the database unavailable, busy or slow. */
 function isPassing(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     if (isGrpcServiceError(one)) return passingCodes.has(one.code);

@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 
-/** Node types that start by themselves, and what kind of trigger each is. */
+/** Node types that start automatically, with their kind of trigger. */
 export const triggerKinds: Readonly<Record<string, TriggerKind>> = {
   'trigger.schedule': 'schedule',
   'trigger.email': 'email',

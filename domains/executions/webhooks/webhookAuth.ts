@@ -3,7 +3,7 @@ export const authKinds = ['none', 'basic', 'header', 'jwt', 'hmac'] as const;
 export const signatureAlgorithms = ['sha256', 'sha512', 'sha1'] as const;
 export const signatureEncodings = ['hex', 'base64', 'base64url'] as const;
 
-/** Where a signature is and what it is made of; the secret is the credential's. */
+/** Location and composition of a signature; the secret is the credential's. */
 export interface SignatureRules {
   /** In lower case. It may contain several signatures, separated by commas or spaces; one valid signature is enough. */
   header: string;

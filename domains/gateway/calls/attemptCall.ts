@@ -54,7 +54,7 @@ async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried):
   }
 }
 
-/** One attempt, with a place at its provider; its way's breaker, or the own key it goes with, hears how it went. */
+/** Runs one attempt in a provider slot; reports the result to its route's breaker, or to its own key. */
 async function attemptOnce(
   parts: CallParts,
   options: CallOptions,

@@ -16,7 +16,7 @@ import { providerOf } from '../routes/providerOf.ts';
 import { backoffMs } from '../routes/backoffMs.ts';
 import type { BackoffSettings } from '../routes/backoffMs.ts';
 
-/** A call as it goes one way: to a provider, in the format that this one speaks. */
+/** A call by one route: to a provider, in the provider's format. */
 export interface Attempt {
   /** From 1, repetitions counted too. */
   number: number;

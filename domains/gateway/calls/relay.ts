@@ -38,12 +38,16 @@ const mostTailChunks = 64;
 const nothing = Buffer.alloc(0);
 
 /**
- * Relays a provider's event stream, byte for byte where both sides speak the same format, and pays for it when it ends:
- * - the event that ends the answer (such as `[DONE]`) is passed on only after the settlement is committed;
- * - the usage event that the gateway asked for is left out for callers who did not ask;
- * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
- *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
- * - a caller that goes away before it has a byte ends the upstream call. Later the rest is read in the background, for `readOnMs` at most: the provider bills all generated output, and reports its amount only at the end. The call pays for what was reported, else for an estimate.
+ * Relays a provider's event stream, byte for byte if both sides use the same format, and charges for it when it ends:
+ *
+ * - The event that ends the response (such as `[DONE]`) is passed on only after the settlement is committed.
+ * - The usage event that the gateway requested is omitted for callers that did not request it.
+ * - A provider that fails, or disconnects before that event, costs nothing, and the caller gets an error event, because clients take a
+ *   plain end for success. Before its first bytes for the caller, `begin` throws instead.
+ * - A caller that disconnects before it has a byte ends the provider call. Later the rest is read in the background, for `readOnMs` at
+ *   most: the provider bills all generated output, and reports its amount only at the end.
+ *
+ * The call is charged by reported usage, else by an estimate.
  *
  * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
  *
@@ -145,8 +149,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays nothing. A caller that left pays for
-   * what was generated until now.
+   * Ends the stream by an error of ours: this process stops. The caller receives the error and pays nothing. A caller that has disconnected
+   * pays for the output generated until now.
    */
   cut(error: AppError): void {
     if (this.#state === 'open' || this.#isReadOn) this.#options.abortUpstream(error);
@@ -194,7 +198,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
   }
 
-  /** The bytes of an event with what the call costs, where the caller asked for that and its use is known. */
+  /** Adds the call's cost to an event's bytes, if the caller requested it and the usage is known. */
   #withCost(bytes: Uint8Array): Uint8Array {
     const { includeCost, reader, metered } = this.#options;
     if (!includeCost || bytes.length === 0) return bytes;

@@ -1,6 +1,9 @@
 import type { Attempt } from './attemptQueue.ts';
 
-/** The headers that say who really served, or failed to serve, a call, with how many attempts where it was not the first, and what was left out. */
+/**
+ * Returns the headers that name the provider that served, or failed to serve, a call, with the number of attempts if there were several,
+ * and the dropped parameters.
+ */
 export function routeHeaders(attempt: Pick<Attempt, 'way' | 'number' | 'dropped'>): Record<string, string> {
   const { way, number, dropped } = attempt;
   return {

@@ -4,8 +4,8 @@ import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 
 /**
- * Fields that change what the provider bills in a way no price line of this version covers. The values listed are
- * harmless: they ask for what happens anyway.
+ * Fields that change what the provider bills in a way no price line of this version covers. The listed values are harmless: they request
+ * the default behavior.
  */
 const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
   service_tier: ['auto', 'default'],
@@ -110,7 +110,7 @@ export function unpriced(param: string, name: string): AppError {
   );
 }
 
-/** Refuses a reference to what Bureau did not mint. */
+/** Creates the error for a reference to an object that Bureau did not create. */
 export function unknownObject(param: string): AppError {
   return new AppError('not_found', 'Stored object not found. Send the content instead.', { param });
 }

@@ -60,8 +60,8 @@ const textItem =
 const textParts = new Set(['input_text', 'output_text', 'refusal', 'summary_text', 'reasoning_text', 'text']);
 
 /**
- * Checks the body of a Responses call for what would change the provider's bill and for objects stored elsewhere (decisions §5). Its tools
- * are the result of `keptTools`. `store` is no matter of the provider's: Bureau stores itself. Errors: `invalid_request`,
+ * Checks the body of a Responses call for parameters that would change the provider's bill and for objects stored elsewhere (decisions §5).
+ * Its tools are the result of `keptTools`. `store` is no matter of the provider's: Bureau stores itself. Errors: `invalid_request`,
  * `unsupported_parameter`, `not_found`, each with `param` = JSON pointer.
  */
 export function checkResponsesBody(body: JsonObject, price: Price): CheckedInput {

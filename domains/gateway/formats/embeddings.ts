@@ -46,7 +46,7 @@ function readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null {
   return { body: changed ? Buffer.from(JSON.stringify(answer)) : bytes, usage, outputBytes: 0 };
 }
 
-/** Changes vectors in place; says whether any was changed, null when one is no vector at all. */
+/** Changes vectors in place; returns whether any was changed, null if one is not a vector. */
 function reencode(entries: unknown[], base64: boolean): boolean | null {
   let changed = false;
   for (const entry of entries) {

@@ -17,7 +17,7 @@ export interface ShownError {
   answerSoFar?: JsonObject | undefined;
 }
 
-/** How one family of clients wants its errors, a body and an event in a stream that failed half-way, and what it takes for a sign of life. */
+/** The error format of one client family: a body, an event in a failed stream, and its keep-alive. */
 export interface ErrorShape {
   body(error: ShownError): Record<string, unknown>;
   event(error: ShownError): string;

@@ -28,9 +28,9 @@ const addresses = new Set(['url', 'image_url', 'audio_url', 'video_url', 'file_u
 const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
 /**
- * Estimates the input tokens of a body (texts, embeddings, rerankings), by what it says and never by its size alone: four bytes
- * of text a token (instructions, messages and tools as JSON), 1,600 tokens for an image, 2,000 for every 50 kB of a document, one for
- * every 1,600 bytes of audio and every 833 of video, one for each number of a list of tokens.
+ * Estimates the input tokens of a body (texts, embeddings, rerankings), by its content and never by its size alone: four bytes of text a
+ * token (instructions, messages and tools as JSON), 1,600 tokens for an image, 2,000 for every 50 kB of a document, one for every 1,600
+ * bytes of audio and every 833 of video, one for each number of a list of tokens.
  */
 export function estimateInputTokens(body: JsonObject): number {
   const { textBytes, mediaTokens } = measureInput(body);
@@ -43,7 +43,7 @@ export function heldInputTokens(body: JsonObject): number {
   return textBytes + heldTimesMedium * mediaTokens;
 }
 
-/** The bytes of what a body says in words, and the tokens of what it says otherwise. */
+/** Returns the bytes of a body's texts, and the tokens of its other content. */
 function measureInput(body: JsonObject): { textBytes: number; mediaTokens: number } {
   let mediaTokens = 0;
   const said = jsonOf(body, saidMembers, (key, value) => {

@@ -107,7 +107,7 @@ export interface StreamReader {
   readonly answerSoFar?: JsonObject | undefined;
 }
 
-/** How a provider's answers are read and what the caller gets of them. */
+/** Reads a provider's responses and produces the caller's. */
 export interface AnswerReader {
   /** Null when the bytes are no answer of this format. */
   readAnswer(bytes: Buffer, body: JsonObject, call: AnsweredCall): ReadAnswer | null;

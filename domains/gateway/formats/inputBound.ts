@@ -2,7 +2,7 @@ import { heldInputTokens } from './estimateInput.ts';
 import type { FormatModel } from './format.ts';
 import type { JsonObject } from './json.ts';
 
-/** Room for what a provider's chat template adds that no body shows: a default system text, separators, role marks. */
+/** Allowance for tokens of a provider's chat template that no body shows: a default system text, separators, role marks. */
 const templateTokens = 256;
 const templateTokensPerMessage = 16;
 /** Providers explain tools to the model in a text of their own. Source: platform.claude.com/docs/en/agents-and-tools/tool-use/overview. */

@@ -54,7 +54,7 @@ export function optionalBoolean(body: JsonObject, name: string): boolean {
   return value;
 }
 
-/** The size of a text in UTF-8; 0 for what is none. */
+/** Returns the size of a text in UTF-8; 0 for other values. */
 export function textBytes(value: unknown): number {
   return typeof value === 'string' ? Buffer.byteLength(value) : 0;
 }

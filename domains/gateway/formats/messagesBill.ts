@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { refuseCacheMark, unknownObject, unpriced } from './billChanging.ts';
 import type { FormatModel } from './format.ts';
 
-/** Fields that change what Anthropic bills in a way no price line covers, and the values that ask for what happens anyway. */
+/** Fields that change Anthropic's bill without a price line, and their harmless values. */
 const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
   service_tier: ['auto', 'standard_only'],
   speed: ['standard'],
@@ -17,7 +17,7 @@ const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
   user_profile_id: [],
 };
 
-/** References to what is stored at the provider. Bureau minted none of it. */
+/** References to objects stored at the provider. Bureau minted none of it. */
 const storedObjectFields = ['container'];
 
 /** Betas that change the bill by themselves; all others only unlock fields, and those are looked at above. */

@@ -70,7 +70,7 @@ export function cappedSearches(tools: unknown): { tools: unknown; searches: numb
   return { tools: capped, searches };
 }
 
-/** The bound of a call that may search so often: after each search the model reads everything again, and what was found. */
+/** Extends the bound of a call by its searches: after each one the model reads everything again, including the results. */
 export function withSearches(bound: UsageBound, searches: number, { contextTokens }: FormatModel): UsageBound {
   if (searches === 0) return bound;
   const inputTokens = contextTokens * (searches + 1);

@@ -51,7 +51,7 @@ function typesOf(tools: unknown): string[] {
   return tools.flatMap((tool) => [textMember(tool, 'type'), ...typesOf(member(tool, 'tools'))]);
 }
 
-/** How many calls of them a response may make: what its caller allows, kept in bounds. Errors: `invalid_request`. */
+/** Returns the number of provider tool calls that a response may make: the caller's limit, within bounds. Errors: `invalid_request`. */
 export function toolCallCap(body: JsonObject): number {
   const requested = body.max_tool_calls;
   if (requested === undefined || requested === null) return defaultCalls;

@@ -46,8 +46,8 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
 }
 
 /**
- * The most search units that Cohere can bill: one for each hundred documents, and what is longer than 500 tokens with the query is several. A token
- * covers at least one byte.
+ * Returns the most search units that Cohere can bill: one for each hundred documents; documents longer than 500 tokens with the query count
+ * several times. A token covers at least one byte.
  */
 function mostSearchUnits(query: string, documents: readonly unknown[]): number {
   const room = Math.max(leastTokensOfChunk, tokensOfChunk - Buffer.byteLength(query));

@@ -50,7 +50,7 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
   const inputTokens = inputBound({ upstream, bytes: upstreamBody.length, messages, hasTools, countable, model });
   const bound: UsageBound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
   if (toolCap > 0) {
-    // After each call of its tools the model reads everything again, and what they found.
+    // After each call of its tools the model reads everything again, including the results.
     bound.inputTokens = model.contextTokens * (toolCap + 1);
     bound.units = { toolCalls: Object.fromEntries(tools.map((tool) => [tool, toolCap])) };
   }
@@ -59,8 +59,8 @@ function prepare(asked: JsonObject, model: FormatModel): PreparedCall {
 
 /**
  * Returns the caller's body without the tools that cannot be run for it, and without `client_metadata`: it tells OpenAI about its own
- * clients, changes no answer, and other servers refuse it. A translation does not get items of tools that a provider ran either: what
- * came of them is in the text.
+ * clients, changes no answer, and other servers refuse it. A translation also omits items of tools that a provider ran: their results are
+ * in the text.
  */
 function sentBody(asked: JsonObject, model: FormatModel): KeptTools {
   const { client_metadata: _hint, ...said } = asked;

@@ -31,7 +31,7 @@ interface OwnRow {
 /** Decrypts the keys of providers. */
 type JobProviderParts = Pick<ModelJobsOptions, 'database' | 'parts'> & Pick<GatewayDeps, 'openSecret' | 'openOwnKey'>;
 
-/** Finds a job's provider. One whose stored key cannot be read is as good as gone, and logged. Errors: `unavailable`. */
+/** Finds a job's provider. A provider whose stored key cannot be decrypted is treated as deleted, and logged. Errors: `unavailable`. */
 export async function findJobProvider(deps: JobProviderParts, job: ModelJobRow): Promise<JobProvider> {
   const { database, parts } = deps;
   const [row] = await readRows<Row>(database.systemPool, {

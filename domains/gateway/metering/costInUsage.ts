@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../formats/json.ts';
 
 /**
- * Events of a stream with what the call costs beside its usage: `credits` in `usage`, or in `response.usage` where the format
- * has it there. Events without usage stay as they are. Shape: `credits` is a decimal string.
+ * Adds the call's cost to the usage in events of a stream: `credits` in `usage`, or in `response.usage` if the format has it there. Events
+ * without usage stay as they are. Shape: `credits` is a decimal string.
  */
 export function costInUsage(events: Uint8Array, credits: () => string): Uint8Array {
   const text = Buffer.from(events).toString('utf8');

@@ -88,12 +88,12 @@ export class MeteredCall {
     this.#way = options.way;
   }
 
-  /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
+  /** True once the call was settled or released, or either was requested; the sweeper ends the rest. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** True once the call was released to be made again in another way, with what it took from its limits. */
+  /** True once the call was released to be repeated by another route, with its rate limit usage. */
   get isRetriedOnCredits(): boolean {
     return this.#isRetriedOnCredits;
   }
@@ -130,7 +130,7 @@ export class MeteredCall {
     return this.#options.claim ?? null;
   }
 
-  /** True if credits pay for what the call generates. */
+  /** True if credits pay for the generated output. */
   get isPaid(): boolean {
     return !this.#options.ownProviderKey;
   }
@@ -151,8 +151,8 @@ export class MeteredCall {
   }
 
   /**
-   * Notes that output reached the caller, and records progress at most once a second, for the sweeper; not of what another attempt would make
-   * and pay for again.
+   * Records that output reached the caller, and its progress at most once a second, for the sweeper; not for output that another attempt
+   * would generate and charge again.
    */
   relayed(measured: Measured): void {
     const nowMs = performance.now();
@@ -285,7 +285,7 @@ export class MeteredCall {
     return usage !== null && canBe(usage, route, prepared.bound) ? usage : null;
   }
 
-  /** `hidden`: with what a model that reasons may have generated unseen, which the cap of the call bounds. */
+  /** `hidden`: includes possible hidden reasoning, limited by the cap of the call. */
   #estimate(measured: Measured, hidden = false): Usage {
     const { mayReason, prepared } = this.#options;
     const { bound } = prepared;

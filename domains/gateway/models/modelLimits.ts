@@ -5,8 +5,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 type LimitedModel = Pick<ModelRow, 'endpoints' | 'contextTokens' | 'maxOutputTokens'>;
 
 /**
- * A hold is an upper bound of what a call can cost, so text endpoints need the model's limits (decisions §5).
- * Errors: `invalid_request` naming the limit that is missing.
+ * A hold is an upper bound of a call's cost, so text endpoints need the model's limits (decisions §5). Errors: `invalid_request` naming the
+ * limit that is missing.
  */
 export function checkModelLimits(model: LimitedModel): void {
   if (model.contextTokens === null) throw missing('context_tokens', model.endpoints[0]);

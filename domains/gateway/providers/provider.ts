@@ -59,7 +59,10 @@ export interface Provider {
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
    */
   send(call: ProviderCall): Promise<ProviderAnswer>;
-  /** Asks how many input tokens a body of `messages` has, in the format it speaks for them; absent if the provider does not say. Errors: as `send`. */
+  /**
+   * Asks how many input tokens a body of `messages` has, in the format it speaks for them; absent if the provider does not say. Errors: as
+   * `send`.
+   */
   countTokens?(call: ProviderCall): Promise<ProviderAnswer>;
   /** Missing where it has no endpoint for jobs. */
   readonly jobs?: ProviderJobs;

@@ -1,6 +1,6 @@
 import type { Wire } from '../formats/format.ts';
 
-/** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
+/** Address and key of a provider. `apiKey` is decrypted, stays in memory and is never logged. */
 export interface ProviderTarget {
   name: string;
   baseUrl: string | null;

@@ -85,7 +85,7 @@ export class ResponseStore {
     return found;
   }
 
-  /** False for what `find` would not give. Errors: `unavailable`. */
+  /** Returns false for responses that `find` would not return. Errors: `unavailable`. */
   async delete(reader: ResponseReader, id: string): Promise<boolean> {
     if (!isId('response', id)) return false;
     return await this.#database.withOrganization(reader.organizationId, ({ storedResponses }) =>

@@ -21,8 +21,8 @@ export function providerSlots(hangMs = defaultGatewaySettings.headersTimeoutMs):
 }
 
 /**
- * The calls of one organization that this process has open at one provider: however many of them hang, what another one calls is not behind
- * them. A call without a slot is refused as `rate_limit_exceeded`.
+ * Limits the calls of one organization that this process has open at one provider, so that hanging calls do not delay those of others. A
+ * call without a slot is refused as `rate_limit_exceeded`.
  */
 export function organizationSlots(): OutboundConcurrencyLimiter {
   return new OutboundConcurrencyLimiter(

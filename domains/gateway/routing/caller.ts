@@ -24,7 +24,7 @@ export type Caller =
   | { kind: 'execution'; organizationId: string; executionId: string; accountId: string | null }
   | { kind: 'session'; organizationId: string; accountId: string };
 
-/** Returns what a key reads of what the gateway stored. */
+/** Returns the access of a key to stored objects of the gateway. */
 export function madeByReader({
   id,
   kind,

@@ -1,6 +1,9 @@
 import { AppError } from '../../../openapi/AppError.ts';
 
-/** One answer for what is unknown, closed, unpriced, disabled or not for this key (decisions §3). `param` says where the name stood. */
+/**
+ * Creates the same error for unknown, closed, unpriced, disabled and inaccessible models (decisions §3). `param` names the place of the
+ * model's name.
+ */
 export function modelNotFound(name: string, param?: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   return new AppError(

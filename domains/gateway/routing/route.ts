@@ -191,8 +191,8 @@ export function mayCall(caller: Caller, route: ResolvedModel): boolean {
 }
 
 /**
- * How a call of `endpoint` goes by a way: the format that the provider speaks for it, and the translation where that is another one.
- * Null when the way does not serve the endpoint, or the model lacks the limits a hold or the price a charge needs there.
+ * Returns a route's wire format for a call of `endpoint`: the provider's format, and the translation if it differs. Null when the way does
+ * not serve the endpoint, or the model lacks the limits a hold or the price a charge needs there.
  */
 export function wireOfWay(
   providers: Providers,

@@ -9,7 +9,7 @@ import { broken } from './sandboxAnswers.ts';
 import { readSandboxForm } from './sandboxForm.ts';
 import { wavAudio } from './wavAudio.ts';
 
-/** A job is its id: when it began, how long it takes, and what it is to be. So any process can say how it stands. */
+/** A job is encoded in its id: its start, duration, and result. So any process can say how it stands. */
 interface SandboxJob {
   startedAtMs: number;
   takesMs: number;

@@ -7,7 +7,7 @@ import type { Rest } from './textRequest.ts';
 export type IsHarmless = (value: unknown) => boolean;
 
 /**
- * A place in a caller's body: its value and its JSON pointer (RFC 6901), so that what does not fit is refused by name. Fields without a
+ * A place in a caller's body: its value and its JSON pointer (RFC 6901), so that invalid values are rejected by name. Fields without a
  * translation go to `rest` by `keepRest`; nothing is dropped silently.
  */
 export class BodyReader {
@@ -81,8 +81,8 @@ export class BodyReader {
   }
 
   /**
-   * Keeps every member that is not `known`. Null, `[]` and `{}` ask for nothing; the values that `harmless` lists or accepts ask for what
-   * happens anyway.
+   * Keeps every member that is not `known`. Null, `[]` and `{}` request nothing; the values that `harmless` lists or accepts request the
+   * default behavior.
    */
   keepRest(known: readonly string[], harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {}): void {
     for (const [name, value] of Object.entries(this.object())) {

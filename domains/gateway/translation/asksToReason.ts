@@ -2,8 +2,8 @@ import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 
 /**
- * True if a body asks its model to think, in the words of any format: `reasoning_effort`, `reasoning.effort` (OpenAI), `thinking` (Anthropic).
- * Models that think unasked are known by what is said of them.
+ * True if a body asks its model to think, in the words of any format: `reasoning_effort`, `reasoning.effort` (OpenAI), `thinking`
+ * (Anthropic). Models that reason by default are recognized by their declared capabilities.
  */
 export function asksToReason(body: JsonObject): boolean {
   const effort = body.reasoning_effort ?? member(body.reasoning, 'effort');

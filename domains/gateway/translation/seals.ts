@@ -36,8 +36,8 @@ interface Destination {
 }
 
 /**
- * Returns the seal as its origin made it; null if it is another's. A seal without a mark was not given out by Bureau: it is passed on
- * only if caller and provider speak the same format, as `isNative` says.
+ * Returns the seal as its origin made it; null if it is another's. A seal without a mark did not come from Bureau: it is passed on only if
+ * caller and provider use the same format, as `isNative` states.
  */
 export function ownSeal(seal: string | null, { origin, isNative }: Destination): string | null {
   if (seal === null || seal === '') return null;

@@ -92,7 +92,10 @@ export function isUpstreamFailure(error: unknown): error is AppError {
   return error.code === 'upstream_error' || error.code === 'upstream_overloaded' || error.code === 'upstream_timeout';
 }
 
-/** Reads `retry-after` (seconds or a date), kept between one second and `mostRetryAfterMs`; undefined if there is none. Source: RFC 9110 §10.2.3. */
+/**
+ * Reads `retry-after` (seconds or a date), kept between one second and `mostRetryAfterMs`; undefined if there is none. Source: RFC 9110
+ * §10.2.3.
+ */
 function readRetryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;
   const waitMs = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

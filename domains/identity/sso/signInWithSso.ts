@@ -66,7 +66,8 @@ export function signInWithSso(
 }
 
 /**
- * Connects an identity with the account of a person who is signed in to both. If the provider vouches for the address of the account, that confirms
+ * Connects an identity with the account of a person who is signed in to both. If the provider vouches for the address of the account, that
+ * confirms
  * it: nothing has to end, because the person who signed up and the one at the provider are the same.
  * Errors: `sso_not_allowed` if the identity is another account's; `sso_expired` if the address was confirmed since the attempt began, which may
  * have ended the access of the session that began it.

@@ -21,7 +21,10 @@ interface Emptying {
 
 const mostAtOnce = 500;
 
-/** Deletes what is in a project; executions that run are canceled. Errors: `insufficient_scope`, `project_not_empty` if there is too much for once. */
+/**
+ * Deletes what is in a project; executions that run are canceled. Errors: `insufficient_scope`, `project_not_empty` if there is too much
+ * for once.
+ */
 export async function deleteContents(emptying: Emptying): Promise<void> {
   const { repositories, actor, project } = emptying;
   const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = await idsOf(emptying);
@@ -53,7 +56,8 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
 
 /**
  * Moves what is in a project to another one, all of it or nothing: what belongs together stays so. Errors: those of `readMove` and
- * `readTargetProject`; `project_not_empty` if there is too much for once; the constraints `credentials_name`, `data_tables_name` and `knowledge_bases_name`.
+ * `readTargetProject`; `project_not_empty` if there is too much for once; the constraints `credentials_name`, `data_tables_name` and
+ * `knowledge_bases_name`.
  */
 export async function moveContents(emptying: Emptying, targetId: string): Promise<void> {
   const { repositories, actor, deps, project } = emptying;

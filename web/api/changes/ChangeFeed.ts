@@ -26,8 +26,8 @@ const sinceMarginMs = 8_000;
 const restartSpreadMs = 2_000;
 
 /**
- * The one stream of changes of a tab. It connects again by itself, ever more slowly, and says then that anything may have changed; while it
- * cannot be had it says so once a minute. A hidden tab closes its connection.
+ * The one stream of changes of a tab. It reconnects automatically with growing delays, and then reports that any data may have changed;
+ * while it is unavailable it reports this once a minute. A hidden tab closes its connection.
  */
 export class ChangeFeed {
   readonly #world: FeedWorld;
@@ -59,7 +59,7 @@ export class ChangeFeed {
     return () => this.#stateListeners.delete(listener);
   };
 
-  /** Calls with what changes, until the answer is called. */
+  /** Subscribes to changes; the returned function unsubscribes. */
   readonly listen = (listener: (news: News) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

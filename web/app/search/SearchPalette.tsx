@@ -17,7 +17,7 @@ import { addressOfHit, hitKinds } from './hits.ts';
 type Line = { id: string; label: string; description?: string; icon: Icon; run: () => void };
 type Group = { title: string; lines: Line[] };
 
-/** Search over pages, commands, and what the server knows by that name or id. */
+/** Searches pages, commands, and the server's resources by name or id. */
 export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const words = query.trim();

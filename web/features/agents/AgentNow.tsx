@@ -6,7 +6,7 @@ import { useAgentRun, type AskingRun } from './useAgentRun.ts';
 
 type Run = Pick<Schema<'AgentSteps'>, 'steps' | 'credits' | 'open_calls' | 'live'>;
 
-/** An agent on the canvas in a few short lines: while it runs its step and what it does now, later how many steps it took; and what it cost so far. */
+/** Summary of an agent on the canvas: while it runs its step and current action, later the number of steps; and its cost so far. */
 export function AgentNow({ runs, ...run }: AskingRun & { runs: boolean }) {
   const read = useAgentRun(run);
   if (read === undefined || (!runs && read.steps === 0)) return null;

@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts';
 
 type Line = Schema<'LosingDigitalOrganization'>;
 
-/** Digital organizations and employees that would lose something, each with what. */
+/** Lists digital organizations and employees that would lose a resource, with the resource. */
 export function Losing({ losing }: { losing: readonly Line[] }) {
   return (
     <List size="sm">

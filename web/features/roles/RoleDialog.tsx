@@ -24,7 +24,7 @@ type RoleDialogProps = {
   onClose: () => void;
 };
 
-/** A role: its name and what it allows. Before an assigned role is saved, the form shows its effect on the holders. */
+/** Edits a role: its name and permissions. Before an assigned role is saved, the form shows its effect on the holders. */
 export function RoleDialog({ kind, role, personal, readOnly, onClose }: RoleDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(role.name);

@@ -13,7 +13,7 @@ import { useRoles, type Role } from './useRoles.ts';
 type RolesProps = { kind: RoleKind; lead: string; mayManage: boolean };
 type Opened = { role: Pick<Role, 'name' | 'description' | 'scopes'> & Partial<Role>; readOnly: boolean };
 
-/** The roles of a kind, as a page: what each allows, with custom ones to make, change and delete. */
+/** The roles of a kind, as a page: permissions of each, with custom ones to create, change and delete. */
 export function Roles({ kind, lead, mayManage }: RolesProps) {
   const roles = useRoles(kind);
   const [opened, setOpened] = useState<Opened | null>(null);

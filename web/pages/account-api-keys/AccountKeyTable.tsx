@@ -17,7 +17,7 @@ type Key = Schema<'AccountApiKey'>;
 
 type AccountKeyTableProps = { keys: Key[]; rowProps: ReturnType<typeof useNamedLine>['rowProps'] };
 
-/** Account API keys, newest first, with what each may do and when it was used. */
+/** Lists account API keys, newest first, with permissions and last use. */
 export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
   return (
     <ListTable

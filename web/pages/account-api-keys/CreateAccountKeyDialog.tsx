@@ -13,7 +13,7 @@ type CreateAccountKeyDialogProps = {
   onCreated: (created: Schema<'AccountApiKeyWithValue'>) => void;
 };
 
-/** Asks for a label and for what the key may do, and creates it. */
+/** Asks for the key's label and permissions, and creates it. */
 export function CreateAccountKeyDialog({ opened, onClose, onCreated }: CreateAccountKeyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('keys.createAccountKey')} size="xl" keepMounted={false}>

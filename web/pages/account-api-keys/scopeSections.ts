@@ -4,7 +4,7 @@ import { scopeLabel } from './scopes.ts';
 
 export type Scope = Schema<'Permission'>;
 
-/** Scopes that are shown together, by what they are about. */
+/** Scopes shown together, by topic. */
 export interface ScopeSection {
   readonly title: string;
   readonly scopes: readonly Scope[];

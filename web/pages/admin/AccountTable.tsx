@@ -11,7 +11,7 @@ import { AccountActions } from './AccountActions.tsx';
 type Account = Schema<'AdminAccount'>;
 type AccountTableProps = { accounts: readonly Account[]; roles: readonly Role[] };
 
-/** Accounts of the instance, each with what can be done with it. */
+/** Lists accounts of the instance, each with its actions. */
 export function AccountTable({ accounts, roles }: AccountTableProps) {
   const nameOf = (id: string): string => roleTitle(roles.find((role) => role.id === id) ?? { id, name: '…' });
   return (

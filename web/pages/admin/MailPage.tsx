@@ -15,7 +15,7 @@ import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ResetLinkForm } from './ResetLinkForm.tsx';
 
-/** Administration > Mail: whether the instance sends mail, and what it could not send. */
+/** Administration > Mail: whether the instance sends mail, and failed mails. */
 export function MailPage() {
   return (
     <AdminOnly needs="instance_mail.manage">

@@ -18,7 +18,7 @@ import { ModelTable } from './ModelTable.tsx';
 
 const parts: readonly ModelPart[] = ['prices', 'ways', 'capabilities', 'limits'];
 
-/** The model pool: which models are open to users, and what they cost. The URL holds the open drawer. */
+/** The model pool: models open to users, and their prices. The URL holds the open drawer. */
 export function ModelsPage() {
   return (
     <AdminOnly needs="instance_models.view">

@@ -5,7 +5,7 @@ import { PaymentSettingsForm } from './PaymentSettingsForm.tsx';
 import { PlanPrices } from './PlanPrices.tsx';
 import { SetPlanForm } from './SetPlanForm.tsx';
 
-/** Administration > Plans: what plans cost, how the instance is paid, and which plan an organization has. */
+/** Administration > Plans: prices of plans, payment settings, and plans of organizations. */
 export function PlansPage() {
   return (
     <AdminOnly needs="instance_billing.manage">

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 
 type PriceTiersProps = { price: EditedPrice; onChange: (price: EditedPrice) => void };
 
-/** Prices of calls with long input: where each begins, and what is dearer from there. */
+/** Edits prices of calls with long input: the start of each tier, and its higher prices. */
 export function PriceTiers({ price, onChange }: PriceTiersProps) {
   const change = (tiers: readonly EditedTier[]) => onChange({ ...price, tiers });
   return (

@@ -13,7 +13,7 @@ import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Provider = Schema<'Provider'>;
 
-/** Providers with how they are doing, and what can be done with them. */
+/** Lists providers with their health and actions. */
 export function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
   const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 60_000 });
   return (

@@ -12,7 +12,7 @@ import { planNames } from '../plan/planNames.ts';
 
 type PlanId = Schema<'PlanId'>;
 
-/** Gives an organization a plan, at once or at the end of what is paid, whatever it costs. */
+/** Sets an organization's plan, immediately or at the end of the paid period, regardless of cost. */
 export function SetPlanForm() {
   const queryClient = useQueryClient();
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });

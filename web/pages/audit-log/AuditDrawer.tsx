@@ -13,7 +13,7 @@ import { actionText, byNames, kindText } from './auditWords.ts';
 type AuditEvent = Schema<'AuditEvent'>;
 type Only = (change: Partial<Record<FilterName, string>>) => void;
 
-/** One event in full: who, by what, from where, and what was before and after. */
+/** Shows one event in full: actor, credential, origin, and the values before and after. */
 export function AuditDrawer(props: { event: AuditEvent | null; onClose: () => void; onOnly: Only }) {
   const { event, onClose, onOnly } = props;
   return (

@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts';
 
-/** Kinds of what can be changed, as people read them. */
+/** Labels of the kinds of changed resources. */
 export const kindNames: Readonly<Record<string, string>> = {
   account: t('app.account'),
   account_api_key: t('auditLog.accountApiKey'),

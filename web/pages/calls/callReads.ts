@@ -7,7 +7,7 @@ import { callQuery, readCallFilter, type CallFilter } from './callFilter.ts';
 export const callsRead = (filter: CallFilter, nowMs: number) =>
   pagedRead('/api/v1/calls', { params: { query: { ...callQuery(filter, nowMs), limit: 50 } } });
 
-/** Asks for the list of calls and what its filters offer. */
+/** Requests the list of calls and the options of its filters. */
 export const askCalls: Ask = (queryClient, { search }) => {
   void queryClient.prefetchInfiniteQuery(callsRead(readCallFilter(search), Date.now()));
   void queryClient.prefetchQuery(newestKeys());

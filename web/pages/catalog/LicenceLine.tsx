@@ -16,7 +16,7 @@ type LicenceLineProps = {
   /** Where no heading says what it is. */ labelled?: boolean;
 };
 
-/** Under which terms the data comes, and what has to be said with it. */
+/** Shows the license of the data, and the required attribution. */
 export function LicenceLine({
   licence: { name, url, attribution, commercial, note },
   labelled = false,

@@ -100,7 +100,7 @@ function Facts({ source }: { source: Source }) {
   );
 }
 
-/** The key of the organization, and what those decide who run the instance. */
+/** The organization's key, and the settings of instance admins. */
 function Settings({ source }: { source: Source }) {
   const me = useSession();
   const queryClient = useQueryClient();

@@ -39,7 +39,10 @@ export interface Series {
 const mostSeries = 6;
 const noMeasure = /(^|_)(id|year|code|rank|number|total|taxon)(_|$)/;
 
-/** Columns of numbers over a column of days or times, oldest first; null if there are none, or where a time comes twice (several things side by side). */
+/**
+ * Columns of numbers over a column of days or times, oldest first; null if there are none, or where a time comes twice (several things side
+ * by side).
+ */
 export function seriesOf({ columns, rows }: Result): Series | null {
   const time = columns.find(
     ({ type, name }) => type === 'date' || type === 'datetime' || /^(period|year|time)$/.test(name),

@@ -16,7 +16,7 @@ type CredentialTableProps = {
   onEdit: (credential: Credential) => void;
 };
 
-/** Credentials, each with what can be done with it. */
+/** Lists credentials, each with its actions. */
 export function CredentialTable({ credentials, types, onEdit }: CredentialTableProps) {
   const byType = new Map(types.map((type) => [type.type, type]));
   return (

@@ -16,7 +16,7 @@ import { ExportPool } from './ExportPool.tsx';
 
 type Deliverable = Schema<'Deliverable'>;
 
-/** The data pool: what employees have delivered, and what was decided about it. */
+/** The data pool: deliverables of employees, and their verdicts. */
 export function DataPoolPage() {
   const [parameters, setParameters] = useSearchParams();
   const state = stateOf(parameters);

@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { deliverableRead } from './deliverableReads.ts';
 import { Verdict } from './Verdict.tsx';
 
-/** The verdict on what a run has delivered, or the buttons for it. */
+/** Shows the verdict on a run's deliverable, or its buttons. */
 export function DeliverableOfRun({ deliverableId }: { deliverableId: string }) {
   const read = useQuery(deliverableRead(deliverableId));
   return read.data === undefined ? (

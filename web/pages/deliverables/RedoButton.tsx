@@ -14,7 +14,7 @@ import { redoNow, type Redo } from './redoNow.ts';
 
 type Deliverable = Schema<'Deliverable'>;
 
-/** Lets a rejected deliverable be done again with a remark; what that costs the listing has said. Nothing if it is not offered. */
+/** Repeats a rejected deliverable with a remark; the listing defines the price. Nothing if it is not offered. */
 export function RedoButton({ deliverable }: { deliverable: Deliverable }) {
   const [asking, setAsking] = useState(false);
   const position = useQuery(positionRead(deliverable.position_id));

@@ -25,7 +25,7 @@ type TableProps = {
   onTag: (tag: string) => void;
 };
 
-/** Lines of the list of digital organizations: what starts each, how it has been doing, and whether it is on. */
+/** Rows of the list of digital organizations: triggers, recent results, and state of each. */
 export function DigitalOrganizationTable({ lines, chosen, showFolder, onChoose, onTag }: TableProps) {
   const all = lines.every(({ id }) => chosen.has(id));
   const choose = (id: string, isChosen: boolean) =>

@@ -11,7 +11,7 @@ import type { NeededCredential } from './importedCredentials.ts';
 type ImportCredentialsProps = {
   needed: readonly NeededCredential[];
   projectId: string;
-  /** Ids by the keys of what is needed. */
+  /** Selected ids by the keys of required credentials. */
   selected: ReadonlyMap<string, string>;
   onSelect: (key: string, id: string | null) => void;
 };

@@ -23,7 +23,7 @@ import { RefundForm } from './RefundForm.tsx';
 type Run = Schema<'PublisherRun'>;
 type PublisherRunsProps = { employeeId: string; mayRefund: boolean };
 
-/** How runs of an own employee went, newest first: nothing of whose they are, of their input and of what was delivered. */
+/** Lists runs of an own employee, newest first, without their hirers, inputs and deliverables. */
 export function PublisherRuns({ employeeId, mayRefund }: PublisherRunsProps) {
   const list = useInfiniteQuery(publisherRunsRead(employeeId));
   const [refunding, setRefunding] = useState<Run | null>(null);

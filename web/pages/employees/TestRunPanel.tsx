@@ -15,7 +15,7 @@ const waitSeconds = 60;
 
 type TestRunPanelProps = {
   employee: Schema<'Employee'>;
-  /** The draft has changes that are not saved: the test would be of what was saved. */
+  /** The draft has unsaved changes: the test would use the saved one. */
   isEdited: boolean;
 };
 
@@ -63,7 +63,7 @@ export function TestRunPanel({ employee, isEdited }: TestRunPanelProps) {
   );
 }
 
-/** How the test ended; what takes longer than an answer waits is asked for again. */
+/** Shows the result of the test; longer tests are polled. */
 function TestResult({ employeeId, started }: { employeeId: string; started: Schema<'EmployeeRun'> }) {
   const params = { path: { employee_id: employeeId, test_run_id: started.id } };
   const hasEnded = started.stopped_at !== null;

@@ -13,7 +13,7 @@ const AgentTools = lazyPart(async () => (await import('./AgentTools.tsx')).Agent
 type Worker = Schema<'Employee'>['worker'];
 type WorkerFieldsProps = {
   worker: Worker;
-  /** As it was saved: where it is, and what should be mended. */
+  /** The saved employee: its project, and its issues. */
   employee: Pick<Schema<'Employee'>, 'project_id' | 'issues'>;
   onChange: (worker: Worker) => void;
 };

@@ -5,7 +5,7 @@ import type { Ask } from '../../app/routePrefetch.ts';
 /** The employees that the organization builds, newest first. */
 export const employeesRead = () => pagedRead('/api/v1/employees', { params: { query: { limit: 50 } } });
 
-/** One of them: its draft, and what is published of it. */
+/** Reads one employee: its draft, and its published version. */
 export const employeeRead = (id: string) =>
   $api.queryOptions('get', '/api/v1/employees/{employee_id}', { params: { path: { employee_id: id } } });
 
@@ -21,7 +21,7 @@ export const testRunsRead = (id: string) =>
     params: { path: { employee_id: id }, query: { limit: 50 } },
   });
 
-/** How runs of one went, newest first: what its publisher may see of them. */
+/** Reads runs of one employee, newest first: the parts visible to its publisher. */
 export const publisherRunsRead = (id: string) =>
   pagedRead('/api/v1/employees/{employee_id}/runs', { params: { path: { employee_id: id }, query: { limit: 20 } } });
 

@@ -18,7 +18,7 @@ export const metricWords: Readonly<Record<MetricType, string>> = {
 
 export const metricTypes = Object.keys(metricWords) as MetricType[];
 
-/** A new metric of a type, with a name that the others do not have; `model` gives the first model for what asks one. */
+/** Creates a new metric of a type, with a unique name; `model` is the initial model of metrics that need one. */
 export function newMetric(
   type: MetricType,
   others: readonly Metric[],

@@ -24,7 +24,7 @@ import { useExecution } from './useExecution.ts';
 
 const noIssues: never[] = [];
 
-/** One execution: its graph with what each node did, the items, the error, cancel and the link to Temporal UI. */
+/** One execution: its graph with each node's state, the items, the error, cancel and the link to Temporal UI. */
 export function ExecutionPage() {
   const { executionId = '' } = useParams();
   const execution = useExecution(executionId);

@@ -28,9 +28,9 @@ const mostPagesInTurn = 8;
 const freshMs = 1_000;
 
 /**
- * Reads what `useInfiniteQuery` holds of a list of executions, one request at a time: the pages that come near, and of what
- * changed only the first page and the rows that may be old, which are put into the pages that are held. All pages are never
- * read again, as the query itself would, and far ones give up their rows.
+ * Updates the pages that `useInfiniteQuery` holds of a list of executions, with one request at a time: loads pages as they come near; after
+ * changes only the first page and stale rows, which are merged into the held pages. All pages are never read again, as the query itself
+ * would, and far ones give up their rows.
  */
 export class ExecutionUpdates {
   #view = { first: 0, last: 0 };
@@ -142,7 +142,7 @@ export class ExecutionUpdates {
   async #readHead(): Promise<Set<string>> {
     const list = executionsRead(this.#filters);
     if (!this.#isBegun || this.#held() === undefined) {
-      // The route may have asked for it while the code was loading; what changed since is marked old and read again.
+      // The route may have requested it while the code was loading; later changes mark it as stale and reload it.
       const { pages } = await this.#queryClient.fetchInfiniteQuery({ ...list, staleTime: freshMs });
       this.#isBegun = true;
       return new Set(pages[0]?.data.map(({ id }) => id));

@@ -50,7 +50,7 @@ export const executionCountsRead = (filters: ExecutionFilters) => {
   });
 };
 
-/** Asks for what the list begins with, and what its filters offer. */
+/** Requests the beginning of the list, and the options of its filters. */
 export const askExecutions: Ask = (queryClient, { search }) => {
   void queryClient.prefetchInfiniteQuery(executionsRead(readFilters(search)));
   void queryClient.prefetchQuery(newestOrganizations());

@@ -8,7 +8,7 @@ import { executionRead } from './executionReads.ts';
 
 const slowlyMs = 2_000;
 
-/** One execution, read whole once; while it can still change, what changed of it is read as soon as the server says so. */
+/** Reads one execution, once as a whole; while it can still change, changed parts are read on each event. */
 export function useExecution(executionId: string | null) {
   const queryClient = useQueryClient();
   const read = useQuery({
@@ -58,7 +58,7 @@ export function useExecution(executionId: string | null) {
   useChange(['execution', 'execution_steps'], () => void readOn(), isInLine ? undefined : (openId ?? ''));
   useEffect(() => {
     if (openId === null) return undefined;
-    void readOn(); // what happened between the reading of the whole and now
+    void readOn(); // changes between the full read and now
     if (isLive) return undefined;
     const timer = setInterval(() => void (document.hidden ? undefined : readOn()), slowlyMs);
     return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/client.ts';
 
-/** The execution with what changed of it: nodes that are known are replaced where they stand, others come behind. */
+/** Merges changes into the execution: known nodes are replaced in place, new ones are appended. */
 export function withProgress(
   execution: Schema<'Execution'>,
   { nodes, cursor: _read, ...state }: Schema<'ExecutionProgress'>,

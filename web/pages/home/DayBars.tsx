@@ -2,7 +2,7 @@ import classes from './DayBars.module.css';
 
 type Day = { day: string; value: number; failed?: number; text: string };
 
-/** A bar for each day, the newest at the right; what failed is red. `label` says the same in words. */
+/** A bar for each day, the newest on the right; failures are red. `label` says the same in words. */
 export function DayBars({ days, label }: { days: readonly Day[]; label: string }) {
   const most = Math.max(...days.map(({ value }) => value), 0);
   return (

@@ -13,7 +13,7 @@ import { EntryFrame } from '../sign-in/EntryFrame.tsx';
 import { SignUpForm } from '../sign-in/SignUpForm.tsx';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
 
-/** Where an invitation leads: says who invites to what, and lets people join with their account or a new one. */
+/** Target of an invitation link: shows the inviter, the organization and the role, and lets people join with their account or a new one. */
 export function JoinPage() {
   const { token = '' } = useParams();
   const instance = useInstance();

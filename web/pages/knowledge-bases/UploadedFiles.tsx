@@ -66,7 +66,7 @@ const looks: Readonly<Record<KnowledgeFile['status'], { label: string; color: st
   failed: { label: t('keys.failed'), color: 'red', icon: IconAlertTriangle },
 };
 
-/** How far a file is, what embedding it costs, and why it failed. */
+/** Shows a file's progress, the cost of embedding it, and its error. */
 function FileState({ file }: { file: KnowledgeFile }) {
   const { status, cost, error, pages } = file;
   const facts = [

@@ -15,7 +15,7 @@ import { KeyTable } from './KeyTable.tsx';
 
 type KeyListProps = { createButton: ReactNode; onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void };
 
-/** The keys, newest first; what one is good for where there is none. */
+/** The keys, newest first; an explanation of their purpose if there are none. */
 export function KeyList({ createButton, onRotated }: KeyListProps) {
   const keys = $api.useInfiniteQuery(
     'get',

@@ -9,7 +9,7 @@ import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { KeyList } from './KeyList.tsx';
 import { ModelKeyValueDialog } from './ModelKeyValueDialog.tsx';
 
-/** Gateway > Keys: the keys that programs call models with, and what they used. */
+/** Gateway > Keys: keys for calling models, and their usage. */
 export function ModelApiKeysPage() {
   const [search, setSearch] = useSearchParams();
   const [created, setCreated] = useState<Schema<'ModelApiKeyWithValue'> | null>(null);

@@ -8,7 +8,9 @@ import { t } from '../../texts/texts.ts';
 import { EntryFrame } from '../sign-in/EntryFrame.tsx';
 import { ConsentForm } from './ConsentForm.tsx';
 
-/** Where a program that signs in by OAuth leads: says who asks for what, and lets the account allow or refuse it. */
+/**
+ * Consent page of a program that signs in by OAuth: shows the program and its requested scopes, and lets the account allow or deny them.
+ */
 export function ConsentPage() {
   const [search] = useSearchParams();
   const id = search.get('request');

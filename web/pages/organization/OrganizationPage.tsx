@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { membershipText } from './roleNames.ts';
 
-/** The organization that the session acts in: its name, and what owners do with all of it. */
+/** The session's organization: its name, and owners' actions on it. */
 export function OrganizationPage() {
   const me = useSession();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 import { OrganizationSignIn } from './OrganizationSignIn.tsx';
 import { SecurityPolicies } from './SecurityPolicies.tsx';
 
-/** Settings > Security: what members of the organization may do at all. */
+/** Settings > Security: security policies for members. */
 export function SecurityPage() {
   const me = useSession();
   return (

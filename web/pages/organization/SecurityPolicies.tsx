@@ -21,7 +21,7 @@ const switches: readonly { name: 'publishing_enabled' | 'sharing_enabled'; label
   },
 ];
 
-/** The switches of what members may do at all. */
+/** The switches of the security policies for members. */
 export function SecurityPolicies() {
   const queryClient = useQueryClient();
   const policies = useSecurityPolicies();

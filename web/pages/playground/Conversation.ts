@@ -61,7 +61,7 @@ export class Conversation {
     void this.#ask(model, last === -1 ? turns : turns.slice(0, last));
   }
 
-  /** Stops the answer that is coming; what came stays. */
+  /** Stops the streaming response; received text stays. */
   stop(): void {
     this.#aborting?.abort();
   }

@@ -50,7 +50,7 @@ async function makeImages(body: ReturnType<typeof imageBody>) {
   return { images: data.data, facts: { ...usageFacts(data['usage']), ...headerFacts(response.headers), latencyMs } };
 }
 
-/** Makes images from a prompt, and shows them with what they cost. */
+/** Creates images from a prompt, and shows them with their cost. */
 export function ImagesTab() {
   const chosenModel = useChosenModel('images.generations');
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import type { ToolCall, ToolTurn } from './chatTurns.ts';
 
 type ToolAnswersProps = { calls: ToolCall[]; onAnswer: (answers: ToolTurn[]) => void };
 
-/** Asks for what the tools answer: the person plays them. */
+/** Asks for the tools' results: the user plays the tools. */
 export function ToolAnswers({ calls, onAnswer }: ToolAnswersProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const isReady = calls.every(({ id }) => (texts[id] ?? '').trim() !== '');

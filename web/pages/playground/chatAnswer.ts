@@ -19,7 +19,7 @@ export function errorOfEvent(event: unknown): unknown {
   return 'error' in objectOf(event) ? event : undefined;
 }
 
-/** The answer with what one event of its stream adds (`delta`), or with a whole answer (`message`). */
+/** Returns the turn with one event of its stream applied (`delta`), or a whole response (`message`). */
 export function withEvent(turn: AssistantTurn, event: unknown): AssistantTurn {
   const choices = objectOf(event)['choices'];
   const choice = objectOf(Array.isArray(choices) ? choices[0] : undefined);

@@ -44,7 +44,7 @@ export interface AssistantTurn {
   readonly state: 'answering' | 'done' | 'stopped' | 'failed';
   /** The error of the request or of the stream. */
   readonly error: unknown;
-  /** Its record, where it was stopped and what came is settled. */
+  /** Id of its call record, if it was stopped and the received part is settled. */
   readonly callId: string | null;
   readonly facts: AnswerFacts;
 }

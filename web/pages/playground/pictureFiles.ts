@@ -1,4 +1,4 @@
-/** First bytes of the pictures that models make, and what they are. No format here can hold a script. */
+/** First bytes of image formats that models produce, with their types. No format here can hold a script. */
 const signatures: readonly { type: string; bytes: readonly number[] }[] = [
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47] },
   { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },

@@ -19,7 +19,7 @@ export function useFollowEnd(content: unknown, count: number): RefObject<HTMLDiv
     window.addEventListener('scroll', look, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', look, { capture: true });
   }, []);
-  // Before anything is drawn or told: what grew here never looks like having been scrolled away from.
+  // Before rendering and notifications: growth here never counts as scrolling away.
   useLayoutEffect(() => {
     if (count > counted.current) follows.current = true;
     counted.current = count;

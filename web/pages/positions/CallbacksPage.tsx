@@ -26,7 +26,7 @@ const looks = {
   failed: { label: t('keys.failed'), color: 'red', icon: IconX, isException: true },
 } as const;
 
-/** Positions > one > callbacks: what its runs have told, how often that was tried, and the way to send it again. */
+/** Positions > one > callbacks: events sent by its runs, the number of attempts, and a button to send them again. */
 export function CallbacksPage() {
   const { positionId = '' } = useParams();
   const position = useQuery(positionRead(positionId));

@@ -10,7 +10,7 @@ const looks = {
   dismissed: { label: t('market.dismissed'), color: 'gray', icon: IconUserOff, isException: false },
 } as const;
 
-/** Whether a position can be called; what keeps it from that stands out. */
+/** Shows whether a position can be called; reasons against it are highlighted. */
 export function PositionState({ status }: { status: Schema<'Position'>['status'] }) {
   return <StateText {...looks[status]} status={status} />;
 }

@@ -12,7 +12,7 @@ export const runsRead = (positionId: string) =>
     params: { path: { position_id: positionId }, query: { limit: 20 } },
   });
 
-/** One run with what it has delivered. */
+/** Reads one run with its deliverable. */
 export const runRead = ({ positionId, runId }: RunAt) =>
   $api.queryOptions('get', '/api/v1/positions/{position_id}/runs/{run_id}', {
     params: { path: { position_id: positionId, run_id: runId } },

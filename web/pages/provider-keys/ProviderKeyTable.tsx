@@ -14,7 +14,7 @@ import { actionsColumn } from '../../parts/actionsColumn.tsx';
 
 type Key = Schema<'ProviderKey'>;
 
-/** Own provider keys with how they did, and what can be done with them. */
+/** Lists own provider keys with their results and actions. */
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
   return (
     <ListTable

@@ -18,7 +18,7 @@ const modes: Readonly<Record<Mode, { label: string; explained: string }>> = {
 /** The modes of an own key, as choices. */
 export const modeChoices = (Object.keys(modes) as Mode[]).map((value) => ({ value, label: modes[value].label }));
 
-/** How a mode is called, and what it does. */
+/** Returns the label and description of a mode. */
 export function shownMode(mode: Mode): { label: string; explained: string } {
   return modes[mode];
 }

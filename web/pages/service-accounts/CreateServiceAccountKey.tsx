@@ -9,7 +9,7 @@ type CreateServiceAccountKeyProps = {
   onCreated: (created: Schema<'AccountApiKeyWithValue'>) => Promise<void>;
 };
 
-/** Asks for what a key of a service account may do, of what its role allows, and creates it. */
+/** Asks for the scopes of a service account key, within its role, and creates it. */
 export function CreateServiceAccountKey({ serviceAccount, onClose, onCreated }: CreateServiceAccountKeyProps) {
   const roles = $api.useQuery('get', '/api/v1/projects/roles', {}, { staleTime: 15_000 });
   const role = roles.data?.data.find(({ id }) => id === serviceAccount.role);

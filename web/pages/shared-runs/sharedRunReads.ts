@@ -5,7 +5,7 @@ import type { Ask } from '../../app/routePrefetch.ts';
 /** Runs that are shared for support now. */
 export const sharedRunsRead = () => pagedRead('/api/v1/shared-runs', { params: { query: { limit: 50 } } });
 
-/** One of them, with what went in and came out. */
+/** Reads one of them, with its input and output. */
 export const sharedRunRead = (id: string) =>
   $api.queryOptions('get', '/api/v1/shared-runs/{run_id}', { params: { path: { run_id: id } } });
 

@@ -8,7 +8,7 @@ import classes from './GraphPreview.module.css';
 const card = { width: 72, height: 56 };
 const height = 116;
 
-/** A small picture of a template's graph: its nodes with their icons, and what leads where. Decoration only. */
+/** A small picture of a template's graph: its nodes with their icons, and its connections. Decoration only. */
 export function GraphPreview({ templateId }: { templateId: string }) {
   const file = useQuery({
     queryKey: ['template', templateId],

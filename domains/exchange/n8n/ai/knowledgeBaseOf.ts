@@ -1,6 +1,6 @@
 import type { SourceNode } from '../nodeMapping.ts';
 
-/** Where stores keep the name of what they hold. */
+/** Parameters in which stores keep the name of their content. */
 const named = [
   'memoryKey',
   'qdrantCollection',

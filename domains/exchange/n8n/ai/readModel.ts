@@ -1,6 +1,6 @@
 import type { SourceNode } from '../nodeMapping.ts';
 
-/** The model of an AI node with what is set there, as our nodes have them in their parameters; nothing if it is not said. */
+/** The model of an AI node with its settings, as parameters of our nodes; empty if there is none. */
 export interface ReadModel {
   model?: string;
   temperature?: number | string;

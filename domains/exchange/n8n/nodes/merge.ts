@@ -92,7 +92,7 @@ function clashOf(parameters: Parameters): Mapped {
   return { clash: { prefer, merge: merged, override_empty: fills } };
 }
 
-/** Modes before v2, by what they do. */
+/** Modes before v2, by function. */
 function ofVersion1(parameters: Parameters): Mapped {
   const mode = parameters.choice('mode', 'append');
   const match = [{ field_1: parameters.text('propertyName1'), field_2: parameters.text('propertyName2') }];

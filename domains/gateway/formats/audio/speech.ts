@@ -12,7 +12,7 @@ import { hasOutputPrice, outputBoundOf } from '../outputBound.ts';
 import { SpeechEventReader } from './SpeechEventReader.ts';
 import { SpeechFileReader } from './SpeechFileReader.ts';
 
-/** Room for what a provider adds around the text. */
+/** Allowance for tokens that a provider adds around the text. */
 const templateTokens = 256;
 /** About 15 characters a second are spoken, in about 21 audio tokens. */
 const charactersPerSecond = 15;
@@ -91,7 +91,7 @@ function hasTokenPrice(price: Price): boolean {
   return price.inputMicros !== null || hasOutputPrice(price);
 }
 
-/** Unicode code points of what is read: the text and how to read it. */
+/** Counts Unicode code points of the spoken text and its instructions. */
 function charactersOf(body: JsonObject): number {
   return countCharacters(textField(body, 'input')) + countCharacters(textField(body, 'instructions'));
 }

@@ -13,7 +13,7 @@ import { transcriptUsage } from './transcriptUsage.ts';
 
 /** Audio tokens that a second takes, at most; where audio is cut up, its tokens may be more than one context. */
 const mostTokensPerSecond = 50;
-/** Room for what a provider adds around a prompt. */
+/** Allowance for tokens that a provider adds around a prompt. */
 const templateTokens = 256;
 const textFormats: readonly string[] = ['text', 'srt', 'vtt'];
 

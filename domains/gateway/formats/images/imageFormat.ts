@@ -15,7 +15,7 @@ import { refuseImageFields } from './refuseImageFields.ts';
 
 const mostImages = 10;
 const mostPartialImages = 3;
-/** Room for what a provider adds around a prompt. */
+/** Allowance for tokens that a provider adds around a prompt. */
 const templateTokens = 256;
 
 /** Differences between the two image endpoints. */

@@ -11,9 +11,9 @@ export interface UnsignedPost {
 }
 
 /**
- * The headers of a POST to Bedrock with what proves the key: `accessKeyId:secretAccessKey`, with `:sessionToken` where there is one, signs it by
- * Signature Version 4 for the region in the address; any other key is a Bedrock API key, which is a bearer token.
- * Sources: docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html, docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html.
+ * Returns the headers of a POST to Bedrock with its authentication: `accessKeyId:secretAccessKey`, optionally with `:sessionToken`, signs
+ * it by Signature Version 4 for the region in the address; any other key is a Bedrock API key, sent as a bearer token. Sources:
+ * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html, docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html.
  */
 export async function awsHeaders(post: UnsignedPost, apiKey: string | null): Promise<Record<string, string>> {
   if (apiKey === null) return post.headers;

@@ -89,7 +89,7 @@ export class ChatStreamReader implements TextStreamReader {
     events.push({ type: 'delta', index: this.#current.index, text });
   }
 
-  /** Details repeat the text that the delta says anyway; what counts is what proves or hides it. */
+  /** Details repeat the text of the delta; only signatures and hidden parts are relevant. */
   #readDetail(detail: unknown, events: TextEvent[]): void {
     for (const part of readReasoningDetail(detail)) {
       if (part.encrypted !== null) {

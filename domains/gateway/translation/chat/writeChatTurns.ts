@@ -7,9 +7,7 @@ import type { ChatDialect } from './chatDialect.ts';
 import { writeReasoning } from './reasoningDetails.ts';
 import type { ReasoningPart } from './reasoningDetails.ts';
 
-/**
- * The messages of one turn. Tool messages hold text only: what else a tool answered follows in a user message that names the call.
- */
+/** The messages of one turn. Tool messages contain text only: other content of a result follows in a user message that names the call. */
 export function writeChatTurn(turn: Turn, dialect: ChatDialect): JsonObject[] {
   if (turn.role === 'tool') {
     const others = turn.results.flatMap(othersOf);

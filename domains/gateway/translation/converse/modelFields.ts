@@ -8,8 +8,8 @@ import { unsupported } from '../unsupported.ts';
 const defaultCap = 4_096;
 
 /**
- * `additionalModelRequestFields`: what each family of models takes beyond Converse's own members, in its own words.
- * Sources: docs.aws.amazon.com/bedrock/latest/userguide/{claude-messages-extended-thinking,model-parameters-openai}.html,
+ * Writes `additionalModelRequestFields`: fields of each model family beyond Converse's own members. Sources:
+ * docs.aws.amazon.com/bedrock/latest/userguide/{claude-messages-extended-thinking,model-parameters-openai}.html,
  * docs.aws.amazon.com/nova/latest (`reasoningConfig`, `inferenceConfig.topK`).
  */
 export function writeModelFields(request: TextRequest, upstreamName: string): JsonObject {
@@ -49,7 +49,7 @@ function novaReasoning(reasoning: ReasoningRequest | null): JsonObject {
   return { reasoningConfig: { type: 'enabled', maxReasoningEffort: effort[reasoning.effort] } };
 }
 
-/** False if nothing is asked, or no thinking: what these models do by themselves. */
+/** Returns false if reasoning is not requested or disabled: the default of these models. */
 function thinks(reasoning: ReasoningRequest | null): reasoning is ReasoningRequest {
   if (reasoning === null || reasoning.effort === 'none' || reasoning.budgetTokens === 0) return false;
   return reasoning.effort !== null || reasoning.budgetTokens !== null;

@@ -81,7 +81,7 @@ export function begunMessage(answer: { id: string; model: string; usage: Usage |
   };
 }
 
-/** The arguments of a call that are no JSON object (a weak model's) stand as they are under a name of their own. */
+/** Call arguments that are not a JSON object (from a weak model) are kept unchanged under a special name. */
 function writeBlock(part: AssistantPart): JsonObject[] {
   switch (part.type) {
     case 'text':

@@ -3,7 +3,7 @@ import type { BodyReader } from '../BodyReader.ts';
 import { readSourceUrl } from '../sourceUrl.ts';
 import type { InputPart, Source } from '../textRequest.ts';
 
-/** Reads the content of a message or of what a tool answered. Errors: `invalid_request`. */
+/** Reads the content of a message or of a tool's result. Errors: `invalid_request`. */
 export function readInputParts(content: BodyReader): InputPart[] {
   if (typeof content.value === 'string') return [{ type: 'text', text: content.value, cache: null }];
   return content.items().map(readInputPart);
@@ -33,7 +33,7 @@ export function readInputPart(part: BodyReader): InputPart {
   }
 }
 
-/** `file_data` is a `data:` URL, or bare base64 of what the file's name says. */
+/** `file_data` is a `data:` URL, or bare base64 of the type given by the file's name. */
 function readFileSource(part: BodyReader): Source {
   const url = part.at('file_url');
   if (url.isPresent) return { kind: 'url', url: url.text() };

@@ -5,7 +5,7 @@ import type { Stop, TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
 import { readResponsesUsage } from '../../formats/responsesUsage.ts';
 
-/** Reads a whole response; null for what is none, or did not end well. Source: openai-openapi `Response`. */
+/** Reads a whole response; null if it is invalid or did not succeed. Source: openai-openapi `Response`. */
 export function readResponsesAnswer(answer: unknown): TextAnswer | null {
   if (!isEndedResponse(answer)) return null;
   const parts = answer.output.flatMap(readItem);

@@ -89,8 +89,8 @@ function readSpoken(content: BodyReader): AssistantPart[] {
 }
 
 /**
- * A thought: its summary (of servers that show it, the thought itself) with what the provider encrypted. With a text it is its signature,
- * without one it replaces the text.
+ * Reads a thought: its summary (or, from servers that show it, the thought itself) with the provider's encrypted part. With a text it is
+ * its signature, without one it replaces the text.
  */
 function readThought(item: BodyReader): AssistantPart {
   item.keepRest(['type', 'summary', 'content', 'encrypted_content', ...marks]);

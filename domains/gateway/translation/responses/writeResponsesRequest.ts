@@ -9,8 +9,8 @@ import { withRest } from '../withRest.ts';
 import { writeResponsesItems } from './writeResponsesItems.ts';
 
 /**
- * Writes the body of a Responses call. `store` is always false: Bureau stores responses itself. Errors: `unsupported_parameter` for what
- * this format has no word for.
+ * Writes the body of a Responses call. `store` is always false: Bureau stores responses itself. Errors: `unsupported_parameter` for
+ * parameters that this format does not support.
  */
 export function writeResponsesRequest(request: TextRequest, upstreamName: string): JsonObject {
   refuseUnknown(request);

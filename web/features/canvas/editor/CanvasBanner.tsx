@@ -26,7 +26,7 @@ function isRetryable({ status, permissions }: Execution): boolean {
 
 type CanvasBannerProps = { shown: ShownExecution; logs: AddressFlag; paletteOpen: boolean; onOpenPalette: () => void };
 
-/** Over the canvas: the button that adds a node, and what is known of the execution that is shown. */
+/** Over the canvas: the button that adds a node, and the state of the displayed execution. */
 export function CanvasBanner({ shown, logs, paletteOpen, onOpenPalette }: CanvasBannerProps) {
   const { execution, inspecting } = shown;
   const asking = execution === undefined ? null : askingAgent(execution);

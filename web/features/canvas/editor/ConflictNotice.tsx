@@ -75,7 +75,7 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
   );
 }
 
-/** Names of the nodes that differ, and what else does, in words. */
+/** Returns the names of nodes that differ, and other differences, in words. */
 function changedNames(diff: GraphDiff): string[] {
   const { added, removed, changed, moved, addedConnections, removedConnections } = diff;
   const names = [...added, ...removed, ...[...changed, ...moved].map(({ after }) => after)].map(({ name }) => name);

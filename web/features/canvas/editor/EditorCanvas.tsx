@@ -29,7 +29,7 @@ type EditorCanvasProps = {
 
 const noConnections: ReadonlySet<string> = new Set();
 
-/** The canvas of the editor, with its controls and what commands open over it. The canvas's props stay stable between renders. */
+/** The editor's canvas, with its controls and the dialogs of commands. The canvas's props stay stable between renders. */
 export function EditorCanvas({ canvas, nodeRun, onFound, ...shown }: EditorCanvasProps) {
   const { palette, edits, clipboard, commands, subFlow, actions, onOpen, pointTo } = canvas;
   const { graph, nodeTypes, readOnly, selection } = shown;

@@ -31,7 +31,7 @@ type EditorMiddleProps = {
   showAll: () => void;
 };
 
-/** The canvas with what lies over it, and the logs of the execution below. */
+/** The canvas with its overlays, and the logs of the execution below. */
 export function EditorMiddle(props: EditorMiddleProps) {
   const { canvas, graph, draft, nodeTypes, issues, shown, listening, logs } = props;
   const { readOnly, selection, setSelection, nodeRun, showAll } = props;

@@ -6,7 +6,7 @@ import type { useCanvasEditing } from './useCanvasEditing.ts';
 
 type EditorPaletteProps = { canvas: ReturnType<typeof useCanvasEditing>; graph: Graph; nodeTypes: NodeTypes };
 
-/** The palette beside the canvas, while it is open: it says what becomes of the chosen node. */
+/** The open palette next to the canvas, with a description of the effect of choosing a node. */
 export function EditorPalette({ canvas, graph, nodeTypes }: EditorPaletteProps) {
   const { wish, paletteOpen, palette, edits } = canvas;
   if (!paletteOpen) return null;

@@ -22,7 +22,7 @@ type LogsPanelProps = {
   onClose: () => void;
 };
 
-/** Below the canvas: when each node of the run began and ended, and what one of them printed and left. */
+/** Below the canvas: start and end of each node's run, and the console output and items of one of them. */
 export function LogsPanel({ execution, overlay, selectedId, onSelect, onClose }: LogsPanelProps) {
   const [run, setRun] = useState<number | null>(null);
   const chosen = execution.nodes.find(({ node_id: id }) => id === selectedId) ?? firstToLookAt(execution);

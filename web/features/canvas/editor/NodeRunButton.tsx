@@ -23,7 +23,7 @@ type NodeRunButtonProps = {
   onRun: () => void;
 };
 
-/** Runs up to one node; a trigger that waits for an event listens for one; what runs can be stopped. */
+/** Runs up to one node; a trigger that waits for an event listens for one; runs can be stopped. */
 export function NodeRunButton(props: NodeRunButtonProps) {
   const { facts, graph, node, nodeTypes, store, shown, isStarting, onRun } = props;
   const { execution } = shown;

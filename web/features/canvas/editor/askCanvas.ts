@@ -17,7 +17,7 @@ export const draftRead = (id: string) =>
     { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false },
   );
 
-/** Asks for what the canvas shows. The draft is held until the canvas takes it: nothing else keeps it. */
+/** Requests the data of the canvas. The draft is held until the canvas takes it: nothing else keeps it. */
 export const askCanvas: Ask = (queryClient, { params: { digitalOrganizationId = '' } }) => {
   hold(queryClient, digitalOrganizationId);
   void queryClient.prefetchQuery(nodeTypesRead());

@@ -33,7 +33,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const pasted = paste(store.draft.graph, part, { place, newId, nodeTypes });
       editGraph(() => pasted.graph);
       setSelection(selectionOf(pasted));
-      // Keys work on what has the focus; that would still be an original.
+      // Shortcuts act on the focused element, which would still be an original.
       focusCanvas();
       const [first] = pasted.leftOut;
       if (first !== undefined)

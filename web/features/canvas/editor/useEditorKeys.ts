@@ -3,7 +3,7 @@ import { commandOf, type Command, type CommandName } from '../model/shortcuts.ts
 
 type EditorKeys = {
   readOnly: boolean;
-  /** Runs a command on what has the focus, else on what is selected. */
+  /** Runs a command on the focused element, else on the selection. */
   run: (name: CommandName) => void;
   /** The selected parts as text for the clipboard, or `null`. */
   copiedText: () => string | null;

@@ -6,7 +6,7 @@ export type OpenNode = {
   id: string | null;
   open: (nodeId: string) => void;
   close: () => void;
-  /** Leaves the node for what changed of it since the version that is published. */
+  /** Leaves the node to show its changes since the published version. */
   closeForChanges: (publishedId: string) => void;
 };
 

@@ -50,7 +50,7 @@ function reasonAgainst(
   return others.length > 0 ? 'other_port' : null;
 }
 
-/** The pins made of what the nodes left, the nodes in the order in which they ran. */
+/** Creates pins from the nodes' output, in the order in which the nodes ran. */
 export function copyPins(details: readonly Detail[], left: CopiedPins['left']): CopiedPins {
   const copied: CopiedPins = { pins: {}, cut: [], withFiles: [], left: [...left] };
   let bytes = 0;

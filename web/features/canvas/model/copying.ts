@@ -42,8 +42,8 @@ type PasteOptions = {
 };
 
 /**
- * Adds a part with fresh ids and free names; expressions in it that name one of its nodes follow that node's new name.
- * A second manual trigger and what is more than a graph holds is left out; connections that the rules refuse, too.
+ * Adds a part with fresh ids and free names; expressions in it that name one of its nodes follow that node's new name. A second manual
+ * trigger and nodes beyond the limit of a graph are skipped, as are connections that the rules reject.
  */
 export function paste(graph: Graph, part: GraphPart, { place, newId, nodeTypes }: PasteOptions): Pasted {
   const by = 'by' in place ? place.by : distance(part, place.middle);

@@ -112,7 +112,7 @@ export class DraftStore {
     this.#publish({ history: record(this.#snapshot.history, draft, 'followed'), saving: { state: 'saved' } });
   }
 
-  /** Ends a conflict with what the server has: the own edits since then are dropped, and can be had back by undo. */
+  /** Resolves a conflict in favor of the server: later own edits are dropped, and can be restored by undo. */
   takeTheirs(draft: Draft, revision: number): void {
     if (revision === this.#revision && this.draft === this.#saved) return; // followed already
     this.#saved = draft;

@@ -73,7 +73,7 @@ export function isNoChange(diff: GraphDiff): boolean {
   return doesTheSame(diff) && diff.moved.length === 0 && diff.pinned.length === 0 && !diff.notes;
 }
 
-/** Both graphs in one picture: the newer one, and what it has no more. */
+/** Merges both graphs into one picture: the newer one, and removed elements. */
 export function mergeForPicture(after: Graph, { removed, removedConnections }: GraphDiff): Graph {
   return {
     ...after,

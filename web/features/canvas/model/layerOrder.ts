@@ -11,7 +11,7 @@ const siblingWeight = 16;
 /** Connections that lead back to the left count below all ports. */
 const lowest = 127;
 
-/** The name of a drawn edge: which ports it joins, by their numbers from the top, and what tells it from others. */
+/** Returns the key of a drawn edge: its ports, by number from the top, and a suffix that makes it unique. */
 export function edgeName({ output, input, key }: { output: number; input: number; key: string }): string {
   return `${output} ${input} ${key}`;
 }
@@ -79,7 +79,7 @@ function sweptUp(layers: Layers, leaving: ReadonlyMap<string, Step[]>): Layers {
   ).toReversed();
 }
 
-/** Layer by layer, each node at the mean place of what it is connected to in the layer before. */
+/** Orders each layer by the mean position of connected nodes in the previous layer. */
 function swept(layers: Layers, stepsOf: (id: string) => Step[], endOf: (step: Step) => [string, number]): Layers {
   let places = new Map<string, number>();
   return layers.map((layer) => {

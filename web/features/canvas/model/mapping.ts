@@ -139,7 +139,7 @@ function isSamePlace(a: { x: number; y: number }, b: { x: number; y: number }): 
   return a.x === b.x && a.y === b.y;
 }
 
-/** Whether two records have the same entries; lists and records of plain values inside are compared by what they hold. */
+/** Returns whether two records have the same entries; nested lists and records of plain values are compared by content. */
 function sameEntries(a: object, b: object): boolean {
   const [before, after] = [Object.entries(a), Object.entries(b)];
   const values = new Map(before);

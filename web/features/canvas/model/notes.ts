@@ -17,7 +17,7 @@ export function addNote(graph: Graph, { id, position, text }: Pick<GraphNote, 'i
   return { ...graph, notes: [...(graph.notes ?? []), note] };
 }
 
-/** Changes text, color, place or size of a note. A note that says the same afterwards leaves the graph as it is. */
+/** Changes text, color, place or size of a note. Returns the same graph if the note is unchanged. */
 export function changeNote(graph: Graph, noteId: string, change: Partial<Omit<GraphNote, 'id'>>): Graph {
   let changed = false;
   const notes = (graph.notes ?? []).map((note) => {

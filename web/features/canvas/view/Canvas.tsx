@@ -137,7 +137,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
         onMouseLeave={() => onPoint?.(null)}
         onDrop={onDrop}
         onDragOver={(event) => event.preventDefault()}
-        // Texts that the browser holds selected must not be dragged away instead of what the canvas means.
+        // Prevents dragging of selected text instead of canvas elements.
         onDragStart={preventDefault}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}

@@ -38,7 +38,7 @@ type ComparedCanvasProps = {
 const noIssues: never[] = [];
 const nodeComponents = { node: MarkedNode };
 
-/** A graph to look at, and what differs from another one: added, changed and, as ghosts, removed nodes and connections. */
+/** Shows a graph with its differences from another one: added, changed and, as ghosts, removed nodes and connections. */
 export function ComparedCanvas(props: ComparedCanvasProps) {
   return (
     <ReactFlowProvider>
@@ -123,7 +123,7 @@ const edgeStyles: Record<'added' | 'removed', CSSProperties> = {
   removed: { stroke: 'var(--mantine-color-red-6)', strokeDasharray: '6 5' },
 };
 
-/** A node with the word for what happened to it. */
+/** A node with a label for its change. */
 function MarkedNode(props: NodeProps<ComparedNode>) {
   const { mark } = props.data;
   if (mark === null) return <NodeCard {...props} />;

@@ -24,7 +24,7 @@ import { ShownExecutionContext } from './shownExecutionContext.ts';
 
 const agentType = 'ai.agent';
 
-/** A node on the canvas: a square with its icon and ports, marks in its corners for what is special, and its name below. */
+/** A node on the canvas: a square with its icon and ports, marks for special settings in its corners, and its name below. */
 export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }: NodeProps<CanvasNode>) {
   const IconComponent = nodeIcon(data.icon);
   const disabled = data.node.settings?.disabled === true;

@@ -27,8 +27,8 @@ type NodeDialogProps = NodePanelProps & {
 const firstSizes = [29, 42, 29];
 
 /**
- * The editor of a node, over the canvas: what came in, the parameters, what went out. On narrow screens they are tabs.
- * Escape closes it, but first what is open inside it.
+ * The editor of a node, over the canvas: its input, parameters and output. On narrow screens they are tabs. Escape closes it, but first
+ * what is open inside it.
  */
 export function NodeDialog(props: NodeDialogProps) {
   const { graph, node, nodeTypes, overlay, actions, runButton, onChanges, onClose } = props;

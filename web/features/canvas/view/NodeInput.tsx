@@ -10,7 +10,7 @@ import type { NodePanelProps } from './nodePanelProps.ts';
 
 const arrived = 'arrived';
 
-/** The input column: what arrived at the node, or what any node before it made. */
+/** The input column: items that arrived at the node, or the output of any preceding node. */
 export function NodeInput({ graph, node, nodeTypes, overlay }: NodePanelProps) {
   const before = nodesBefore(graph, node.id);
   const direct = before.filter(({ distance }) => distance === 1);

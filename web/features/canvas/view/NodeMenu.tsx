@@ -8,7 +8,7 @@ type NodeMenuProps = {
   node: GraphNode;
   actions: NodeActions;
   onChanges: (() => void) | undefined;
-  /** Leaves the editor: for what is done to the node as a whole. */
+  /** Leaves the editor, for actions on the whole node. */
   onClose: () => void;
 };
 

@@ -16,7 +16,7 @@ import type { NodePanelProps } from './nodePanelProps.ts';
 
 const noPins = () => ({});
 
-/** Credentials and parameters of a node, with what should be mended and what its last run says beside the fields. */
+/** Credentials and parameters of a node, with issues and the result of its last run next to the fields. */
 export function NodeParameters(props: NodePanelProps) {
   const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
   const nodeType = nodeTypes.get(node.type);

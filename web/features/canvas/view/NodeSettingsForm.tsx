@@ -16,7 +16,7 @@ const onErrorHints: Record<string, string> = {
   error_output: t('panel.addsErrorOutput'),
 };
 
-/** The settings that every node has: what happens on errors, retries, time limit, notes. */
+/** The settings of every node: error handling, retries, time limit, notes. */
 export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
   const settings = node.settings ?? {};
   const trigger = nodeTypes.get(node.type)?.trigger ?? false;

@@ -10,7 +10,7 @@ import { FolderSelect } from './FolderSelect.tsx';
 
 type MoveFolderDialogProps = { folder: Schema<'Folder'>; onClose: () => void };
 
-/** Moves a folder, with what is in it, into another one of its project. */
+/** Moves a folder, with its contents, into another one of its project. */
 export function MoveFolderDialog({ folder, onClose }: MoveFolderDialogProps) {
   const queryClient = useQueryClient();
   const [parentId, setParentId] = useState(folder.parent_id);

@@ -17,7 +17,7 @@ type ShareFormProps = {
   projects: readonly Schema<'Project'>[];
 };
 
-/** Chooses people and projects, and what they may do. */
+/** Selects people and projects, and their access level. */
 export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFormProps) {
   const me = useSession();
   const [chosen, setChosen] = useState<string[]>([]);

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../api/client.ts';
 import { t } from '../../../texts/texts.ts';
 
-/** The levels of sharing as choices, each with what it allows, the least first. */
+/** The levels of sharing as choices, each with its permissions, lowest first. */
 export const shareLevels: readonly { value: Schema<'ShareLevel'>; label: string; about: string }[] = [
   {
     value: 'view',

@@ -17,7 +17,7 @@ type Connection = Schema<'SsoConnection'>;
 
 const path = '/api/v1/sso-connections/{sso_connection_id}/scim';
 
-/** How a directory provisions people and groups of a connection: what to enter there, and what it has done. */
+/** How a directory provisions people and groups of a connection: values to enter there, and its results. */
 export function ProvisioningDialog({ connection, onClose }: { connection: Connection | null; onClose: () => void }) {
   return (
     <Modal

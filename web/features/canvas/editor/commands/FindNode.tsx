@@ -48,7 +48,7 @@ export function FindNode({ graph, nodeTypes, onChoose, onClose }: FindNodeProps)
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${place}`}
         placeholder={t('canvas.findNodePlaceholder')}
         leftSection={<IconSearch size={16} aria-hidden />}
-        // At once: the focus trap of the window comes later, and what is typed until then would be lost.
+        // Immediately: the focus trap of the window comes later, and typed text would be lost until then.
         autoFocus
         data-autofocus
         value={words}

@@ -11,7 +11,7 @@ export function takeEditorId(digitalOrganizationId: string): string {
   return kept ?? crypto.randomUUID();
 }
 
-/** Keeps the id for what this window loads next. */
+/** Stores the id for the next page that this window loads. */
 export function keepEditorId(digitalOrganizationId: string, editorId: string): void {
   sessionStorage.setItem(keyOf(digitalOrganizationId), editorId);
 }

@@ -8,7 +8,7 @@ import type { Listening } from './useListening.ts';
 
 type ListeningNoticeProps = { listening: Listening; graph: Graph };
 
-/** Over the canvas: which triggers are listened to, for how long, and what is wrong with that. Not where their tests are open. */
+/** Over the canvas: the triggers that are listened on, the remaining time, and errors. Not where their tests are open. */
 export function ListeningNotice({ listening, graph }: ListeningNoticeProps) {
   const { stop, watchedId } = listening;
   const listeners = listening.listeners.filter(({ nodeId }) => nodeId !== watchedId);

@@ -167,7 +167,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
       if (!isLive || isOver || now - lookedAtMs.current >= lookEveryMs) void look();
     };
     lookNow.current = () => void look();
-    lookNow.current(); // what happened before anybody could be told
+    lookNow.current(); // events before the subscription
     const timer = setInterval(tick, tickMs);
     return () => {
       clearInterval(timer);

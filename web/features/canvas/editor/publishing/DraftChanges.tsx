@@ -5,7 +5,7 @@ import { t } from '../../../../texts/texts.ts';
 
 const mostNames = 8;
 
-/** In short, what publishing changes; `onShow` leads to the whole on the canvas. */
+/** Summarizes the changes of publishing; `onShow` opens the comparison on the canvas. */
 export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => void }) {
   const { added, removed, changed, addedConnections, removedConnections } = diff;
   const connections = addedConnections.length + removedConnections.length;

@@ -15,7 +15,7 @@ type TriggerLineProps = {
   isUp: boolean;
 };
 
-/** A trigger with what starts it: its address, its next times, or what it watches. */
+/** A trigger with its source: its address, its next times, or the watched resource. */
 export function TriggerLine({ node, facts, nodeTypes, isUp }: TriggerLineProps) {
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
