@@ -15,8 +15,8 @@ const keptMs = 500;
 const keptBesideOthersMs = 25;
 
 /**
- * How many calls of strangers to one organization (its webhooks, its forms, the links of what waits) begin at once in this process. Further
- * ones wait in a queue of their own, so that a flood of calls to one organization does not delay others.
+ * Limits the anonymous calls to one organization (its webhooks, its forms, its resume links) that begin concurrently in this process.
+ * Further ones wait in a queue of their own, so that a flood of calls to one organization does not delay others.
  */
 export class InboundCallLimiter {
   readonly #present = new ActiveOrganizations();

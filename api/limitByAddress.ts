@@ -13,10 +13,7 @@ const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate_limit_exceeded',
 ]);
 
-/**
- * Lets an address guess wrong only so often where it signs in or up; what succeeds or was no guess is not counted.
- * Errors: `rate_limit_exceeded`.
- */
+/** Limits wrong guesses of an address at sign-in and sign-up; successes and other errors are not counted. Errors: `rate_limit_exceeded`. */
 export async function limitByAddress<T>(deps: Deps, remoteAddress: string, work: () => Promise<T>): Promise<T> {
   const subject = addressSubject(remoteAddress);
   await countAttempt(deps.database, 'address', subject);

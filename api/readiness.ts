@@ -48,7 +48,7 @@ async function answers(check: () => Promise<boolean>): Promise<boolean> {
   try {
     return await Promise.race([check(), timeout]);
   } catch {
-    return false; // what exactly is wrong is in the log of the part that fails
+    return false; // the log of the failing part has the details
   } finally {
     clearTimeout(timer);
   }

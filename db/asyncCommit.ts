@@ -1,2 +1,2 @@
-/** SQL of a value with which a transaction does not wait until it is on the disk: a crash of PostgreSQL may lose it, and what was committed later stands only with it. */
+/** SQL of a value that makes a transaction's commit asynchronous: a crash of PostgreSQL may lose it, together with later commits. */
 export const asyncCommit = `set_config('synchronous_commit', 'off', true)`;

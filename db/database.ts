@@ -159,8 +159,8 @@ export class Database {
   }
 
   /**
-   * The same database over the same connections, for what the engine does in a process that serves accounts: it wakes, decides and cancels executions
-   * of which they may not see the items. Nothing that it reads may be shown.
+   * Returns the same database over the same connections, for the engine in a process that serves accounts: it wakes, decides and cancels
+   * executions whose items the accounts may not see. Nothing that it reads may be shown.
    */
   forEngine(): Database {
     if (this.#options.readsFor === 'engine') return this;

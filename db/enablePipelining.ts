@@ -16,10 +16,10 @@ export const togetherSql = '/* several statements */';
 type Send = (sql: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * Lets what need not wait for an answer in a transaction go out together, instead of one round trip each: what enters it (`begin` and what says who it is
- * for) with the first statement that does something, and statements that are asked at once (`togetherSql`), which Kysely lets through one after
- * the other. Needs connections in pipeline mode, which answer in the order in which they were asked. Where what enters fails, so does everything in that
- * transaction up to its end, with that failure: a `commit` too.
+ * Sends statements of a transaction that need no earlier result together, instead of one round trip each: entering it (`begin` and its
+ * settings) with the first real statement, and statements issued at the same time (`togetherSql`), which Kysely sends one after the other.
+ * Needs connections in pipeline mode, which answer in the order in which they were asked. Where what enters fails, so does everything in
+ * that transaction up to its end, with that failure: a `commit` too.
  */
 export function enablePipelining(pool: Pool, isEntering: (sql: string) => boolean): void {
   pool.on('connect', (client) => enablePipeliningOn(client, (sql) => sql === 'begin' || isEntering(sql)));

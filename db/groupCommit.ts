@@ -15,8 +15,8 @@ export interface GroupCommitOptions<Request, Answer> {
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
   /**
-   * True for an error that says "this batch changed nothing because of what is in it". The batch is then halved until the
-   * request at fault fails alone.
+   * True for an error that means "this batch changed nothing because of its content". The batch is then halved until the request at fault
+   * fails alone.
    */
   isRefusal: (error: unknown) => boolean;
 }
@@ -38,7 +38,7 @@ interface Waiting<Request, Answer> {
 /**
  * A queue with at most one statement in flight: when it returns, everything that arrived in between goes into the next one. There is no
  * timer, so a single request is sent at once. Large requests use a second queue, one by one if a request fills a statement. Errors:
- * `unavailable` when too many wait or it is closed; what `run` throws reaches every request of the batch, or only the one at fault.
+ * `unavailable` when too many wait or it is closed; errors of `run` reach every request of the batch, or only the faulty one.
  */
 export class GroupCommit<Request, Answer> {
   readonly #options: GroupCommitOptions<Request, Answer>;
@@ -84,7 +84,7 @@ export class GroupCommit<Request, Answer> {
   async #drain(lane: Lane): Promise<void> {
     const queue = this.#queues[lane];
     while (queue.waiting.length > 0) {
-      await turn(); // what arrives in this turn of the event loop shares the statement
+      await turn(); // requests of this turn of the event loop share the statement
       await this.#commit(this.#takeBatch(queue.waiting), lane);
     }
     queue.running = null;

@@ -18,8 +18,8 @@ export interface Migrated {
 }
 
 /**
- * Brings the database at `url` to the newest schema, and its index of codes to what the server has. Safe to call from several processes at
- * once. Throws where a newer version has migrated it.
+ * Migrates the database at `url` to the newest schema, and its index of codes to the server's capabilities. Safe to call from several
+ * processes at once. Throws where a newer version has migrated it.
  */
 export async function migrateUp(url: string): Promise<Migrated> {
   return atGate(url, async (gate) => {

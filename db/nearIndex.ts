@@ -29,8 +29,8 @@ interface Extension {
 
 /**
  * Creates the index of codes if the server has `vector` 0.8 or newer and the table `owner` may use it. Runs at each start, so an extension
- * that was added later is found. Never fails for what is wrong with the extension: without the index every search finds the same, slower.
- * Errors: those of the connection.
+ * that was added later is found. Never fails for errors of the extension: without the index every search finds the same, slower. Errors:
+ * those of the connection.
  */
 export async function buildNearIndex(owner: Client): Promise<NearIndexState> {
   const found = await lookAt(owner);

@@ -125,7 +125,7 @@ export interface RunError {
 /** Result of `loadGraph`: the plan, and whether a slot is missing; or no remaining work. */
 export type LoadedGraph = { plan: Plan; triggerOutputs: Outputs; queued?: Queued } | { finished: FinalStatus };
 
-/** Signal to an execution in the line: it has a slot now. It only wakes; what counts is what `findSlot` answers. */
+/** Signal to an execution in the line: it has a slot now. It only wakes the workflow; the result of `findSlot` decides. */
 export const slotGrantedSignal = 'slotGranted';
 
 /** The execution is in the line for a slot. */

@@ -1,4 +1,4 @@
-/** Input of the workflow `runModelJob`, whose workflow id is the job's: nothing of what was asked for is in it. */
+/** Input of the workflow `runModelJob`, whose workflow id is the job's: it contains no part of the request. */
 export interface ModelJobReference {
   jobId: string;
   organizationId: string;

@@ -3,7 +3,7 @@ import { condition, defineSignal, setHandler } from '@temporalio/workflow';
 import { placeFreeSignal, type NodeAnswer } from './contract.ts';
 
 const placeFree = defineSignal(placeFreeSignal);
-/** Without having been told it looks again: the worker that would tell may be gone. */
+/** Polls without a signal, because the worker that would send it may have died. */
 const firstPauseMs = 30_000;
 const longestPauseMs = 10 * 60_000;
 

@@ -187,7 +187,7 @@ function isReported({ cause }: ActivityFailure): boolean {
   return cause instanceof ApplicationFailure && cause.nonRetryable === true;
 }
 
-/** The error that the execution's row gets; `undefined` for what is no failure of the execution. */
+/** Returns the error for the execution's row; `undefined` for errors that are no failure of the execution. */
 function toRunError(error: unknown): RunError | undefined {
   if (error instanceof WalkLimitError)
     return { code: 'node_failed', message: error.message, node_id: null, node_name: null, parameter: null };

@@ -31,8 +31,8 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
 /**
- * One execution for each row of a set, so many at once, each scored when it has ended. Rows and what came of them are in the database; this only sees to it
- * that every row is begun and scored. Between rows the history may be renewed.
+ * One execution for each row of a set, so many at once, each scored when it has ended. Rows and their results are in the database; this
+ * workflow only ensures that every row is begun and scored. Between rows the history may be renewed.
  */
 export async function runEvaluation(reference: EvaluationRunReference): Promise<void> {
   try {

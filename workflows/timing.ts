@@ -1,4 +1,4 @@
-/** A worker that is silent for this long is taken for dead, and what it ran is given to another one. */
+/** A worker without heartbeats for this long is considered dead, and its work is reassigned. */
 export const heartbeatTimeoutMs = 20_000;
 /** Heartbeat interval of a running node; also the maximum delay of a cancellation. */
 export const heartbeatEveryMs = 2_000;

@@ -84,7 +84,7 @@ function memoryOf(state: RunState, inOrganization: InOrganization): AgentRun['me
   return {
     take: (memoryKey, itemIndex) =>
       inOrganization(async ({ agentMemories, evaluationResults }) => {
-        // Rows of an evaluation know nothing of each other, and what they say is not remembered.
+        // Rows of an evaluation are independent of each other, and their messages are not remembered.
         if (await evaluationResults.isOfEvaluation(executionId)) return { messages: [], summary: '', tainted: false };
         return agentMemories.take(
           { digitalOrganizationId, key: memoryKey },

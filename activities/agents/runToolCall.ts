@@ -22,7 +22,7 @@ import { filledFields, withFilled } from '../../domains/agents/tools/filledParam
 import { toolResult } from './toolResult.ts';
 
 type Call = NodeCall & { tool: ToolPlace };
-/** One call with what it needs. `agent` is the run that asked for it, `tool` the same as a run of the tool's own type. */
+/** One call with its dependencies. `agent` is the run that asked for it, `tool` the same as a run of the tool's own type. */
 interface Making {
   agent: RunState;
   tool: RunState;

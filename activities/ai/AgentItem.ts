@@ -5,7 +5,7 @@ import type { AgentRun } from '../kit/agentRun.ts';
 import type { NodeContext } from '../kit/define.ts';
 import type { AgentParameters } from './agentParameters.ts';
 
-/** One item of an agent's run, and what is known of it. */
+/** One item of an agent's run, with its state. */
 export interface AgentItem {
   context: NodeContext<AgentParameters>;
   agent: AgentRun;
@@ -18,7 +18,7 @@ export interface AgentItem {
   nextStep: number;
   /** Earlier messages under the key. */
   memory: AgentMemoryRow | null;
-  /** The same as it is held now: with what this item wrote to it before a crash. */
+  /** The current memory: including this item's writes before a crash. */
   held: AgentMemoryRow | null;
   /** Whose conversation it is; '' where nothing is remembered. */
   key: string;

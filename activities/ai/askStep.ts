@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * Asks the model once and keeps its answer as a step, with the calls that it asks for and what has to be decided about them. Answers all steps of the run. Errors: those of
- * `askModel`, `parameter_invalid` for a schema that is none.
+ * Calls the model once and stores its response as a step, with the requested tool calls and pending decisions. Answers all steps of the
+ * run. Errors: those of `askModel`, `parameter_invalid` for a schema that is none.
  */
 export async function askStep(state: AgentItem, standing: Standing): Promise<AgentStepRow[]> {
   const { context, agent, wanted, steps, memory, index, nextStep } = state;

@@ -1,4 +1,4 @@
-/** JSON that fits, or what is wrong with what was found. */
+/** Valid JSON, or the error in the found text. */
 export type FoundJson = { value: unknown; fault: null } | { fault: string };
 
 /** So many places of a text are tried, and wrappings so deep. */
@@ -38,7 +38,7 @@ function* candidatesIn(text: string): Generator<string> {
   yield* wholesIn(text).toReversed().slice(0, mostCandidates);
 }
 
-/** The objects and lists of a text that are in no other one, in order; what never closes is none. */
+/** Returns the outermost objects and lists of a text, in order; unclosed ones are skipped. */
 function wholesIn(text: string): string[] {
   const found: string[] = [];
   let start = 0;

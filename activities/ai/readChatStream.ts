@@ -37,9 +37,8 @@ interface Chunk {
 }
 
 /**
- * Reads the chunks of a chat completion as they come; `onText` hears all of the text so far, after each that was read. Throws
- * `upstream_error` if the model's stream breaks off, `unavailable` if the gateway could not continue, and the errors of the stream and of
- * `onText`.
+ * Reads the chunks of a chat completion as they arrive; `onText` receives the whole text so far after each chunk. Throws `upstream_error`
+ * if the model's stream breaks off, `unavailable` if the gateway could not continue, and the errors of the stream and of `onText`.
  */
 export async function readChatStream(
   chunks: AsyncIterable<Uint8Array>,

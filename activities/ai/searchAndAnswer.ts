@@ -30,7 +30,7 @@ const mostCallsOfRound = 8;
 
 /**
  * Lets a model search until it answers: each round is one call of the model and the searches that it asks for, at most eight at once. After
- * the last round the model has to answer with what it has. Errors: those of `askModel` and of `ChatSearches.answer`.
+ * the last round the model has to respond with the available results. Errors: those of `askModel` and of `ChatSearches.answer`.
  */
 export async function searchAndAnswer(asking: Asking, searching: Searching): Promise<Searched> {
   const { body, searches, maxRounds, at, costs } = searching;

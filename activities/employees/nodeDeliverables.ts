@@ -95,7 +95,7 @@ async function find(deciding: Deciding, id: string): Promise<Found> {
   return { deliverable, caller };
 }
 
-/** Without an account: how the execution stands to it says its caller. */
+/** Without an account: the caller defines the execution's access. */
 function read({ database, organizationId }: Deciding, id: string): Promise<Deliverable | null> {
   return database.withOrganization(organizationId, ({ deliverables }) => deliverables.find(id, ''));
 }

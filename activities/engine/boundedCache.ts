@@ -1,4 +1,4 @@
-/** Keeps the values used last, up to a total size; what falls out is only slower to get, never lost. */
+/** Keeps the most recently used values, up to a total size; evicted values can be loaded again. */
 export class BoundedCache<T> {
   readonly #entries = new Map<string, { value: T; size: number }>();
   readonly #maxSize: number;

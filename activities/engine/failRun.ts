@@ -46,8 +46,8 @@ export async function failAttempt(
 const shortestFreePauseMs = 1_000;
 
 /**
- * Shows a run that is tried again as running, with its attempts so far and what went wrong last. Where executions have limits the
- * execution gives its slot back and its workflow waits; else Temporal repeats the attempt.
+ * Marks a retried run as running, with its attempts so far and its last error. Where executions have limits the execution gives its slot
+ * back and its workflow waits; else Temporal repeats the attempt.
  */
 async function tryAgain(state: RunState, error: RunError, retryInMs: number): Promise<NodeAnswer> {
   const { deps, call, node, hasBegun, startedAt } = state;

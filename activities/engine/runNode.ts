@@ -32,8 +32,8 @@ import {
 } from './runState.ts';
 
 /**
- * Runs one node of one execution and writes what it leaves, at most once: where the run has ended already, its outputs are
- * answered. Errors: `NodeFailure` for what the node did wrong; `unavailable` (repeat it, nothing is written) for outages.
+ * Runs one node of one execution and writes what it leaves, at most once: where the run has ended already, its outputs are answered.
+ * Errors: `NodeFailure` for errors of the node; `unavailable` (repeat it, nothing is written) for outages.
  */
 export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
   const state = await runStateOf(deps, call, attempt);

@@ -54,7 +54,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** One attempt at one run, with what it needs. */
+/** One attempt at one run, with its dependencies. */
 export interface RunState {
   deps: RunDeps;
   call: NodeCall;

@@ -12,7 +12,7 @@ export interface EvaluationStepsDeps extends Pick<RunDeps, 'servicesFor'> {
   store: ExecutionStore;
 }
 
-/** The attempt that a step is, and what ends it. */
+/** The attempt of a step, and its end signal. */
 export interface StepAttempt {
   attempt: number;
   signal: AbortSignal;

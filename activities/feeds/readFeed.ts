@@ -22,7 +22,7 @@ export interface FeedEntry extends JsonObject {
 }
 
 export interface FeedOptions {
-  /** Entries that are read; what follows is not looked at. */
+  /** Number of entries to read; later ones are ignored. */
   maxEntries: number;
   /** Further elements of an entry that are wanted, as the feed writes them (`media:credit`). */
   fields: readonly string[];
@@ -60,9 +60,9 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 class Enough extends Error {}
 
 /**
- * Reads RSS 2.0 and 0.9x, Atom (RFC 4287) and RDF (RSS 1.0) from text. Mistakes in the XML are passed over where entries can
- * still be read, as feeds are often written by hand. Document types and their entities are refused: nothing is ever expanded.
- * Others get their turn in between. Errors: `target_error` for what is no feed, nests too deep or has a document type.
+ * Reads RSS 2.0 and 0.9x, Atom (RFC 4287) and RDF (RSS 1.0) from text. Mistakes in the XML are passed over where entries can still be read,
+ * as feeds are often written by hand. Document types and their entities are refused: nothing is ever expanded. Others get their turn in
+ * between. Errors: `target_error` for an invalid feed, deep nesting or a document type.
  */
 export async function readFeed(xml: string, options: FeedOptions, pace: Pace): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = [];

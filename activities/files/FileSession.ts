@@ -42,8 +42,8 @@ export interface FileSessionOptions {
 }
 
 /**
- * The work of one node run on files: a folder and a process that are its own from the first job until `close`. Jobs come
- * one after another. After a job that was killed for what it used the next one has a new process.
+ * The work of one node run on files: a folder and a process that are its own from the first job until `close`. Jobs come one after another.
+ * After a job was killed for its usage, the next one has a new process.
  */
 export class FileSession {
   /** The most memory that a process of this session was seen to use. */

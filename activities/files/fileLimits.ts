@@ -1,8 +1,8 @@
 const mebibyte = 1024 * 1024;
 
 /**
- * Limits of a file, above which reading fails with `file_limit_reached`. The one table of limits: `README.md` beside it says why. Files
- * come from strangers, so every number here bounds something that one of them may choose.
+ * Limits of a file, above which reading fails with `file_limit_reached`. The one table of limits: `README.md` in this folder explains them.
+ * Files come from strangers, so every number here bounds something that one of them may choose.
  */
 export const fileLimits = {
   /** Largest file that is read. */

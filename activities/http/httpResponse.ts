@@ -38,8 +38,8 @@ const textTypes = new Set([
 ]);
 
 /**
- * Reads a response into memory; text comes as `{ data }`. Errors: `target_error` for what cannot be read so, or is larger than
- * the instance allows (`ResponseMemory`).
+ * Reads a response into memory; text comes as `{ data }`. Errors: `target_error` for unreadable responses, or those larger than the
+ * instance allows (`ResponseMemory`).
  */
 export async function readResponse(
   answer: OutboundResponse,

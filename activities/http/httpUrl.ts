@@ -3,7 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 /** How a list is written into a query. */
 export type QueryLists = 'repeat' | 'brackets' | 'indexes' | 'comma';
 
-/** An absolute address with what is added to its query. Errors: `parameter_invalid` at `/url`. */
+/** Returns an absolute address with additional query parameters. Errors: `parameter_invalid` at `/url`. */
 export function httpUrl(url: string, query: Record<string, unknown> = {}, lists: QueryLists = 'repeat'): string {
   const parsed = URL.parse(url.trim());
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {

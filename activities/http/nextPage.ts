@@ -3,7 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { RequestParameters } from './requestParameters.ts';
 
-/** Evaluates page parameters of one item with what the last page answered. */
+/** Evaluates page parameters of one item with the previous page's response. */
 export type EvaluatePageOf = (parameters: JsonObject, page: PageScope) => Promise<JsonObject>;
 
 /** A page that has been read. */

@@ -4,8 +4,8 @@ import { readEncodings } from '../files/fileEncodings.ts';
 import { withFiles } from '../files/withFiles.ts';
 
 /**
- * Reads JSON that is too long to be parsed on the worker's thread: a process reads it as it reads files, and rows come back in
- * turns. Errors: `target_error` for what is not valid or has more than a file may have.
+ * Reads JSON that is too long to be parsed on the worker's thread: a process reads it as it reads files, and rows come back in turns.
+ * Errors: `target_error` for invalid JSON, or more content than a file may have.
  */
 export async function readLongJson(
   body: AsyncIterable<Uint8Array>,

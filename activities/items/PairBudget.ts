@@ -9,7 +9,7 @@ export class PairBudget {
   readonly #budget: ItemBudget;
   readonly #sizes = new Map<Part, number>();
 
-  /** `advice`: what to do where it is too much; a sentence. */
+  /** `advice`: the next step if the limit is exceeded; a sentence. */
   constructor(advice: string) {
     this.#budget = new ItemBudget(advice);
   }

@@ -21,9 +21,9 @@ export interface Summary {
 const separatorTexts = { comma: ',', comma_space: ', ', newline: '\n', space: ' ', none: '' };
 
 /**
- * One value out of many. Missing values, null, NaN and empty texts are left out, unless they are asked for; numbers may be
- * texts. The sum of no numbers is 0; their average, and the least and greatest of no values, are null.
- * Errors: `item_type_mismatch` for a sum or an average of what is no number.
+ * One value out of many. Missing values, null, NaN and empty texts are left out, unless they are asked for; numbers may be texts. The sum
+ * of no numbers is 0; their average, and the least and greatest of no values, are null. Errors: `item_type_mismatch` for a sum or an
+ * average of other values than numbers.
  */
 export function summary(all: readonly unknown[], wanted: Summary): unknown {
   const values = all.filter((value) => !isEmpty(value));

@@ -16,7 +16,7 @@ export class ItemBudget {
   #items = 0;
   #bytes = 0;
 
-  /** `advice`: what to do where it is too much; a sentence. */
+  /** `advice`: the next step if the limit is exceeded; a sentence. */
   constructor(advice: string, limits: { items: number; bytes: number } = multipliedLimits) {
     this.#advice = advice;
     this.#limits = limits;

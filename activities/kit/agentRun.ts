@@ -5,7 +5,7 @@ import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositor
 /** Engine services for an agent: its steps and calls are rows, and so are its memories. */
 export interface AgentRun {
   tools: readonly AgentTool[];
-  /** Before anything is asked: what leads to the agent brings what strangers wrote, or has read private data. */
+  /** State before the first step: whether the agent's input contains untrusted content, or private data. */
   before: { isTainted: boolean; readsPrivate: boolean };
   /** Ends unapproved calls, and begun calls that will never end; then returns all steps of the run. */
   steps: () => Promise<AgentStepRow[]>;

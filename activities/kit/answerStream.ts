@@ -1,6 +1,6 @@
 /** The caller of a webhook that streams, as a node sees it that may write to them. */
 export interface AnswerStream {
-  /** No node follows: what this one makes is what the caller waits for. */
+  /** True for the last node: the caller waits for its output. */
   isLast: boolean;
   /** True if an earlier attempt at this run has written: sent data cannot be withdrawn. */
   hasBegun: () => Promise<boolean>;

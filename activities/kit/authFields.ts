@@ -11,7 +11,7 @@ import { choice, integer, text, type FieldTexts } from '../../platform/schema/sc
 
 const headerName = { maxLength: 200, pattern: '^[A-Za-z0-9_-]*$' } as const;
 
-/** The parameters of every node that strangers call; `showWhen` says when they are shown themselves. */
+/** Returns the parameters of every node that anonymous clients call; `showWhen` controls their visibility. */
 export function authFields({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'> = {}) {
   const hmac = { ...shown, auth: ['hmac'] };
   return {

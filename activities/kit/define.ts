@@ -73,11 +73,11 @@ export interface CatalogSearch {
 /** External services for a node; constructed in the composition root. */
 export interface NodeServices {
   /**
-   * Fetch behind the SSRF guard (`platform/outbound/`); the only way to the network for what users can aim at a host. The answer is
-   * read while it comes: into a file without a limit, into memory (`readAll`) with one.
+   * Fetch behind the SSRF guard (`platform/outbound/`); the only network access to hosts that users can choose. The answer is read while it
+   * comes: into a file without a limit, into memory (`readAll`) with one.
    */
   fetch: GuardedFetch;
-  /** How much of a response may be read into memory, and what a webhook may be answered with. */
+  /** Limits of responses read into memory, and of webhook responses. */
   responses: ResponseMemory;
   answerMaxBytes: number;
   /** A TCP connection behind the same guard, for every protocol that is not HTTP. */
@@ -270,7 +270,7 @@ export interface NodeDefinition<P = unknown> {
   agent?: true;
   /** Effects on an agent that uses the node as a tool. A type that says nothing (undefined) is none, unless it is a trigger. */
   effects?: DeclaredEffects;
-  /** It says its effects for what comes after it, but can be no tool itself. */
+  /** It declares effects for later nodes, but cannot be a tool itself. */
   tool?: false;
   /**
    * It uses resources of its digital organization's project: the permission required to add or change it
@@ -285,7 +285,7 @@ export interface NodeDefinition<P = unknown> {
   credentials?: readonly CredentialSlot[];
   /** Parameters as a user would write them, each with a title; they are tested. */
   examples: readonly { title: string; parameters: JsonObject }[];
-  /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */
+  /** Parameters kept as written, such as code: text that looks like an expression is not evaluated. Rarely needed. */
   literal?: readonly string[];
   /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */
   pageParameters?: readonly string[];

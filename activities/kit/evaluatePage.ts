@@ -2,7 +2,7 @@ import type { ExpressionPool } from '../../platform/expressions/expressionPool.t
 import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
 import type { ExpressionScope, PageScope } from '../../platform/expressions/scope.ts';
 
-/** Evaluates parameters of one item as written, with what the page before answered. */
+/** Evaluates unresolved parameters of one item, with the previous page's response. */
 export type EvaluatePage = (parameters: ParameterTree, itemIndex: number, page: PageScope) => Promise<ParameterTree>;
 
 /** Binds `EvaluatePage` to a node run: its expressions see all that the node's others see, `$response` and `$pageCount`. */

@@ -111,7 +111,7 @@ function parametersOf() {
 /** Keys that a submission has besides its fields. */
 const ownKeys: ReadonlySet<string> = new Set(['submitted_at', deliveryField, '__proto__']);
 
-/** The form that these parameters describe. Errors: `parameter_invalid` for what no form can be, naming the place. */
+/** The form that these parameters describe. Errors: `parameter_invalid` for an invalid form, naming the place. */
 export function toForm(wanted: FormParameters): FormDefinition {
   const fields = wanted.fields.map(toField);
   const names = new Set<string>();

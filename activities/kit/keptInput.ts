@@ -8,7 +8,7 @@ type Kept = (typeof kept)[number];
 export const keepParameter = (options: { default: Kept }) =>
   choice(kept)({ title: 'Include from input', rare: true, ...options });
 
-/** An output item with what it keeps of its input item; its own fields and files win. */
+/** Returns an output item with the kept parts of its input item; its own fields and files win. */
 export function withKept(
   input: Item,
   keep: Kept,

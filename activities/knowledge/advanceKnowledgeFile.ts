@@ -25,7 +25,7 @@ export interface KnowledgeFileDeps {
   gateway: Pick<Gateway, 'call'>;
 }
 
-/** The attempt that a step is, and what ends it. */
+/** The attempt of a step, and its end signal. */
 export interface FileAttempt {
   number: number;
   signal: AbortSignal;

@@ -28,7 +28,7 @@ export async function openSsh({ server, allowedHosts, connect, signal, timeoutMs
   const ssh2 = await import('ssh2'); // of those who sign in elsewhere only
   const sock = await connect({ host, port, signal, timeoutMs });
   const client = new ssh2.Client();
-  client.on('error', () => {}); // it may fail more than once, and what is under way fails by itself
+  client.on('error', () => {}); // it may fail more than once, and running work fails by itself
   let shown: string | null = null;
   try {
     await new Promise<void>((resolve, reject) => {

@@ -18,7 +18,7 @@ const maxMessageLength = 1_000;
 /** A test listener is a person who waits for up to two minutes. */
 const maxTestDelayMs = 10_000;
 
-/** One claim of a trigger or test listener: what its watcher works with, and what becomes of it. */
+/** One claim of a trigger or test listener: the resources of its watcher, and its state. */
 export class ClaimedWatch implements WatchContext {
   readonly #deps: TriggerRunnerDeps;
   readonly #claimed: ClaimedTrigger | ClaimedListener;

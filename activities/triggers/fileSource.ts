@@ -12,7 +12,7 @@ export interface ListedFile {
 
 /** Where files are watched. */
 export interface FileSource {
-  /** All files, no more than `maxFiles`. Errors: what keeps it from being listed. */
+  /** All files, no more than `maxFiles`. Errors: failures of listing it. */
   list: (signal: AbortSignal) => Promise<ListedFile[]>;
   /** The bytes of a listed file; null if it was deleted or replaced. */
   read: (file: ListedFile, signal: AbortSignal) => Promise<BinarySource | null>;

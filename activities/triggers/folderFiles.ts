@@ -8,8 +8,8 @@ import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
 const maxDepth = 20;
 
 /**
- * Files of a folder of this machine, inside the root that the admin opened: what leads out of it, by `..` or by links, is
- * refused, and links inside are not followed. Errors: `target_not_allowed`, `parameter_invalid`, `target_unreachable`.
+ * Lists files of a folder on this machine, inside the root that the admin opened: paths that leave it, by `..` or by links, are rejected,
+ * and links inside are not followed. Errors: `target_not_allowed`, `parameter_invalid`, `target_unreachable`.
  */
 export async function folderFiles(root: string | null, folder: string): Promise<FileSource> {
   if (root === null)

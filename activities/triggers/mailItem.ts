@@ -18,8 +18,8 @@ export interface ReceivedMail {
 }
 
 /**
- * Reads a message (RFC 5322, MIME). Memory follows its size, which is limited, and nesting and headers are, too. Errors:
- * `invalid_request` for what cannot be read or has too much of something.
+ * Reads a message (RFC 5322, MIME). Memory follows its size, which is limited, and nesting and headers are, too. Errors: `invalid_request`
+ * for unreadable mails, or exceeded limits.
  */
 export async function readMail(source: Uint8Array): Promise<Email> {
   const email = await PostalMime.parse(source, limits).catch((cause: unknown) => {

@@ -34,7 +34,7 @@ const endlessMs = 2 ** 31 - 1;
 /**
  * Watches an event stream (WHATWG HTML, "Server-sent events", https://html.spec.whatwg.org/multipage/server-sent-events.html): one
  * execution for each message of the chosen names. A stream that ends is reopened with `Last-Event-ID`. A message that is not JSON, or too
- * large, is reported, and the trigger stays active. Errors: what keeps the stream from being opened.
+ * large, is reported, and the trigger stays active. Errors: failures of opening the stream.
  */
 export async function watchSse(context: WatchContext): Promise<void> {
   const stream = new Stream(context);

@@ -58,8 +58,8 @@ export interface ReadDate {
 }
 
 /**
- * Reads a date in a time zone: what `readDateTime` reads, or by a format
- * (https://moment.github.io/luxon/#/parsing?id=table-of-tokens). Errors: `parameter_invalid` naming `param` or the time zone.
+ * Parses a date in a time zone: in formats of `readDateTime`, or by a format (https://moment.github.io/luxon/#/parsing?id=table-of-tokens).
+ * Errors: `parameter_invalid` naming `param` or the time zone.
  */
 export function readDate(text: string, { zone, format = '', param }: ReadDate): DateTime {
   const trimmed = text.trim();

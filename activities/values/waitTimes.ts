@@ -29,7 +29,7 @@ interface Moment {
   param: string;
 }
 
-/** The date and time that a text says. Errors: `parameter_invalid` for what is none, or more than 100 years away. */
+/** The date and time that a text says. Errors: `parameter_invalid` for an invalid time, or one more than 100 years away. */
 export function endOfMoment({ now, text, timeZone, param }: Moment): Date {
   const end = readDateTime(text, timeZone);
   if (end) return within(end, now, param);

@@ -26,7 +26,7 @@ export function keepBeat(parts: { database: Database; taskQueue: string; logger:
   return {
     stop: async () => {
       await loop.stop();
-      await database.asSystem(({ processBeats }) => processBeats.end(self)).catch(() => undefined); // it goes stale by itself
+      await database.asSystem(({ processBeats }) => processBeats.end(self)).catch(() => undefined); // it expires by itself
     },
   };
 }

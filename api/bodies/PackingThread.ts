@@ -4,7 +4,7 @@ import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { PackAnswer, PackJob } from './packBody.ts';
 
-/** Of 16 MiB of the smallest lists and objects, and what is written of them. */
+/** Memory for 16 MiB of the smallest lists and objects, and their output. */
 const memoryMegabytes = 1_024;
 /** An unused thread frees its memory. */
 const idleMs = 60_000;

@@ -8,7 +8,7 @@ import { parseBody } from '../webhooks/parseBody.ts';
 export interface PackJob {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: string | undefined;
-  /** The `json` of the item; its `body` is replaced by what is parsed. */
+  /** The `json` of the item; its `body` is replaced by the parsed value. */
   json: object;
 }
 

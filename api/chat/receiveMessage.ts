@@ -22,7 +22,7 @@ const mostTextBytes = 256 * 1_024;
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Reads a message within the limits of its page; after an error no file is kept. Errors: `request_too_large` (`param` says of what),
+ * Reads a message within the limits of its page; after an error no file is kept. Errors: `request_too_large` (`param` names the part),
  * `invalid_request`, `unsupported_media_type`, and those of `receiveBody`.
  */
 export async function receiveMessage(

@@ -10,7 +10,7 @@ import { mayWithEmployee } from '../../domains/employees/publishing/permissions.
 import { viewEmployee } from '../../domains/employees/publishing/readEmployee.ts';
 import { workerIssues } from '../../domains/employees/publishing/workerIssues.ts';
 
-/** An employee as its own organization sees it, with what the actor may do with it. */
+/** Presents an employee to its own organization, with the actor's permissions. */
 export async function toEmployeeResponse(
   deps: Pick<Deps, 'database' | 'nodeTypes'>,
   actor: AccountActor,

@@ -62,9 +62,9 @@ export class Idempotency {
 
   /**
    * Gives what `work` answers, or what it answered before. `work` receives the attempt's name: the same if a process repeats it for a dead
-   * one, another once the key may be reused. Errors: `idempotency_conflict` when the key was used for another request, or its answer was
-   * lost with its process after a model was called (unless that is paid once), `idempotency_in_progress` when the first one is still at
-   * work after `waitMs`, and what `work` throws.
+   * one, another once the key may be reused. Errors: `idempotency_conflict` when the key was used for another request, or its response was
+   * lost with its process after a model was called (unless that is paid once), `idempotency_in_progress` when the first one is still
+   * running after `waitMs`, and errors of `work`.
    */
   async once(request: IdempotentRequest, work: (workId: string) => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;

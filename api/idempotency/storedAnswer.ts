@@ -62,8 +62,8 @@ export function storedRefusal(error: AppError, requestId: string): StoredAnswer 
 }
 
 /**
- * The answer as it is kept, without the fields of `omitted`, and as it is given now: an answer that came in pieces has
- * been read, so it is given whole, or piece by piece again where it is too large to be kept.
+ * Returns the stored response, without the fields of `omitted`, and the one to send now: a streamed response has been read, so it is sent
+ * whole, or streamed again if it is too large to store.
  */
 export async function storedAnswer(
   answer: GivenAnswer,

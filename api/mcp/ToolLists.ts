@@ -152,7 +152,7 @@ export class ToolLists {
     return isRoom && this.size < perProcess;
   }
 
-  /** The key is asked after once the opening hears what becomes of it: it was good when the request came. */
+  /** The key is checked after subscribing to its changes: it was valid when the request came. */
   async #look(opening: Opening): Promise<string> {
     const seen = await opening.fingerprint();
     if (!(await opening.isUsable())) throw new AppError('invalid_api_key', 'The API key is not valid any more.');

@@ -64,7 +64,10 @@ export class OperationMatcher {
   }
 }
 
-/** The last parameter with what follows it: clients of old write a name with a slash, such as a model's, into the path as it is. */
+/**
+ * Returns the parameters with the last one extended by the rest of the path: old clients write a name with a slash, such as a model's, into
+ * the path unescaped.
+ */
 function withRest(params: Record<string, string>, suffix: string): Record<string, string> {
   const [name, value] = Object.entries(params).at(-1)!;
   return { ...params, [name]: `${value}/${suffix}` };

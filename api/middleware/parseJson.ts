@@ -18,8 +18,8 @@ export interface ParseOptions {
 }
 
 /**
- * Parses a JSON body. Refused: text that is not UTF-8, nesting deeper than 64, members called `__proto__`, and what the options say.
- * Errors: `invalid_json` with the position, `invalid_request` with `param` = JSON pointer.
+ * Parses a JSON body. Rejected: text that is not UTF-8, nesting deeper than 64, members named `__proto__`, and values excluded by the
+ * options. Errors: `invalid_json` with the position, `invalid_request` with `param` = JSON pointer.
  */
 export function parseJson(bytes: Buffer, options: ParseOptions): unknown {
   if (!isUtf8(bytes)) throw new AppError('invalid_json', 'The body is not valid UTF-8.', { param: '' });

@@ -18,8 +18,8 @@ export function hasFormBody({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /**
- * Reads a form into memory, files included: at most `maxBytes` of them.
- * Errors: `request_too_large`, `unsupported_media_type` for packed bodies, `invalid_request` for what is no form; those of `RoomForBody`.
+ * Reads a form into memory, files included: at most `maxBytes` of them. Errors: `request_too_large`, `unsupported_media_type` for
+ * compressed bodies, `invalid_request` for an invalid form; those of `RoomForBody`.
  */
 export async function readFormBody(
   request: IncomingMessage,

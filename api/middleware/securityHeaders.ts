@@ -11,10 +11,9 @@ interface Place {
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The content security policy of the page. No inline or evaluated script, and none but the page's own files:
- * what strangers are answered from the same origin cannot run here. Style tags that libraries add at run time
- * carry the nonce of this very answer; pictures, sounds, films and PDFs of the items people look at come only from bytes
- * that the page itself fetched and named (blob).
+ * The content security policy of the page. No inline or evaluated scripts, and none except the page's own files: user content from the same
+ * origin cannot run here. Style tags that libraries add at run time carry the nonce of this very answer; pictures, sounds, films and PDFs
+ * of the items people look at come only from bytes that the page itself fetched and named (blob).
  */
 export function pagePolicy(nonce: string, place: Place): string {
   return [

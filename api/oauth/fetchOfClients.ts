@@ -8,8 +8,8 @@ const maxBytes = 64 * 1024;
 const timeoutMs = 5000;
 
 /**
- * The fetch by which the authorization server reads what clients publish of themselves (metadata documents, keys): https through the guard, no
- * redirects, 64 KiB and five seconds at most. A metadata document is cut down to what is used here.
+ * The fetch by which the authorization server reads what clients publish of themselves (metadata documents, keys): https through the guard,
+ * no redirects, 64 KiB and five seconds at most. A metadata document is reduced to the fields used here.
  */
 export function fetchOfClients({ stream }: Pick<Outbound, 'stream'>): NonNullable<Configuration['fetch']> {
   return async (input) => {

@@ -1,4 +1,4 @@
-/** Metadata that a client says of itself, cut down to what is used here. */
+/** Metadata published by a client, reduced to the fields used here. */
 export type ClientMetadata = Record<string, unknown>;
 
 const mostRedirects = 20;

@@ -7,7 +7,7 @@ import { presentLicence } from './catalogSearch.ts';
 
 type Shown<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** A source with what is set for it and how it does; of keys only that there are some. */
+/** Presents a source with its settings and health; of keys only their existence. */
 export function presentSource(source: SourceDefinition, known: KnownSource): Shown<'CatalogSource'> {
   const { status, reason } = sourceStatus(source, null, known);
   const limits = (known.hasKey ? source.limitsWithKey : undefined) ?? source.limits;

@@ -80,7 +80,7 @@ function presentCommon(
   };
 }
 
-/** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it, for an actor. */
+/** Presents a whole digital organization, with the addresses of its draft's webhooks and its issues, for an actor. */
 export function presentDigitalOrganization(
   { row, webhooks, usable, tables, addressBases, actor }: DigitalOrganizationView,
   nodeTypes: IssueFinder,

@@ -66,7 +66,7 @@ const permissions: Readonly<Record<Schemas['Execution']['permissions'][number], 
   delete: 'executions.delete',
 };
 
-/** An execution with its graph, what its nodes did, where Temporal UI shows it, and what the actor may do with it. */
+/** Presents an execution with its graph, the state of its nodes, its Temporal UI address, and the actor's permissions. */
 export function presentExecution(
   view: ExecutionView,
   settings: { temporalUiUrl: string | null; temporalNamespace: string },

@@ -9,7 +9,8 @@ type Schemas = components['schemas'];
 const rights = ['view', 'edit', 'delete', 'manage_members'] as const;
 
 /**
- * A project with what the caller may do with it. Personal spaces have no members to add; only handed-over ones can be renamed and deleted.
+ * Presents a project with the caller's permissions. Personal spaces have no members to add; only handed-over ones can be renamed and
+ * deleted.
  */
 export function presentProject(row: StandingProject, actor: AccountActor): Schemas['Project'] {
   const { id, kind, name, createdAt } = row;

@@ -7,7 +7,7 @@ type Usage = components['schemas']['Usage'];
 
 const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'units', 'credits'] as const;
 
-/** Sums over calls, with what they are grouped by. */
+/** Presents sums over calls, with their groups. */
 export function presentUsage(sums: UsageSums, groupBy: readonly UsageGroup[]): Usage {
   return {
     ...(groupBy.includes('day') && { day: sums.day! }),

@@ -7,7 +7,9 @@ import type { ScimGroupChange } from '../../domains/identity/scim/readScimGroup.
 import { notFound } from '../../openapi/notFound.ts';
 import { holdDirectory } from './holdDirectory.ts';
 
-/** Changes a group to what `next` says of it, with the roles that follow. Errors: `not_found` and those of `changeProvisionedGroup`. System only. */
+/**
+ * Changes a group to the state `next`, with the resulting roles. Errors: `not_found` and those of `changeProvisionedGroup`. System only.
+ */
 export async function changeScimGroup(
   repositories: Repositories,
   { actor, id }: { actor: ScimActor; id: string },

@@ -17,9 +17,7 @@ export function readScimPart({ startIndex = 1, count = 100 }: ScimListQuery): Sc
   return { startIndex: first, offset: first - 1, limit: Math.min(Math.max(0, count), mostListed) };
 }
 
-/**
- * The conditions of a filter by what they are called here. Errors: `invalidFilter` for attributes that nothing is found by, or twice.
- */
+/** Returns the conditions of a filter by their names here. Errors: `invalidFilter` for attributes that nothing is found by, or twice. */
 export function readScimConditions<Names extends Readonly<Record<string, string>>>(
   { filter }: ScimListQuery,
   names: Names,

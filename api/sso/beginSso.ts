@@ -24,7 +24,7 @@ export interface SsoBeginning {
   readonly returnTo: string | null;
 }
 
-/** Notes a sign-in that this browser begins, and says where it goes. Errors: `not_found`, `sso_failed`, `rate_limit_exceeded`. */
+/** Records a sign-in that this browser begins, and returns its destination. Errors: `not_found`, `sso_failed`, `rate_limit_exceeded`. */
 export async function beginSso(
   beginning: SsoBeginning,
   deps: Deps,

@@ -10,7 +10,7 @@ import { notFound } from '../../openapi/notFound.ts';
 import { presentSsoConnection } from '../presenters/sso.ts';
 
 /**
- * Changes by what requests of a SAML connection are signed: one change at a time, certificates and keys in one write. Answers the
+ * Changes the signing keys of a SAML connection's requests: one change at a time, certificates and keys in one write. Answers the
  * connection. Errors: `not_found` if there is no such connection or the change returns null, `invalid_request` for another protocol; errors
  * of the change.
  */

@@ -6,8 +6,8 @@ import { isSsoError } from './recordSsoFailure.ts';
 import { oidcClientOf } from './oidcClientOf.ts';
 
 /**
- * Asks a provider who it is before a connection is stored; answers until when the certificate of a directory holds. Errors: `invalid_request` with what is
- * wrong.
+ * Asks a provider who it is before a connection is stored; answers until when the certificate of a directory holds. Errors:
+ * `invalid_request` with the error.
  */
 export async function checkedProvider(
   connection: Pick<SsoConnectionRow, 'id' | 'organizationId' | 'settings' | 'secretEncrypted' | 'protocol'>,

@@ -10,9 +10,9 @@ export function isParsed(contentType: string | undefined): boolean {
 }
 
 /**
- * Turns the bytes of a webhook's body into the `body` of its item: JSON as it is, `application/x-www-form-urlencoded` as
- * an object (a repeated field becomes a list), texts and XML as a text; no bytes become `{}`.
- * Errors: `invalid_json` naming the position, `invalid_request` for what is no text of its charset.
+ * Turns the bytes of a webhook's body into the `body` of its item: JSON as it is, `application/x-www-form-urlencoded` as an object (a
+ * repeated field becomes a list), texts and XML as a text; no bytes become `{}`. Errors: `invalid_json` naming the position,
+ * `invalid_request` for text that is invalid in its charset.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {};

@@ -27,7 +27,10 @@ export interface ReceivedBody {
   binary: Record<string, Binary>;
   /** The same files with the names of the fields they came in. */
   files: [field: string, file: Binary][];
-  /** Packs the item of a large body, once, elsewhere than on this thread. Null for all others. Errors: those of `receiveBody` for what is no JSON or text. */
+  /**
+   * Packs the item of a large body, once, elsewhere than on this thread. Null for all others. Errors: those of `receiveBody` for invalid
+   * JSON or text.
+   */
   pack: ((json: object) => Promise<EncodedItems>) | null;
   /** Gives the room for a body back, once its item is written or it failed; again, it does nothing. */
   done: () => void;

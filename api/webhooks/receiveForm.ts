@@ -22,8 +22,8 @@ export interface FormSource<Kept> {
 }
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as it comes: fields into memory, files to where `write` puts them. Errors: `invalid_request`
- * for what is no form or has too many parts, `request_too_large` for fields above 16 MiB together; those of `write`.
+ * Reads `multipart/form-data` (RFC 7578) as it comes: fields into memory, files to where `write` puts them. Errors: `invalid_request` for
+ * an invalid form or too many parts, `request_too_large` for fields above 16 MiB together; those of `write`.
  */
 export async function receiveForm<Kept>(source: FormSource<Kept>): Promise<Form<Kept>> {
   return new FormReader(source).read();

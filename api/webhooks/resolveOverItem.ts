@@ -16,8 +16,8 @@ export interface TriggerScope {
 }
 
 /**
- * Evaluates the expressions in parameters of a trigger over the item that a call becomes. Nothing is started for texts without
- * any, and what an expression gives is never evaluated again. Errors: `expression_*`, for strangers.
+ * Evaluates the expressions in parameters of a trigger over the item that a call becomes. No runner is started for texts without any, and
+ * results of expressions are never evaluated again. Errors: `expression_*`, for strangers.
  */
 export async function resolveOverItem<Tree extends ParameterTree>(
   parameters: Tree,

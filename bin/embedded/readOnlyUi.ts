@@ -11,8 +11,8 @@ const query = /^\/api\/v1\/namespaces\/[^/?]+\/workflows\/[^?]+\/query\//;
 const settings = /^\/api\/v1\/settings(?:$|\?)/;
 
 /**
- * Stands before the UI of the dev server, which has no setting for it, and lets nothing through that writes: what
- * `TEMPORAL_DISABLE_WRITE_ACTIONS` does for the UI of its own image (ui-server, route/api.go). The page hides its buttons.
+ * Proxies the dev server's UI, which has no such setting, and blocks all writes: like `TEMPORAL_DISABLE_WRITE_ACTIONS` for the UI of its
+ * own image (ui-server, route/api.go). The page hides its buttons.
  */
 export function serveReadOnlyUi(ports: { listen: number; ui: number }): Promise<ReadOnlyUi> {
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, ports.ui));

@@ -15,16 +15,15 @@ export const temporalVersion = '1.5.1';
 /** One line of progress for people. */
 export type Say = (line: string) => void;
 
-/** The folder for what may be deleted at any time and is shared by all checkouts of a person. */
+/** Returns the folder for disposable files shared by all checkouts of a user. */
 export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
   const base = env['XDG_CACHE_HOME'];
   return join(base !== undefined && base !== '' ? base : join(homedir(), '.cache'), 'bureau');
 }
 
 /**
- * The `temporal` program: from the PATH where its version fits, else from the cache, else downloaded by the Temporal SDK,
- * else built with Go. Two starts at once do the work once (file lock).
- * @throws StartError when no way works, with what to do
+ * The `temporal` program: from the PATH where its version fits, else from the cache, else downloaded by the Temporal SDK, else built with
+ * Go. Two starts at once do the work once (file lock). @throws StartError with the next step if no way works
  */
 export async function findTemporal(say: Say, signal?: AbortSignal): Promise<string> {
   const onPath = await fittingOnPath();

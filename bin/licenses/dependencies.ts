@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Dependency {
   readonly name: string;
   readonly version: string;
-  /** As its package.json says, or the text beside it where that says too little; null if it is not installed here, or says nothing. */
+  /** From its package.json, or the license text if that is not enough; null if it is not installed here, or declares none. */
   readonly license: string | null;
   /** Part of the image; else needed to build, to test or by `npm start` only. */
   readonly isRuntime: boolean;

@@ -21,8 +21,8 @@ export interface Replayed {
 }
 
 /**
- * Downloads histories and runs today's workflow code against each: what fails here would get stuck in production. Nothing
- * is executed and nothing is written anywhere.
+ * Downloads histories and runs today's workflow code against each: executions that fail here would get stuck in production. Nothing is
+ * executed and nothing is written anywhere.
  */
 export async function replayExecutions(options: ReplayOptions): Promise<Replayed> {
   const { workflowBundle, dataConverter } = options;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Prints for people: one line per part, and what the programs log as readable lines. */
+/** Prints for people: one line per part, and the programs' logs as readable lines. */
 export class Output {
   private readonly write: (text: string) => void;
   private readonly startedAt = Date.now();

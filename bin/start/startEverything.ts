@@ -22,8 +22,8 @@ import { waitUntilReady } from './waitUntilReady.ts';
 export const programNames = ['api', 'worker'] as const;
 
 /**
- * Brings up what is missing: database with migrations, Temporal, page, API, worker; returns when `/health/ready` says 200.
- * @throws StartError with what to do
+ * Brings up what is missing: database with migrations, Temporal, page, API, worker; returns when `/health/ready` says 200. @throws
+ * StartError with the next step
  */
 export async function startEverything(context: StartContext): Promise<{ programs: ReadonlyMap<string, Program> }> {
   const { settings, dataDirectory } = context;

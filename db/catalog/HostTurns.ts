@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { GroupCommit } from '../groupCommit.ts';
 import { QueueConnection } from '../queueConnection.ts';
 
-/** At most so many requests within any so many seconds. */
+/** A number of requests per number of seconds. */
 interface TurnLimit {
   readonly requests: number;
   readonly seconds: number;
@@ -28,8 +28,8 @@ const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 /**
- * Requests are counted for somewhat more time than a limit has, because they leave later than they were counted, some more than others: by at
- * most `late` of what is spare (`sendBy`); the rest is for the way there.
+ * Requests are counted for somewhat longer than a limit's window, because they are sent later than they were counted, with varying delays:
+ * by at most `late` of the spare time (`sendBy`); the rest is for network latency.
  */
 const mostSpareMs = 2_000;
 const late = 0.8;

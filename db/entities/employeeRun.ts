@@ -59,7 +59,7 @@ export const EmployeeRunEntity = defineEntity({
   },
 });
 
-/** A part of what a run has delivered. */
+/** A part of a run's deliverable. */
 export const EmployeeRunPartEntity = defineEntity({
   name: 'EmployeeRunPart',
   tableName: 'employee_run_parts',

@@ -65,7 +65,7 @@ export const EvaluationRunEntity = defineEntity({
   },
 });
 
-/** A row of the set as it was when the run began, and what came of it. */
+/** A row of the set as of the start of the run, and its result. */
 export const EvaluationResultEntity = defineEntity({
   name: 'EvaluationResult',
   tableName: 'evaluation_results',

@@ -10,7 +10,7 @@ export interface BalanceData {
   balance_micros: string;
 }
 
-/** Of `plan_executions`; told at 80, 95 and 100 % of what the plan admits in a period. */
+/** Of `plan_executions`; sent at 80, 95 and 100 % of the plan's executions in a period. */
 export interface PlanUseData {
   percent: 80 | 95 | 100;
   used: number;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How often threads of workers were held, by what was under way. */
+/** Number of blocks of workers' event loops, by running work. */
 export const EventLoopBlockEntity = defineEntity({
   name: 'EventLoopBlock',
   tableName: 'event_loop_blocks',

@@ -18,7 +18,7 @@ export const ScimUserEntity = defineEntity({
     active: p.boolean(),
     /** It was admitted once: a member removed by hand since then stays removed. */
     joined: p.boolean(),
-    /** Everything else that the directory says, as it says it. */
+    /** Other attributes of the directory, unchanged. */
     attributes: p.json<Record<string, unknown>>(),
     deletedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),

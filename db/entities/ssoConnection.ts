@@ -3,7 +3,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** A way to an organization's identity provider. `secretEncrypted` is an envelope of `db/secrets`; what `settings` holds, `domains/identity/sso` says. */
+/**
+ * A way to an organization's identity provider. `secretEncrypted` is an envelope of `db/secrets`; `domains/identity/sso` defines
+ * `settings`.
+ */
 export const SsoConnectionEntity = defineEntity({
   name: 'SsoConnection',
   tableName: 'sso_connections',

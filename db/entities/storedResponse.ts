@@ -14,7 +14,7 @@ export const StoredResponseEntity = defineEntity({
     keyId: p.text().strictNullable(),
     accountId: p.text().strictNullable(),
     contentEncrypted: p.text(),
-    /** Of its output and of what led to it, where they have one. */
+    /** Ids of its output items and of those of its input, if they have one. */
     itemIds: textArray(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

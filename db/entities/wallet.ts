@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
-/** The balance of an organization and what its open holds set aside. Written by the ledger only. */
+/** The balance of an organization and the amount reserved by its open holds. Written by the ledger only. */
 export const WalletEntity = defineEntity({
   name: 'Wallet',
   tableName: 'wallets',

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 
-/** The row of a new execution, with the run of its trigger node and what starts its workflow. */
+/** The row of a new execution, with the run of its trigger node and the start of its workflow. */
 export interface NewExecution {
   id: string;
   organizationId: string;

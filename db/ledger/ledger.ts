@@ -260,7 +260,7 @@ export class Ledger {
     return batch.map((one) => verdicts.get(one) ?? 'already_closed');
   }
 
-  /** A charge is not lost because its record cannot be stored: alone in its batch, it is stripped to what can be. */
+  /** A charge is not lost if its record cannot be stored: alone in its batch, it is reduced to storable fields. */
   async #settleOrStrip(batch: readonly Settlement[]): Promise<SettlementResult[]> {
     try {
       return await this.#settleWithRetries(batch);
@@ -334,7 +334,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   return new Ledger(options);
 }
 
-/** The database refused a statement for what it holds; it changed nothing. */
+/** Returns whether the database rejected a statement for its content; it changed nothing. */
 function isRefusal(error: unknown): boolean {
   return !isUnavailable(error);
 }

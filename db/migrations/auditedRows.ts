@@ -8,7 +8,7 @@ export interface AuditedRows {
   readonly list?: string;
   /** The column that people know the target by. */
   readonly name?: string;
-  /** The columns that before and after show. `~` before one: only that it was changed, for secrets and what names a person. */
+  /** The columns that before and after show. A prefix `~` shows only that a column was changed, for secrets and personal names. */
   readonly show: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Accounts, organizations, projects, sessions, invitations and what belongs to the instance as a whole. */
+/** Accounts, organizations, projects, sessions, invitations and data of the instance as a whole. */
 export class M0002Identity extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

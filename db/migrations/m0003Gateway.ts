@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * The model pool, API keys, wallets and what calls leave behind. Holds, entries and call records have no foreign keys:
- * they are written thousands of times a second by the ledger's functions, which read the rows they refer to anyway.
+ * The model pool, API keys, wallets and records of calls. Holds, entries and call records have no foreign keys: they are written thousands
+ * of times a second by the ledger's functions, which read the rows they refer to anyway.
  */
 export class M0003Gateway extends Migration {
   override async up(): Promise<void> {

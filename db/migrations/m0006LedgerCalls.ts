@@ -29,8 +29,8 @@ const asLedger = `language plpgsql security definer
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off`;
 
 /**
- * Calls name their offer (organization, key, model, price) by its place in the first four arrays, so that what many calls
- * share is looked up once. Admission goes in order of arrival, and a refused large call does not stop a later small one.
+ * Calls name their offer (organization, key, model, price) by its place in the first four arrays, so that shared data is looked up once.
+ * Admission goes in order of arrival, and a refused large call does not stop a later small one.
  */
 const placeHolds = `
 create function ledger.place_holds(
@@ -217,8 +217,8 @@ begin
 end $$;`;
 
 /**
- * Closes holds whose lease ran out: settles the progress that was recorded, else releases. Takes at most as many as it is
- * given entry ids for, and says how many it closed.
+ * Closes holds whose lease ran out: settles the progress that was recorded, else releases. Processes at most as many as it is given entry
+ * ids for, and returns the number closed.
  */
 export const sweepHolds = `
 create function ledger.sweep_holds(p_wallet_entries text[], p_platform_entries text[]) returns integer ${asLedger} as $$

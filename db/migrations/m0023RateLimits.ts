@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const limited = ['api_keys', 'organizations', 'models'];
 
 /**
- * Limits of calls a minute on keys, organizations and models, and what was used of them second by second. The windows are unlogged: a crash
- * of the database loses at most a minute of usage.
+ * Limits of calls per minute on keys, organizations and models, and their usage per second. The windows are unlogged: a crash of the
+ * database loses at most a minute of usage.
  */
 export class M0023RateLimits extends Migration {
   override async up(): Promise<void> {
@@ -112,7 +112,7 @@ begin
     join rate_windows r on r.subject = s.subject and r.second >= this_second - 60;
 end $$;`;
 
-/** Changes the tokens that calls took, in the seconds they took them, to what they used. */
+/** Corrects the tokens that calls reserved, in their seconds, to the actual usage. */
 const correctRate = `
 create function correct_rate(p_subjects text[], p_seconds bigint[], p_changes bigint[]) returns void language plpgsql as $$
 begin

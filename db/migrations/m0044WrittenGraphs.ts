@@ -9,8 +9,8 @@ import {
 } from './m0034StartsForWorkers.ts';
 
 /**
- * Graphs are kept once more as they were written: `jsonb` orders the keys of what people typed. Columns queried by SQL stay, because the
- * previous release reads and writes only those; a later release can drop them.
+ * Graphs are also stored as written: `jsonb` reorders the keys of typed objects. Columns queried by SQL stay, because the previous release
+ * reads and writes only those; a later release can drop them.
  */
 export class M0044WrittenGraphs extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** From whom a space was handed over, beside its own name and to be forgotten with that account, and what archiving a project took down, so that restoring can publish it again. */
+/**
+ * The former owner of a transferred space, besides its own name and deleted with that account, and the resources stopped by archiving a
+ * project, so that restoring can publish them again.
+ */
 export class M0142ProjectMemory extends Migration {
   override async up(): Promise<void> {
     this.addSql(

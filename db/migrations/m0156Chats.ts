@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Chat pages: addresses of their own, the sessions of their visitors, and what was said in them, one execution a message. */
+/** Chat pages: addresses of their own, the sessions of their visitors, and their messages, one execution each. */
 export class M0156Chats extends Migration {
   override async up(): Promise<void> {
     this.addSql(`alter table webhooks drop constraint webhooks_kind_check;`);

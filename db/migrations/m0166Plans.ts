@@ -5,8 +5,8 @@ import { installFunctions } from './installFunctions.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Plans as data (decisions §9), the plan of an organization with its anniversary and what is to change at its period's end, and one
- * counter of executions for each organization and period, which the statement that admits executions locks and increments.
+ * Plans as data (decisions §9), the plan of an organization with its anniversary and its pending change, and one counter of executions for
+ * each organization and period, which the statement that admits executions locks and increments.
  */
 export class M0166Plans extends Migration {
   override async up(): Promise<void> {

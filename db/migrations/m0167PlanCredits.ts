@@ -5,7 +5,7 @@ import { installFunctions } from './installFunctions.ts';
 /**
  * Monthly credits of plans. The first access to a wallet in a period removes the rest of the last grant and grants again. A wallet stores
  * its last grant (`plan_granted_micros`), its balance if it had spent exactly that grant (`plan_floor_micros`), and the start of the next
- * period (`plan_due_at`). `set_plan` changes a plan, now or at the end of what is paid.
+ * period (`plan_due_at`). `set_plan` changes a plan, now or at the end of the paid period.
  */
 export class M0167PlanCredits extends Migration {
   override async up(): Promise<void> {

@@ -5,8 +5,8 @@ import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
- * Evaluations of digital organizations on rows of data tables, their runs with the rows as they were, and where rows came from. All
- * of it goes with the digital organization, and stands where that one stands.
+ * Evaluations of digital organizations on rows of data tables, their runs with the rows as they were, and where rows came from. All of it
+ * is deleted with the digital organization, and belongs to its project.
  */
 export class M0169Evaluations extends Migration {
   override async up(): Promise<void> {

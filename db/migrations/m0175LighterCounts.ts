@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Counting costs a start less: what `engine.start_executions` calls names everything with its schema instead of setting a search path at each call, and
- * what counts and how large it is comes from one pass over the starts; below the limit nothing is looked up.
+ * Reduces the cost of counting at starts: functions called by `engine.start_executions` use qualified names instead of setting a search
+ * path at each call, and count and limits come from one pass over the starts; below the limit nothing is looked up.
  */
 export class M0175LighterCounts extends Migration {
   override async up(): Promise<void> {

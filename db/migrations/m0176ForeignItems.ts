@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Whose items those of an execution are, where they are not its organization's: of an employee's run, of all that it calls, and of what its failure
- * starts. Only the execution of the run itself was marked so far, by its trigger.
+ * The owner of an execution's items, if it is not its organization: for an employee's run, for all executions that it calls, and for those
+ * that its failure starts. Only the execution of the run itself was marked so far, by its trigger.
  */
 export class M0176ForeignItems extends Migration {
   override async up(): Promise<void> {

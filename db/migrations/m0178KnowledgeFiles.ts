@@ -4,7 +4,7 @@ import { auditedRows } from './auditedRows.ts';
 import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Files that were uploaded to become documents of knowledge bases: how far each is, what embedding it costs, and what it became. */
+/** Files uploaded to become documents of knowledge bases: progress, cost of embedding, and result. */
 export class M0178KnowledgeFiles extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** A hirer shares a run with its publisher for a time. The executions of the run say until when, so that what shows their items need not look over the wall. */
+/**
+ * A hirer shares a run with its publisher for a time. The executions of the run store its end, so that reading their items needs no access
+ * across organizations.
+ */
 export class M0182RunShares extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

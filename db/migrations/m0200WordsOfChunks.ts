@@ -3,10 +3,10 @@ import { Migration } from '@mikro-orm/migrations';
 import { installFunctions } from './installFunctions.ts';
 
 /**
- * Full text of a knowledge base by its index. `@@` may be told from its operands (it is not leakproof), so under row-level security PostgreSQL
- * looks at the wall first and never at the index: every search read all chunks of all organizations, a quarter of a second for 50,000.
- * A function with the rights of the system asks instead, for the organization of the transaction alone; the base stands in the index beside
- * the words, so that those of other bases are not read either. Without `fastupdate`: words that wait to be put in are read by every search,
+ * Full text of a knowledge base by its index. `@@` may be told from its operands (it is not leakproof), so under row-level security
+ * PostgreSQL looks at the wall first and never at the index: every search read all chunks of all organizations, a quarter of a second for
+ * 50,000. A function with system rights queries instead, for the organization of the transaction alone; the base is indexed together with
+ * the words, so that words of other bases are not read either. Without `fastupdate`: words that wait to be put in are read by every search,
  * and until the next vacuum that took half a second. Source: PostgreSQL 18, Row Security Policies and `LEAKPROOF`.
  */
 export class M0200WordsOfChunks extends Migration {

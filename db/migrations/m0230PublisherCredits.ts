@@ -5,8 +5,8 @@ import { installFunctions } from './installFunctions.ts';
 
 /**
  * Admission of an employee run compares the publisher's credits with the usual inner cost of the employee, which was the constant 1 credit.
- * Each run records what it used (`inner_micros`) and what it was expected to use when it was admitted (`expected_micros`).
- * Runs are no longer admitted for archived projects, for employees in archived projects, or for organizations that are being deleted.
+ * Each run records its actual cost (`inner_micros`) and its expected cost at admission (`expected_micros`). Runs are no longer admitted for
+ * archived projects, for employees in archived projects, or for organizations that are being deleted.
  */
 export class M0230PublisherCredits extends Migration {
   override async up(): Promise<void> {

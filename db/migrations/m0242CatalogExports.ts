@@ -4,7 +4,7 @@ import { installFunctions } from './installFunctions.ts';
 
 const noteInputs = 'ledger.note_catalog_inputs(text[], bytea[])';
 
-/** A run of a search keeps a digest of what was asked, so an export of it is known to be of the same page and is not charged again. */
+/** A run of a search keeps a digest of its query, so that an export of the same page is recognized and not charged again. */
 export class M0242CatalogExports extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table catalog_runs add column asked_sha256 bytea;');

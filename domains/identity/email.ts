@@ -16,7 +16,7 @@ const domainForm = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 /** A domain name as it is stored and compared; null if the text is none. */
 export function readDomain(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
-  if (/[\s/\\?#@:%[\]]/.test(name)) return null; // what follows a host in a URL would be passed over
+  if (/[\s/\\?#@:%[\]]/.test(name)) return null; // text after a host in a URL would be ignored
   const ascii = domainToASCII(name).toLowerCase();
   return domainForm.test(ascii) ? ascii : null;
 }

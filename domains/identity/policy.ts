@@ -12,7 +12,7 @@ import {
   type ShareLevel,
 } from './roleScopes.ts';
 
-/** How an account stands to a project of its organization, and to what is shared of it. */
+/** An account's relation to a project of its organization, and to its shares. */
 export interface ProjectStanding {
   readonly kind: 'personal' | 'team';
   readonly ownerAccountId: string | null;

@@ -27,7 +27,10 @@ export function projectArchived(): AppError {
   return new AppError('project_archived', 'This project is archived. Restore it first.');
 }
 
-/** The same in archived projects, too: for what settles the past, such as refunds. Errors: `not_found`, `insufficient_scope`. */
+/**
+ * Checks the same in archived projects, too: for operations that settle the past, such as refunds. Errors: `not_found`,
+ * `insufficient_scope`.
+ */
 export function permittedEvenArchived<Row extends ProjectStandingRow>(
   row: Row | null,
   actor: AccountActor,

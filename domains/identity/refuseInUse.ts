@@ -5,7 +5,9 @@ import { AppError } from '../../openapi/AppError.ts';
 
 const mostSaid = 5;
 
-/** Throws `in_use` with what the actor sees in `used_by` and the count of the rest in `used_by_hidden`, if there are any uses. */
+/**
+ * Throws `in_use` with the uses that the actor sees in `used_by` and the count of the others in `used_by_hidden`, if there are any uses.
+ */
 export function refuseInUse(uses: readonly UseRow[], actor: AccountActor, more = 0): void {
   const shown = uses.filter(
     ({ kind, isShown }) =>

@@ -12,13 +12,13 @@ export interface Removal {
   readonly preferred?: string;
   /** The event that it leaves. Default: that of the request. */
   readonly action?: AuditAction;
-  /** Refuses by what the member is. */
+  /** Rejects removals depending on the member. */
   readonly check?: (member: Member) => void;
 }
 
 /**
  * Ends a membership and all access through it, in the caller's transaction, which is scoped to the organization. Errors: `not_found`,
- * `last_owner`; `invalid_request` if `spaceTo` is no other owner; what `check` throws.
+ * `last_owner`; `invalid_request` if `spaceTo` is no other owner; errors of `check`.
  */
 export async function removeMembership(repositories: Repositories, removal: Removal): Promise<void> {
   const { accountId, spaceTo, check } = removal;

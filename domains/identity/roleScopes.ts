@@ -50,7 +50,7 @@ const editor: readonly Permission[] = [
   'deliverables.decide',
 ];
 
-/** Opening a project to others, and what costs or earns money in its name, is up to those who answer for it. */
+/** Opening a project to others, and actions that cost or earn money in its name, are reserved for project admins. */
 const projectAdmin: readonly Permission[] = [
   ...editor,
   'digital_organizations.share',
@@ -111,7 +111,10 @@ const member: readonly Permission[] = [
   ...projectAdmin,
 ];
 
-/** All that a service account may do: what its role allows in its project, models, and the data catalog. Nothing of an account, nothing of the organization. */
+/**
+ * All possible scopes of a service account: those of its role in its project, models, and the data catalog. Nothing of an account, nothing
+ * of the organization.
+ */
 export const serviceAccountScopes: readonly Permission[] = [
   'models.view',
   'models.call',

@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly session: NewSession;
 }
 
-/** SHA-256 of a token: the only form in which it is stored. Null for what cannot be a token of ours. */
+/** SHA-256 of a token: the only form in which it is stored. Null for values that cannot be a token. */
 export function hashToken(token: string): Buffer | null {
   return tokenForm.test(token) ? createHash('sha256').update(token).digest() : null;
 }

@@ -16,9 +16,9 @@ export interface SetUpCode {
 }
 
 /**
- * The code for the first account (decisions §10, §16); null if none is needed: with bootstrap variables, or once an account
- * exists. All processes of an instance have the same one. An instance that listens on loopback only and has a loopback public
- * URL asks it of what this machine did not send itself: a proxy or a tunnel may stand on it.
+ * The code for the first account (decisions §10, §16); null if none is needed: with bootstrap variables, or once an account exists. All
+ * processes of an instance have the same one. An instance that listens on loopback only and has a loopback public URL requires it for
+ * requests that this machine did not send itself: they may come through a proxy or a tunnel.
  */
 export async function findSetUpCode(
   database: Database,

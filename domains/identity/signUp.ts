@@ -44,7 +44,7 @@ export interface SignUpRequest {
   readonly language?: MailLanguage | null;
 }
 
-/** A new account with what belongs to it. */
+/** A new account with its related rows. */
 export interface SignedUp {
   readonly account: Account;
   readonly organization: OrganizationOfAccount;

@@ -53,7 +53,7 @@ async function endAccess(
   });
 }
 
-/** Leaves an event that says how much of what was ended, where it was anything. */
+/** Writes an event with the amount of ended access, if there was any. */
 export async function noteEndedAccess(
   repositories: Repositories,
   { account, ended, organizationId }: { account: Account; ended: EndedAccess; organizationId: string | null },

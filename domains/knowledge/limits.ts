@@ -24,5 +24,5 @@ export const knowledgeLimits = {
   hits: 50,
 } as const;
 
-/** Texts of one call of an embedding model: what providers take, at one byte or more a token. */
+/** Limits of texts in one call of an embedding model: the common limits of providers, at one byte or more a token. */
 export const batchLimits = { texts: 96, bytes: 200_000 } as const;

@@ -19,7 +19,7 @@ export interface GivenDocument {
   readonly metadata: Record<string, unknown>;
 }
 
-/** A chunk with what its embedding depends on. */
+/** A chunk with the inputs of its embedding. */
 export interface HashedChunk extends Chunk {
   readonly hash: Buffer;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 /** Longest vector that a provider may answer. */
 const mostDimensions = 16_384;
 
-/** The vector with length 1, so that a product of two is the cosine of their angle. Errors: `upstream_error` for what is no vector. */
+/** The vector with length 1, so that a product of two is the cosine of their angle. Errors: `upstream_error` for invalid vectors. */
 export function unitVector(values: unknown): Float32Array {
   const isVector = Array.isArray(values) && values.length > 0 && values.length <= mostDimensions;
   const vector = isVector ? Float32Array.from(values as number[]) : new Float32Array();

@@ -38,7 +38,7 @@ export interface Written {
 }
 
 /**
- * Writes a document under its key in place of what was there. Only chunks that the base has no vector for are embedded; each batch is kept
+ * Writes a document under its key, replacing the previous one. Only chunks that the base has no vector for are embedded; each batch is kept
  * as soon as it is paid, so that a write that breaks off is not paid twice. All readers see the document as it was until it is whole.
  * Errors: those of `planDocument` and `embed`; `not_found` if the base was deleted meanwhile.
  */

@@ -42,7 +42,7 @@ export class MailSender {
     this.#options = options;
   }
 
-  /** Sends some of what is due; true if there may be more. */
+  /** Sends some due mails; returns true if there may be more. */
   async round(): Promise<boolean> {
     const taken = await this.#options.database.asSystem(({ mails }) => mails.take(atOnce, leaseMs));
     await Promise.all(taken.map((mail) => this.#send(mail)));

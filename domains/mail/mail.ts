@@ -60,7 +60,7 @@ export interface MailValues {
     readonly threshold: string;
     readonly link: string;
   };
-  /** To members who want it of the position: what waits for their verdict. */
+  /** To subscribed members of the position: the deliverable that waits for their verdict. */
   readonly deliverable_waiting: {
     readonly organization: string;
     readonly position: string;

@@ -25,7 +25,7 @@ export interface MailLimit {
 
 /** Notices about an account go to itself, and are never a reason to fail a sign-in or a change. */
 const notice: MailLimit = { over: 'drop', rules: [daily('recipient', 20)] };
-/** Members of an organization receive them because of what other members do. */
+/** Limits of mails that members receive because of other members' actions. */
 const noticeOfOrganization: MailLimit = { over: 'drop', rules: [daily('recipient_of_organization', 20)] };
 const passwordReset: MailLimit = {
   over: 'drop',

@@ -3,7 +3,7 @@ import { mayCall } from '../identity/policy.ts';
 import { makeToken } from '../identity/sessions.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 
-/** The tokens of an invitation, and what is stored of them. */
+/** The tokens of an invitation, and their stored form. */
 export interface InvitationTokens {
   /** Shown to the inviter. */
   readonly token: string;

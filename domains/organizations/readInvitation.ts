@@ -18,9 +18,9 @@ const defaultUses = 10;
 type Invitation = Pick<NewInvitation, 'email' | 'role' | 'projects' | 'maxUses' | 'expiresAt'>;
 
 /**
- * Reads whom to invite to what. Errors: `insufficient_scope` for a role with more rights than the inviter has; `invalid_request` for a link to
- * another role than member, or an address with a number of uses; `already_member`; `email_domain_not_allowed`; `sso_required`;
- * of the projects those of `readTeamProject`.
+ * Reads the recipient and roles of an invitation. Errors: `insufficient_scope` for a role with more rights than the inviter has;
+ * `invalid_request` for a link to another role than member, or an address with a number of uses; `already_member`;
+ * `email_domain_not_allowed`; `sso_required`; of the projects those of `readTeamProject`.
  */
 export async function readInvitation(
   body: components['schemas']['OrganizationInvitationCreate'],

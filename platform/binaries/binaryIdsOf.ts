@@ -1,6 +1,6 @@
 import type { Binary } from './BinaryStore.ts';
 
-/** True for what `BinaryStore.write` gave; items may come from people, too. */
+/** Returns true for results of `BinaryStore.write`; items may come from people, too. */
 export function isBinary(value: unknown): value is Binary {
   if (typeof value !== 'object' || value === null) return false;
   const { id, file_name, file_extension, media_type, size_bytes, sha256 } = value as Record<string, unknown>;

@@ -15,7 +15,7 @@ export interface BlobStore {
   put: (key: BlobKey, source: AsyncIterable<Uint8Array>) => Promise<void>;
   /** The bytes from the first to the last. The stream must be read or destroyed. Errors: `not_found`, `unavailable`. */
   get: (key: BlobKey) => Promise<Readable>;
-  /** Removes what is under the key, and what an interrupted `put` left; no error where there is nothing. */
+  /** Removes the object of the key, and remains of an interrupted `put`; no error if there are none. */
   remove: (key: BlobKey) => Promise<void>;
   close: () => Promise<void>;
 }

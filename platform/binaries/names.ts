@@ -29,7 +29,7 @@ export function fileExtension(name: string): string {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** A media type as it may be sent in a header again; `application/octet-stream` for what is none. */
+/** Returns a media type in a form that is safe in a header; `application/octet-stream` for invalid ones. */
 export function safeMediaType(type: string | undefined): string {
   const clean = (type ?? '').trim();
   return clean.length <= maxTypeLength && mediaTypePattern.test(clean) ? clean : 'application/octet-stream';

@@ -21,7 +21,7 @@ export interface S3Options {
   endpoint: string | null;
   /** Null: credentials of the machine (AWS's default chain). Never logged. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** How long the store may say nothing; default a minute, three times for what is repeated. */
+  /** Time without data from the store before an error; default a minute, three times for repeatable requests. */
   silenceMs?: number;
 }
 

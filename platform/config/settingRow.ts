@@ -29,7 +29,7 @@ export interface SettingRow {
     | 'credits'
     | 'baseUrls';
   readonly choices?: readonly string[];
-  /** As it is shown to people; what code gets is decided in `readSettings`. */
+  /** The default as shown to people; `readSettings` defines the actual value. */
   readonly defaultText: string;
   readonly description: string;
   /** Description of valid values; the second half of the error message. */

@@ -40,8 +40,8 @@ const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads every expression of a parameter tree; says what cannot be read, which name with `$` does not exist, and what looks
- * like an expression that was not finished. Nothing is evaluated. At most 100 problems.
+ * Reads every expression of a parameter tree; reports syntax errors, unknown names with `$`, and likely unfinished expressions. Nothing is
+ * evaluated. At most 100 problems.
  */
 export function checkExpressions(
   parameters: object,

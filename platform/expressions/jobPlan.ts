@@ -23,7 +23,7 @@ export interface TemplateToEvaluate {
 /** The result of one template for one item. */
 export type EvaluatedValue = { value: JsonValue; error?: undefined } | { error: AppError; value?: undefined };
 
-/** One message to a runner and what is needed to read its answer. */
+/** One message to a runner, with the data needed to read its response. */
 export interface JobPlan {
   header: Omit<JobHeader, 'id' | 'deadlineMs' | 'rows'>;
   body: (seed: number[]) => string;
@@ -200,7 +200,7 @@ function placeIn({ node, parameter, field, text }: TemplateToEvaluate, position:
   return { node, parameter, field, isOneLine: !text.includes('\n'), ...at };
 }
 
-/** Offset of a line and column (both from 1) in a code; what lies behind its end is its end. */
+/** Returns the offset of a line and column (both from 1) in code; positions after the end become the end. */
 function offsetInCode(code: string, line: number, column: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

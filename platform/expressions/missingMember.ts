@@ -53,7 +53,7 @@ const roots: [RegExp, (found: RegExpExecArray) => Root][] = [
   ],
 ];
 
-/** The names that lead to a value, and what they begin at. */
+/** Returns the names that lead to a value, and their root. */
 function pathOf(code: string): { root: Root; path: string[] } {
   for (const [pattern, toRoot] of roots) {
     const found = pattern.exec(code);

@@ -20,7 +20,7 @@ export interface RunnerPoolOptions {
   maxQueued: number;
   /** A runner process is replaced after this many jobs. */
   maxJobsPerProcess: number;
-  /** How far the processes stand back behind others of the machine: 0 (not at all) to 19. */
+  /** Priority of the processes relative to others on the machine: 0 (normal) to 19 (lowest). */
   niceness: number;
   logger: RunnerPoolLogger;
 }

@@ -19,7 +19,7 @@ const KILL_CODE_AFTER_MS = 200;
 const CHECK_MS = 10;
 /** JavaScript heap of a runner; the engine's memory is outside of it. */
 const HEAP_MEGABYTES = 192;
-/** Kept of what a runner writes to standard error, for the log line of its end. */
+/** Length of a runner's standard error output kept for the log line of its end. */
 const KEPT_ERROR_CHARS = 2_000;
 
 /** The answer to one job, or why there is none. */

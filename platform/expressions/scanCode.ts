@@ -46,7 +46,7 @@ interface OpenBracket {
  * Strings, template literals, comments, regular expressions and nested brackets may hold `}}`.
  * It checks brackets and literals only; everything else is left to the engine.
  *
- * Errors: ScanError with the offset of what is wrong.
+ * Errors: ScanError with the offset of the error.
  */
 export function scanCode(text: string, start: number): ScannedCode {
   return new CodeScanner(text, start).scan();

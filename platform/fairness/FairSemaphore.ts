@@ -36,7 +36,7 @@ export class FairSemaphore {
     this.#waiting = new RoundRobinQueue(limits.waiting);
   }
 
-  /** Resolves once there is room; answers how to give it back. Errors: what `refused` makes where too many wait or it takes too long. */
+  /** Resolves once there is room; answers how to give it back. Errors: those of `refused` if too many wait or the wait is too long. */
   async hold(organizationId: string, amount: number): Promise<() => void> {
     const entry: Waiting = { organizationId, amount, begin: () => undefined };
     if (!this.#waiting.has(organizationId) && this.#fits(entry)) this.#take(entry);

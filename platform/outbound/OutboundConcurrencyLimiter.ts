@@ -12,7 +12,7 @@ export interface SlotRequest {
   most: number | null;
 }
 
-/** How long a caller waits (0 = not at all), and what ends that before. */
+/** Longest wait of a caller (0 = none), and a signal that ends it earlier. */
 export interface SlotWait {
   waitMs: number;
   signal?: AbortSignal;
@@ -59,7 +59,7 @@ export class OutboundConcurrencyLimiter {
     return this.#given({ key, organizationId }, counter);
   }
 
-  /** Takes a place as soon as one is free. Errors: what `refused` makes; the signal's reason when it aborts. */
+  /** Takes a place as soon as one is free. Errors: those of `refused`; the signal's reason when it aborts. */
   async take(request: SlotRequest, { waitMs, signal }: SlotWait): Promise<() => void> {
     const place = this.tryTake(request);
     if (place !== null) return place;

@@ -59,8 +59,8 @@ export function createDial(options: DialOptions): Dial {
 }
 
 /**
- * The host as a URL's parser reads it: `0x7f.1` and full-width digits become the address that they mean, so every spelling
- * meets the guard in one form. Brackets around IPv6 are dropped. Errors: parameter_invalid for what is not a host alone.
+ * The host as a URL's parser reads it: `0x7f.1` and full-width digits become the address that they mean, so every spelling meets the guard
+ * in one form. Brackets around IPv6 are dropped. Errors: parameter_invalid for text that is not just a host.
  */
 export function canonicalHost(text: string): string {
   const wrong = (): AppError =>

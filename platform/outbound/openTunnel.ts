@@ -86,7 +86,7 @@ function startTls(socket: Socket, { host }: Proxy, extra: string | undefined): P
   });
 }
 
-/** The first lines of the answer; what follows them stays in the socket. */
+/** Reads the first lines of the response; the rest stays in the socket. */
 function readHead(socket: Socket, proxy: Proxy): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);

@@ -15,7 +15,7 @@ export interface RequestOut extends Omit<GuardedRequest, 'dispatcher'> {
   clientCertificate?: ClientCertificate;
 }
 
-/** Every way to the network for what users can aim at a host: one guard for all of them. */
+/** All network access to hosts that users can choose: one guard for all. */
 export interface Outbound {
   /** Shared and pooled. */
   dispatcher: Dispatcher;

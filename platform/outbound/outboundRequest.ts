@@ -28,5 +28,5 @@ export interface OutboundResponse {
   body: OutboundBody;
 }
 
-/** Fetch behind the SSRF guard (`platform/outbound/`): the only way to the network for what users can aim at a host. */
+/** Fetch behind the SSRF guard (`platform/outbound/`): the only network access to hosts that users can choose. */
 export type GuardedFetch = (url: string, options: OutboundRequest) => Promise<OutboundResponse>;

@@ -1,8 +1,8 @@
 import { AppError } from '../../openapi/AppError.ts';
 
 /**
- * The base URL of a provider, without a slash at its end. Errors: `invalid_request` for what is no http(s) URL or carries
- * credentials, a query or a fragment.
+ * The base URL of a provider, without a slash at its end. Errors: `invalid_request` for an invalid http(s) URL or one with credentials, a
+ * query or a fragment.
  */
 export function readBaseUrl(text: string): string {
   const param = '/base_url';

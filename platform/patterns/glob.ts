@@ -10,8 +10,8 @@ const maxInstructions = 4_000;
 const maxSteps = 5_000_000;
 
 /**
- * A pattern of file names as shells know it: `*` within a folder, `**` over folders, `?`, `[…]`, `{…,…}`; `\` takes the meaning from
- * what follows. `*`, `?` and `[…]` match no dot at the beginning of a name. It takes time in proportion to pattern and path, whatever a user writes.
+ * A glob pattern of file names: `*` within a folder, `**` over folders, `?`, `[…]`, `{…,…}`; `\` escapes the next character. `*`, `?` and
+ * `[…]` match no dot at the beginning of a name. It takes time in proportion to pattern and path, whatever a user writes.
  */
 export class Glob {
   readonly #compiled: RE2JS;

@@ -20,7 +20,7 @@ export function assertSmallPattern(pattern: string | number, most: number): void
 function estimatedSize(pattern: string): number {
   const groups = [0];
   let classes = 0;
-  let atom = 0; // the size of what a quantifier would repeat
+  let atom = 0; // size of the part that a quantifier would repeat
   const add = (size: number): void => {
     groups[groups.length - 1]! += size;
     atom = size;

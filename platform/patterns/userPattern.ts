@@ -34,7 +34,7 @@ export class UserPattern {
   /** It matches at the beginning of a text only. */
   readonly #isPlaced: boolean;
 
-  /** Errors: `parameter_invalid` for what is no pattern, or too large a one. */
+  /** Errors: `parameter_invalid` for an invalid pattern, or one that is too large. */
   constructor(pattern: string, { caseSensitive = true, readsLiterals = false }: PatternOptions = {}) {
     if (pattern.length > maxPatternChars)
       throw new AppError('parameter_invalid', `A pattern may have ${maxPatternChars} characters at most`);

@@ -2,8 +2,8 @@ import type { ParameterProblem } from './ParameterProblem.ts';
 import type { JsonSchema } from './schema.ts';
 
 /**
- * A problem in the words of the form: "URL is required." What a schema says of a value ("is required.") gets the title of
- * the value's field; sentences stay as they are.
+ * Formats a problem for the form: "URL is required." The schema's message ("is required.") gets the title of the value's field; full
+ * sentences stay unchanged.
  */
 export function inWords(problem: ParameterProblem, schema: JsonSchema): ParameterProblem {
   const { parameter, message } = problem;

@@ -42,7 +42,7 @@ export interface FieldTexts {
     | 'mcp_arguments';
   /** Of models: which endpoint the node calls; others are not offered. */
   endpoint?: ModelEndpoint;
-  /** Of texts that are code, or have code around their expressions: what editors are to make of them. */
+  /** Language of texts that are code, or have code around their expressions, for editors. */
   language?: 'javascript' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
   secret?: true;

@@ -8,7 +8,7 @@ const slow = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 /**
  * Metrics of one process for Prometheus: requests by operation, model calls, ledger times, queues and Node's own metrics. Labels are names
- * of the contract and of what admins configured, never of organizations, keys or people. Format:
+ * of the contract and of admins' configuration, never of organizations, keys or people. Format:
  * prometheus.io/docs/instrumenting/exposition_formats.
  */
 export class Metrics implements CallObserver {

@@ -52,8 +52,7 @@ export interface WalkOptions {
  *
  * - `v1`: the targets of a finished node are pushed onto the stack, so each branch runs to its end before the next one starts.
  *   `v0`: they go to the end, so branches advance side by side.
- * - A node with several connected inputs waits until each has arrived. When nothing else is left, a waiting node runs with
- *   what it has, unless another waiting node leads to it or it needs all inputs.
+ * - A node with several connected inputs waits until each has arrived. When no other node is due, a waiting node runs with its current inputs, unless another waiting node leads to it or it needs all inputs.
  *   Under `v0` it asks the branches of its other inputs to run (`BranchesToAsk`), and runs only with items on its first input.
  * - A node without items on any input does not run. A disabled node passes items on without a run.
  * - A loop goes through one list after the other, see `Loops`.
@@ -120,9 +119,7 @@ export class Walk {
     return this.#stack.length === 0 && this.#waiting.isEmpty && !this.#loops.areUnderWay && node.targets.length === 0;
   }
 
-  /**
-   * Takes note of what a run left on its ports; its targets become due. The start node is completed first of all.
-   */
+  /** Records a run's output on its ports; its targets become due. The start node is completed first of all. */
   complete(nodeId: string, runIndex: number, { outputs, restarted = false }: Completed): void {
     const index = this.#indexes.get(nodeId);
     if (index === undefined) throw new Error(`The plan has no node "${nodeId}".`);
@@ -285,7 +282,7 @@ export class Walk {
   }
 }
 
-/** A node whose outputs are handed on, and what has become due by that. */
+/** A node whose outputs are passed on, and the nodes that this makes due. */
 interface Spread {
   index: number;
   source: Source;

@@ -26,12 +26,12 @@ interface Top {
  * reached a branch and nothing is on its way into it, its highest node that nothing has reached runs with an empty item.
  *
  * - A branch that begins at the node whose items have just arrived is not requested if that node chose neither path: no items for the branch and none for the waiting node.
- * - A node beside the waiting one, that gets items at the same time, comes by itself.
+ * - A node beside the waiting one, which gets items at the same time, becomes due by itself.
  * - Triggers and disabled nodes are passed over: the node below them runs.
  */
 export class BranchesToAsk {
   readonly #plan: Plan;
-  /** By node: what leads to it, by input, then in the order of the plan. */
+  /** By node: its predecessors, by input, then in the order of the plan. */
   readonly #parents: { node: number; output: number; input: number }[][];
 
   constructor(plan: Plan) {

@@ -7,7 +7,7 @@ export interface LoopBody {
   leadBack: ReadonlySet<number>;
   /** These get items from the port `loop`. */
   reached: ReadonlySet<number>;
-  /** These get items from no other port of the loop: what waits there waits for this round. */
+  /** These get items from no other port of the loop: nodes that wait there wait for this round. */
   inside: ReadonlySet<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** A node that waits, and what has happened so far. */
+/** A waiting node, and the history so far. */
 export interface WaitingNode {
   node: number;
   /** Its inputs that nothing has reached. */

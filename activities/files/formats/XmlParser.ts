@@ -13,9 +13,8 @@ export interface XmlHandlers {
 }
 
 /**
- * A strict parser of XML that refuses document types: without them nothing is expanded but the five entities of XML itself.
- * Depth, attributes, and what it collects before it tells are bounded.
- * Errors of `write` and `close`: `file_invalid` with line and column, `file_limit_reached`.
+ * A strict parser of XML that refuses document types: without them nothing is expanded but the five entities of XML itself. Depth,
+ * attributes, and buffered data are limited. Errors of `write` and `close`: `file_invalid` with line and column, `file_limit_reached`.
  */
 export class XmlParser {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });

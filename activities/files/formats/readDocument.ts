@@ -15,7 +15,7 @@ export interface ReadDocumentOptions {
   fileName: string;
 }
 
-/** A document to be read by people, as Markdown; `pages` is null for what has none. */
+/** A document as Markdown for people; `pages` is null for formats without pages. */
 export interface DocumentText {
   text: string;
   pages: number | null;

@@ -91,7 +91,7 @@ function clean(value: unknown): string {
 
 type Refuse = (what: string) => Error;
 
-/** A day, a time of UTC, or a time without a zone, as jCal writes them; null for what is none. */
+/** Parses a date, a UTC time, or a time without a zone, as written by jCal; null for other values. */
 function timeOf(value: unknown, allDay: boolean): { type: string; value: string; isLocal: boolean } | null {
   const text = asText(value).trim();
   const [, day, time, seconds = ':00', zone] =

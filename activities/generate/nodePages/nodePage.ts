@@ -10,7 +10,7 @@ export interface Gives {
   error?: string;
 }
 
-/** A digital organization in the format of exports that shows a node at work, and what it comes to. */
+/** A digital organization in the export format that demonstrates a node, with its result. */
 export interface ExampleOfNode extends Gives {
   graph: components['schemas']['DigitalOrganizationExport'];
 }

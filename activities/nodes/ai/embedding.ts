@@ -49,9 +49,9 @@ const parameters = object({
 type Parameters = ValueOf<typeof parameters>;
 
 /**
- * Adds embeddings to items: many texts in one call, one call record each. `usage` and `credits` of a call are on its first item, so
- * that those of all items add up to what was charged. A call that fails fails its items; the parameters of each item count, and
- * items with others are never in one call.
+ * Adds embeddings to items: many texts in one call, one call record each. `usage` and `credits` of a call are on its first item, so that
+ * the sum over all items equals the charge. A call that fails fails its items; the parameters of each item count, and items with others are
+ * never in one call.
  */
 export const node = defineNode({
   type: 'ai.embedding',

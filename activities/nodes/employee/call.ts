@@ -62,10 +62,10 @@ const shortestPauseMs = 60_000;
 const longestPauseMs = 86_400_000;
 
 /**
- * Calls a position, and waits without holding a worker for what the employee delivers, or for the verdict on it. Each call is one run, whatever is repeated,
- * and costs the price of the position, paid by the organization of the execution. A run that fails or is canceled fails this node; by `each` its item alone,
- * where the node continues on errors. A retry calls only what failed again. Runs that are waited for are canceled with the execution. Mode, wait and,
- * by `once`, the input of the first item count.
+ * Calls a position, and waits without holding a worker for the employee's deliverable, or for its verdict. Each call is one run, whatever
+ * is repeated, and costs the price of the position, paid by the organization of the execution. A run that fails or is canceled fails this
+ * node; by `each` its item alone, where the node continues on errors. A retry calls only what failed again. Runs that are waited for are
+ * canceled with the execution. Mode, wait and, by `once`, the input of the first item count.
  */
 export const node = defineNode({
   type: 'employee.call',
@@ -106,7 +106,7 @@ export const node = defineNode({
   },
 });
 
-/** A call that is to be made, and what became of it. */
+/** A planned call, and its result. */
 interface Plan {
   itemIndex: number | null;
   call: EmployeeCall | null;

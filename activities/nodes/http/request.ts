@@ -128,7 +128,7 @@ function fullResponse({ status, headers }: OutboundResponse, body: unknown, kind
   return kind === 'text' ? { ...whole, ...(body as JsonObject) } : whole;
 }
 
-/** One request and what its response becomes. */
+/** Sends one request and converts its response. */
 async function answerTo(
   one: RequestToMake,
   fetch: NodeServices['fetch'],

@@ -5,9 +5,9 @@ import { choice, integer, object, text } from '../../../platform/schema/schema.t
 
 /**
  * Runs JavaScript of the user in the sandbox (`platform/expressions/README.md`): no network, no files, no timers. In mode `all` it runs
- * once and returns the items; in mode `each` it runs for every item and returns one, or null for none. An item keeps what it
- * descends from: by itself in mode `each`; in mode `all` where the code returns an input item or its `json`, says
- * `pairedItem`, has one input item, or returns as many items as it got and says nothing about any.
+ * once and returns the items; in mode `each` it runs for every item and returns one, or null for none. An item keeps its source:
+ * automatically in mode `each`; in mode `all` if the code returns an input item or its `json`, sets `pairedItem`, has one input item, or
+ * returns as many items as it received without setting any.
  */
 export const node = defineNode({
   type: 'logic.code',

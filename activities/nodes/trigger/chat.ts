@@ -5,8 +5,8 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { boolean, choice, integer, list, object, text } from '../../../platform/schema/schema.ts';
 
 /**
- * Serves a chat page and starts an execution for each message; the item is `{ session_id, message, files, user }`, `files` the names of what was
- * uploaded, `user` what the token of the embedding site says. The parameters are read before there is an item, so none is an expression. Agents
+ * Serves a chat page and starts an execution for each message; the item is `{ session_id, message, files, user }`, `files` the names of
+ * uploads, `user` the user in the embedding site's token. The parameters are read before there is an item, so none is an expression. Agents
  * remember by session unless they have a key of their own.
  */
 export const node = defineNode({

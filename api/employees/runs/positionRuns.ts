@@ -105,12 +105,12 @@ export async function listRuns(
   return { status: 200, body: presentPage(runs, (run) => presentEmployeeRun(run, null)) };
 }
 
-/** A run with what it has delivered. */
+/** Returns a run with its deliverable. */
 export async function getRun(call: RunCall, deps: Deps): Promise<{ status: 200; body: Schemas['EmployeeRun'] }> {
   return { status: 200, body: await shownTo(call, deps) };
 }
 
-/** Cancels a run. Throws `insufficient_scope`, and what `cancelRun` throws. */
+/** Cancels a run. Throws `insufficient_scope`, and errors of `cancelRun`. */
 export async function cancelPositionRunOf(
   call: RunCall,
   deps: Deps,
@@ -135,7 +135,7 @@ export async function readRunPart(call: RunCall, deps: Deps): Promise<RawAnswer>
   return partResponse(deps, (await runOf(call, deps)).run, call.params.part ?? '');
 }
 
-/** A run with what the caller may do with it. */
+/** Returns a run with the caller's permissions. */
 async function shownTo(call: RunCall, deps: Deps): Promise<Schemas['EmployeeRun']> {
   const { run, caller, mayManage } = await runOf(call, deps);
   return toRunResponse(deps, run, mayManage || run.accountId === caller.accountId ? ['cancel'] : []);
@@ -162,7 +162,7 @@ export async function callbackPayload(
   return told;
 }
 
-/** A run with what it has delivered. */
+/** Returns a run with its deliverable. */
 export async function toRunResponse(
   deps: Pick<Deps, 'database'>,
   run: EmployeeRun,

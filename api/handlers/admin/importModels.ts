@@ -5,7 +5,7 @@ import { importRows } from '../../../domains/gateway/models/importRows.ts';
 
 type Rows = Awaited<ReturnType<typeof importRows>>;
 
-/** Ends the transaction of a dry run, with what it would have done. */
+/** Ends the transaction of a dry run, with its result. */
 class RolledBack extends Error {
   readonly data: Rows;
 

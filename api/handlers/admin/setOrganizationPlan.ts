@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentAdminOrganization } from '../../presenters/adminAccount.ts';
 
-/** Gives an organization a plan at once, or at the end of what is paid; where it is by contract, with what was agreed. */
+/** Sets an organization's plan, immediately or at the end of the paid period; with contract terms for contracts. */
 export const setOrganizationPlan: Handler<'setOrganizationPlan'> = async ({ params, body }, { database }) => {
   const { organization_id: id } = params;
   const organization = await database.asSystem(async (repositories) => {

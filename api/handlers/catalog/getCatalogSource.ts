@@ -2,7 +2,7 @@ import { readSourceStates } from '../../catalog/sourceStates.ts';
 import type { Handler } from '../../handler.ts';
 import { presentSource } from '../../presenters/catalogSource.ts';
 
-/** One source with what is set for it and how it has answered. */
+/** Returns one source with its settings and health. */
 export const getCatalogSource: Handler<'getCatalogSource'> = async ({ params, actor }, deps) => {
   const source = deps.catalog.index.source(params.source_id);
   const states = await readSourceStates(deps, actor.organizationId, { withHealth: true });

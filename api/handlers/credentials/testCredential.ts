@@ -2,7 +2,7 @@ import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import { tryCredential } from '../../../domains/credentials/tryCredential.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Tries a stored credential at its peer, says what came of it, and keeps whether it passed. */
+/** Tests a stored credential at its peer, returns the result, and stores whether it passed. */
 export const testCredential: Handler<'testCredential'> = async ({ params, actor, signal }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.use' } as const;
   const row = await deps.database.withOrganization(actor.organizationId, (repositories) =>

@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 import { presentEvaluationRow } from '../../presenters/evaluation.ts';
 import { found } from '../../../openapi/notFound.ts';
 
-/** Makes what a run got a row, with what it delivered as expected where that was accepted, and with the reason where it was rejected. */
+/** Adds a row with a run's input, with its deliverable as expected output if it was accepted, and with the reason if it was rejected. */
 export const addDeliverableToEvaluation: Handler<'addDeliverableToEvaluation'> = async (
   { params, body, actor },
   deps,

@@ -4,7 +4,7 @@ import { toRunResponse } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 
-/** Starts a new run for a rejected deliverable, with a remark; once free, at its price, or not at all, as the listing says. */
+/** Starts a new run for a rejected deliverable, with a remark; once free, at its price, or not at all, as defined by the listing. */
 export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body, actor, requestId, workId }, deps) => {
   const { organizationId, accountId, keyId } = actor;
   const query = { id: params.deliverable_id, actor, permission: 'deliverables.decide' } as const;

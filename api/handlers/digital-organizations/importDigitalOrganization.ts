@@ -5,7 +5,7 @@ import { insertDigitalOrganization } from '../../../domains/digitalOrganizations
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganization } from '../../presenters/digitalOrganization.ts';
 
-/** Makes a digital organization of a file of ours or of n8n, and says what could not be mapped. */
+/** Imports a file of Bureau or n8n as a digital organization, and reports unconverted parts. */
 export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
   const file = readImport(body, deps.nodeTypes.shapeOf);
   checkDraft(file.draft, deps.nodeTypes, '');

@@ -4,7 +4,7 @@ import type { Handler } from '../../handler.ts';
 import { presentRunPart } from '../../presenters/employeeRun.ts';
 import { presentSharedRun } from '../../presenters/sharedRun.ts';
 
-/** A run that is shared now, with what went in and came out. */
+/** Returns a currently shared run, with its input and output. */
 export const getSharedRun: Handler<'getSharedRun'> = async ({ params, actor }, { database }) => {
   const { shared, run } = await viewSharedRun(database, { runId: params.run_id, actor });
   const parts = (await partsOf(database, run)).map(presentRunPart);

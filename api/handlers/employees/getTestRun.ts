@@ -3,7 +3,7 @@ import { toRunResponse } from '../../employees/runs/positionRuns.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 
-/** A test of an employee with what it delivered. */
+/** Returns a test of an employee with its deliverable. */
 export const getTestRun: Handler<'getTestRun'> = async ({ params, actor }, deps) => {
   const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.view' }),

@@ -2,7 +2,7 @@ import { readExecution } from '../../../domains/executions/reading/readExecution
 import type { Handler } from '../../handler.ts';
 import { presentExecution } from '../../presenters/execution.ts';
 
-/** Reads an execution with what each of its nodes did. */
+/** Returns an execution with the state of each node. */
 export const getExecution: Handler<'getExecution'> = async ({ params, actor }, deps) => ({
   status: 200,
   body: presentExecution(

@@ -18,7 +18,7 @@ export const listListings: Handler<'listListings'> = async ({ query, actor }, de
   return { status: 200, body: presentPage(listings, (listing) => presentListing(listing, organizationId)) };
 };
 
-/** The stems of what is looked for, without words that say nothing; the text itself where it has none. */
+/** Returns the stems of a search text, without filler words; the text itself if it has only fillers. */
 function wordsOf(text = ''): string[] | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

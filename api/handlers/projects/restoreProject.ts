@@ -2,7 +2,10 @@ import { restoreProject as restore } from '../../../domains/organizations/projec
 import type { Handler } from '../../handler.ts';
 import { presentProject } from '../../presenters/project.ts';
 
-/** Restores an archived project. With `publish`, what archiving unpublished and withdrew is published again, in the versions of then. */
+/**
+ * Restores an archived project. With `publish`, resources unpublished and withdrawn by archiving are published again, in the versions of
+ * that time.
+ */
 export const restoreProject: Handler<'restoreProject'> = async ({ params, body, actor }, { database }) => {
   const project = await database.withOrganization(actor.organizationId, (repositories) =>
     restore(repositories, { id: params.project_id, actor, publishes: body?.publish === true }),

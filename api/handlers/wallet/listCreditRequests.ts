@@ -3,7 +3,7 @@ import type { Handler } from '../../handler.ts';
 import { presentCreditRequest } from '../../presenters/creditRequest.ts';
 import { presentPage } from '../../presenters/page.ts';
 
-/** Lists when the organization asked for credits, and what came of it. */
+/** Lists the organization's credit requests and their results. */
 export const listCreditRequests: Handler<'listCreditRequests'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const found = await database.withOrganization(actor.organizationId, ({ creditRequests }) =>

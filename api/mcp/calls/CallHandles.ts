@@ -18,8 +18,8 @@ const pattern = new RegExp(
 
 /**
  * Handles by which a caller names a call that it has made before: ids of tasks, and states that come back with answers. They are signed for
- * the key and the server that the call came by, so nothing is kept of them, and what another key, or another server of the same key, was
- * given is none. It may contain the caller's progress token.
+ * the key and the server of the call, so nothing is stored, and handles of another key, or of another server of the same key, are invalid.
+ * It may contain the caller's progress token.
  */
 export class CallHandles {
   readonly #keys: readonly DataKey[];

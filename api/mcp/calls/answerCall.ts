@@ -21,7 +21,10 @@ const lookEveryMs = 2_000;
 /** An execution that streams has news all the time. */
 const restMs = 100;
 
-/** The answer to a call that has started this execution, or comes again with answers to what it asked; until then it tells how many nodes have ended. */
+/**
+ * Responds to a call that has started this execution, or that is repeated with answers to its questions; until then it reports the number
+ * of ended nodes.
+ */
 export function answerCall(
   executionId: string,
   call: ToolCall,

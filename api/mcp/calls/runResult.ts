@@ -2,7 +2,7 @@ import { hasEnded } from '../../../domains/employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
-/** Result for a run of a position. Errors: `employee_failed` with what the publisher has declared. */
+/** Result for a run of a position. Errors: `employee_failed` with the publisher's declared error. */
 export function runResult({
   id,
   position_id,

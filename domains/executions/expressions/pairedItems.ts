@@ -30,8 +30,8 @@ const maxChain = 1000;
 const maxFollowed = 500_000;
 
 /**
- * Follows items back to the node they descend from, through `pairedItem` and the sources of each run: all items of a run
- * step by step together, so that what is read does not grow with the rounds of a loop. Reads every run and port once.
+ * Traces items back to their source node, through `pairedItem` and the sources of each run: all items of a run step by step together, so
+ * that the number of reads does not grow with the rounds of a loop. Reads every run and port once.
  */
 export class PairedItems {
   readonly #store: RunReader;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../formats/json.ts';
 
 /**
- * One call for text in the gateway's own words: what chat completions, messages, responses, Gemini and Bedrock have in
- * common. Only translations make one; where both sides speak the same format, bodies pass as they are.
+ * One text call in the gateway's own format: the common features of chat completions, messages, responses, Gemini and Bedrock. Only
+ * translations create one; if both sides use the same format, bodies pass unchanged.
  */
 export interface TextRequest {
   stream: boolean;
@@ -33,7 +33,7 @@ export interface TextRequest {
 export interface Rest {
   pointer: string;
   value: unknown;
-  /** True if it asks for what happens anyway: another format may then leave it out. Everything else is refused there. */
+  /** True if it requests the default behavior: another format may then omit it. Everything else is refused there. */
   harmless: boolean;
 }
 

@@ -9,7 +9,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 
 const limitBytes = 64 * 1024;
 
-/** Reads a provider's unsuccessful answer: what of it is the caller's to see. Errors: everything else, as what it means (`readUpstreamFailure`). */
+/**
+ * Reads a provider's unsuccessful response: the part that the caller may see. Errors: everything else, as what it means
+ * (`readUpstreamFailure`).
+ */
 export async function readRefusal(
   answer: ProviderAnswer,
   { apiKey, isOwnKey = false }: Pick<ProviderTarget, 'apiKey' | 'isOwnKey'>,

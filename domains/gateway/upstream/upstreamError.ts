@@ -85,7 +85,7 @@ export function brokenOff(internal = 'within the stream'): AppError {
   });
 }
 
-/** True for what is the provider's fault and another one may do better. */
+/** Returns true for errors of the provider, which another provider may not have. */
 export function isUpstreamFailure(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   if (error.code === 'own_provider_key_rejected') return true;

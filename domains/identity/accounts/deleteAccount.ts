@@ -19,8 +19,9 @@ export function outcomeOf({ isDeleting, otherPeople, otherOwners }: Organization
 }
 
 /**
- * Deletes an account, all of it or nothing: it leaves its organizations, those in which it is alone begin to be deleted without a grace period, and what names the
- * person goes, in the audit log, too. Errors: `invalid_request` for another address; `last_owner`, `last_instance_owner`.
+ * Deletes an account, completely or not at all: it leaves its organizations; those without other members begin to be deleted without a
+ * grace period; and personal data is deleted, in the audit log, too. Errors: `invalid_request` for another address; `last_owner`,
+ * `last_instance_owner`.
  */
 export async function deleteAccount(
   { database, mailer }: { readonly database: Database; readonly mailer: Pick<Mailer, 'write'> },

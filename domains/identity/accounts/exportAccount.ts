@@ -11,8 +11,8 @@ interface Exporting {
 }
 
 /**
- * Writes one JSON document of what an account holds, list by list and page by page, so that neither their number nor a slow reader matters.
- * A list that is longer than 10,000 entries ends there and is named in `truncated`.
+ * Writes one JSON document with an account's data, list by list and page by page, so that neither their size nor a slow reader matters. A
+ * list that is longer than 10,000 entries ends there and is named in `truncated`.
  */
 export async function* exportAccount(
   { database, openConversation }: Exporting,

@@ -4,8 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { withImplied } from '../../../openapi/impliedScopes.ts';
 
 /**
- * The scopes of a custom role of the instance with all that they imply, in one order. Errors: `scope_not_clearable` if one of the
- * personal space is missing; `invalid_request` for what no role of the instance knows.
+ * The scopes of a custom role of the instance with all that they imply, in one order. Errors: `scope_not_clearable` if one of the personal
+ * space is missing; `invalid_request` for unknown scopes.
  */
 export function readInstanceScopes(scopes: readonly Permission[]): Permission[] {
   const known = [...personalSpaceScopes, ...customInstanceScopes];

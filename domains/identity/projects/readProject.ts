@@ -27,7 +27,7 @@ export async function readLastingProject(repositories: Repositories, query: Proj
   return checkTeam(project);
 }
 
-/** The same for what only team projects have. Errors: `project_is_personal`, too. */
+/** Reads the same for features of team projects only. Errors: `project_is_personal`, too. */
 export async function readTeamProject(repositories: Repositories, query: ProjectQuery): Promise<StandingProject> {
   return checkTeam(await readProject(repositories, query));
 }

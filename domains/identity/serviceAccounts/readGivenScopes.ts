@@ -8,8 +8,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /**
- * The scopes of a new key of a service account, each once; null = all that it may do. Errors: `insufficient_scope` for what its role does not
- * allow, and for what the maker of the key may not do in the project.
+ * The scopes of a new key of a service account, each once; null = all that it may do. Errors: `insufficient_scope` for scopes that its role
+ * does not include, or that the creator of the key lacks in the project.
  */
 export async function readGivenScopes(
   { projectRoles }: Repositories,

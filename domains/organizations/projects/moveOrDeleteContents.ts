@@ -55,7 +55,7 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
 }
 
 /**
- * Moves what is in a project to another one, all of it or nothing: what belongs together stays so. Errors: those of `readMove` and
+ * Moves the contents of a project to another one, all or nothing: related resources stay together. Errors: those of `readMove` and
  * `readTargetProject`; `project_not_empty` if there is too much for once; the constraints `credentials_name`, `data_tables_name` and
  * `knowledge_bases_name`.
  */

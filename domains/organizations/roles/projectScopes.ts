@@ -4,8 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { withImplied } from '../../../openapi/impliedScopes.ts';
 
 /**
- * The scopes of a custom role of projects with all that they imply, in one order. Seeing executions is no switch of its own: it follows from
- * seeing digital organizations (decisions §8). Errors: `scope_follows_view`; `invalid_request` for what no project knows.
+ * The scopes of a custom role of projects with all that they imply, in one order. Seeing executions is no switch of its own: it follows
+ * from seeing digital organizations (decisions §8). Errors: `scope_follows_view`; `invalid_request` for unknown scopes.
  */
 export function readProjectScopes(scopes: readonly Permission[]): Permission[] {
   const known = [...projectRoleScopes.project_admin];

@@ -102,7 +102,7 @@ export class Engine {
     return new Engine(vm, handles, clock);
   }
 
-  /** Runs one job, or a slice of it. It never throws for what an expression does. */
+  /** Runs one job, or a slice of it. It never throws for errors of an expression. */
   run(header: JobHeader, body: string): EngineAnswer {
     const { id, kind, rows } = header;
     const beganMs = processorMs();

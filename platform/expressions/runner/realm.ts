@@ -95,7 +95,7 @@ import type { RealmBase } from './realmCore.ts';
     }
   }
 
-  /** Takes away every way from a text to code: what items hold can never be evaluated. */
+  /** Removes every way from a text to code: contents of items can never be evaluated. */
   function forbidCodeFromText(): void {
     const forbidden = function Function(): never {
       throw new EvalError('Code cannot be made from text in expressions');
@@ -138,7 +138,9 @@ import type { RealmBase } from './realmCore.ts';
     codes[index] = code;
   }
 
-  /** JSON of a value that keeps its type; what JSON cannot hold is an error where it is a mistake, else null. */
+  /**
+   * Returns the JSON of a value and keeps its type; values that JSON cannot represent are an error if they are likely mistakes, else null.
+   */
   function jsonOf(value: unknown): string {
     if (typeof value === 'function') throw new TypeError('The expression gives a function; call it with ()');
     if (typeof value === 'symbol') throw new TypeError('The expression gives a symbol');

@@ -75,7 +75,7 @@ import type { RealmCore } from './realmCore.ts';
     return entry;
   }
 
-  /** JSON text of an item with what it descends from. */
+  /** Returns the JSON text of an item with its source. */
   function cellOf(item: Entry, pairedItem: unknown): string {
     return stringify({ json: item['json'], binary: item['binary'], pairedItem: item['pairedItem'] ?? pairedItem });
   }

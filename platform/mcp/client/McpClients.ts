@@ -55,8 +55,8 @@ const mostRemembered = 200;
 const mostTools = 1000;
 
 /**
- * Clients of MCP servers that users choose. Connections are opened for a use and closed at its end; what lasts between uses, in
- * this process, is which revision a server speaks and lists for as long as it says itself (`ttlMs`), per server and access.
+ * Clients of MCP servers that users choose. Connections are opened for a use and closed at its end; between uses, this process only caches
+ * the revision of a server and its lists for as long as the server allows (`ttlMs`), per server and access.
  */
 export class McpClients {
   readonly #remembered = new Map<string, Remembered>();

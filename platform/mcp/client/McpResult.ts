@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 
-/** One part of what a tool answered. `data` is base64. */
+/** One part of a tool's result. `data` is base64. */
 export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mediaType: string }

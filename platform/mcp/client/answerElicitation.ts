@@ -3,8 +3,8 @@ import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/cl
 const longestText = 10_000;
 
 /**
- * Answers a server's question without a user, from values that the node's author has set for fields of these names. It declines where a
- * required field has neither such a value nor a default of the server, where a value is of another kind, and what is asked at an address.
+ * Answers a server's question without a user, from values that the node's author has set for fields of these names. It declines if a
+ * required field has neither such a value nor a default of the server, if a value has another type, and for questions at an address.
  */
 export function answerElicitation(
   params: ElicitRequestParams,

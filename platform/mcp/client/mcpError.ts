@@ -46,7 +46,7 @@ function appErrorIn(error: unknown): AppError | null {
   return null;
 }
 
-/** The error and what it says caused it: the package keeps causes in `cause` or in `data.cause`. */
+/** Yields the error and its causes: the package stores causes in `cause` or in `data.cause`. */
 function* causesOf(error: unknown): Generator<Error> {
   let current: unknown = error;
   for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {

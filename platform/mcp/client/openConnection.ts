@@ -19,7 +19,7 @@ export interface McpTarget {
   signal: AbortSignal;
   /** For each exchange, in ms. */
   timeoutMs: number;
-  /** Values for what a server asks back, by the names of its fields; missing: it is not told that it may ask. */
+  /** Answers to a server's questions, by the names of its fields; missing: the capability is not announced. */
   answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function openConnection(
     return await overHttp(target, store, known?.prior ?? null);
   } catch (error) {
     const status = statusOf(error);
-    // The package has asked by the old revision by then, too: what refuses a POST may be the old transport (2025-06-18, backwards compatibility).
+    // The package has tried the old revision by then, too: a server that rejects a POST may use the old transport (2025-06-18, backwards compatibility).
     if (status !== 400 && status !== 404 && status !== 405) throw error;
     return overSse(target, store).catch(() => {
       throw error;

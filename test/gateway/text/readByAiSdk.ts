@@ -33,7 +33,7 @@ export async function wholeByAiSdk(format: ReadFormat, body: unknown): Promise<T
   return told;
 }
 
-/** The same of a stream. Errors: those that the stream reports. */
+/** The same of a stream. Errors: those in the stream. */
 export async function streamByAiSdk(format: ReadFormat, bytes: string): Promise<Told> {
   const { stream } = await modelOf(format, bytes, 'text/event-stream').doStream({ prompt });
   const told = nothing();

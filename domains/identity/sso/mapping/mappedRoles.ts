@@ -14,7 +14,7 @@ export interface MappingRule {
 
 /** The roles that follow from groups. */
 export interface MappedRoles {
-  /** Null: no rule speaks of the organization, so its roles stay as they are. */
+  /** Null: no rule applies to the organization, so its roles stay unchanged. */
   readonly organization: OrganizationRole | null;
   /** By project; projects that are not here get nothing. */
   readonly projects: ReadonlyMap<string, string>;

@@ -126,7 +126,7 @@ async function challengeOf(
   return {};
 }
 
-/** One sign-in as the protocol's package sees it; what lasts is an agreement. */
+/** One sign-in for the protocol's package; only the agreement is kept. */
 class SignIn implements OAuthClientProvider {
   readonly #request: McpSignInRequest;
   #client: StoredOAuthClientInformation | undefined;

@@ -7,7 +7,7 @@ const timeoutMs = 15_000;
 const maxBytes = 256 * 1024;
 const withoutBody = new Set([101, 103, 204, 205, 304]);
 
-/** The fetch by which a sign-in asks: behind the guard, small answers only; what carries secrets goes to no other host than was asked. */
+/** The fetch of a sign-in: behind the guard, with small responses only; requests with secrets never go to another host. */
 export function signInFetch({ stream, signal, checkHost }: McpSignInDeps): FetchLike {
   return async (url, init = {}) => {
     const method = init.method ?? 'GET';

@@ -29,7 +29,7 @@ export interface ServedTasks {
   read: (id: string) => Promise<ServedTask | null>;
   /** Ends it. Errors: AppError where it has ended. */
   cancel: (id: string) => Promise<void>;
-  /** Takes answers to what it asks; those to anything else are ignored. Errors: AppError where one does not fit. */
+  /** Answers its questions; other answers are ignored. Errors: AppError where one does not fit. */
   answer: (id: string, answers: Answers) => Promise<void>;
   /** Resolves once it has ended, or after the timeout; reports progress until then. */
   wait: (id: string, options: { timeoutMs: number; signal: AbortSignal; tell: TellProgress | null }) => Promise<void>;
