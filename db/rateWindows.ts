@@ -83,7 +83,7 @@ export class RateWindows {
     return this.#takes.submit(request);
   }
 
-  /** Changes the tokens that an admitted call took to what it used. Best effort: they leave the window by themselves. */
+  /** Corrects the tokens that an admitted call reserved to its usage. Best effort: they leave the window by themselves. */
   correct(request: RateRequest, { atMs }: RateVerdict, usedTokens: number): void {
     const changes = request.subjects.flatMap(({ id, tokensPerMinute }) => {
       const change = tokensPerMinute === null ? 0 : usedTokens - Math.min(request.tokens, tokensPerMinute);

@@ -153,7 +153,7 @@ describe('the dependencies', () => {
     expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   });
 
-  it('have the age that the registry says, and an unknown one where it says nothing', async () => {
+  it('have the age given by the registry, and an unknown one otherwise', async () => {
     const asked: string[] = [];
     const registry = createServer((request, response) => {
       asked.push(request.url ?? '');

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const tickMs = 10; // USER_HZ is 100 on every Linux that runs Node (man 5 proc)
 
 /**
- * CPU time of this process and everything it started, ended children included, in milliseconds; null if there is no
- * `/proc`. Unlike the clock it hardly changes with what else the machine does.
+ * CPU time of this process and everything it started, ended children included, in milliseconds; null if there is no `/proc`. Unlike the
+ * clock it hardly depends on other load of the machine.
  */
 export function cpuTimeMs(): number | null {
   const processes = readProcesses();

@@ -11,8 +11,8 @@ import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { readBody } from './readBody.ts';
 
 /**
- * `gateway/` behind the least Koa: what Bureau costs without its API layer. Only for finding out where time goes; the
- * aims are measured against `api/server.ts`.
+ * `gateway/` behind a minimal Koa: the cost of Bureau without its API layer. Only for finding out where time goes; the aims are measured
+ * against `api/server.ts`.
  */
 const database = await Database.connect({ url: process.env.DATABASE_URL! });
 const gateway = createGateway({

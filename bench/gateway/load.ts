@@ -19,9 +19,8 @@ export interface Measurement {
 }
 
 /**
- * Loads the targets from this process in turns: every round measures each of them for `seconds`, the first one after a
- * warm-up that is not counted. Each figure is the median of the rounds, so that what else the machine did for a while
- * does not fall on one target alone.
+ * Loads the targets from this process in turns: every round measures each of them for `seconds`, the first one after a warm-up that is not
+ * counted. Each figure is the median of the rounds, so that temporary load of the machine does not affect one target alone.
  */
 export async function measure(
   targets: readonly Target[],

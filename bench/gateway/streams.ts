@@ -6,9 +6,9 @@ import { Agent, request } from 'undici';
 import { startStreaming } from './streaming.ts';
 
 /**
- * Opens many streams at once, directly at a provider and through Bureau, one after the other on this machine, and prints the time
- * from the provider's write of a chunk to its arrival here, chunks lost, and what Bureau's memory grew by per stream.
- * How to repeat it: `bench/README.md`.
+ * Opens many streams at once, directly at a provider and through Bureau, one after the other on this machine, and prints the time from the
+ * provider's write of a chunk to its arrival here, lost chunks, and the growth of Bureau's memory per stream. How to repeat it:
+ * `bench/README.md`.
  */
 const { values } = parseArgs({
   options: {

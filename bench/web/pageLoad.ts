@@ -6,8 +6,8 @@ import { openSignedIn, signIn } from '../../test/e2e/signedIn.ts';
 import { setup } from '../../test/support/globalSetup.ts';
 
 /**
- * Prints how long the first visit of every page takes on a seeded instance, in a browser with an empty cache, and what it
- * loads: `npm run bench -- web/pageLoad [--rounds 3]`. Aims: interactive within 2 s, 400 KB of scripts and styles.
+ * Prints the loading time of the first visit of every page on a seeded instance, in a browser with an empty cache, and the loaded files:
+ * `npm run bench -- web/pageLoad [--rounds 3]`. Aims: interactive within 2 s, 400 KB of scripts and styles.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 3);
 

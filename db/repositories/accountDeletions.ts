@@ -27,7 +27,7 @@ const emptied = [
   'instance_role_holders',
 ];
 
-/** Deletes accounts; the row stays without a person, for what names its id. System only. */
+/** Deletes accounts; the row stays without personal data, for references to its id. System only. */
 export class AccountDeletions {
   readonly #scope: Scope;
 

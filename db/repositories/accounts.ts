@@ -57,7 +57,7 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
-  /** Holds an account, so that what is counted of it stays true until the transaction ends. System only. */
+  /** Locks an account, so that counts of its resources stay true until the transaction ends. System only. */
   async lock(id: string): Promise<void> {
     await runStatement(this.#scope, 'select from accounts where id = $1 for no key update', [id]);
   }

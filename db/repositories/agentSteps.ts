@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 export type ApprovalCause = 'always' | 'condition' | 'tainted';
 export type Decision = 'approved' | 'edited' | 'rejected' | 'timed_out';
 
-/** One call of a tool that a model asked for, and what became of it. */
+/** One tool call requested by a model, and its result. */
 export interface ToolCallRow {
   id: string;
   step: number;

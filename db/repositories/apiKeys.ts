@@ -9,7 +9,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 /** A key without its hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
-/** A key that may act now, with what its creator may do. */
+/** A currently valid key, with its creator's permissions. */
 export type ActiveApiKey = ApiKey & {
   role: OrganizationRole;
   instanceRole: AccountRow['instanceRole'];
@@ -70,7 +70,7 @@ const activeKey = `${ofKey}, m.role, case when k.connection_id is null then a.in
 /** The key of a value's SHA-256 (`$1`) where it is active now, for `db/CurrentActors.ts`. */
 export const activeApiKeyByHash = `select ${activeKey} and k.hash = $1`;
 
-/** The key behind an access token's SHA-256 (`$1`) where both are valid now, cut down to what the token may. */
+/** Finds the key behind an access token's SHA-256 (`$1`) if both are valid now, restricted to the token's scopes. */
 export const activeApiKeyByToken = `select tok.content->>'aud' as resource, tok.content->>'scope' as token_scopes, ${activeKey.replace(
   'from api_keys k',
   `from oauth_records tok join api_keys k on k.id = tok.key_id and k.kind = 'account'`,

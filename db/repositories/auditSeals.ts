@@ -210,7 +210,10 @@ export class AuditSeals {
     return rows[0]!.seq;
   }
 
-  /** Forgets a chain up to a place, which becomes its anchor. Returns how many events. Errors: what PostgreSQL says where any is younger than 30 days. */
+  /**
+   * Forgets a chain up to a place, which becomes its anchor. Returns how many events. Errors: PostgreSQL's error if any is younger than 30
+   * days.
+   */
   async forget(chain: string, before: Date, through: bigint): Promise<number> {
     const rows = await runStatement<{ forgotten: bigint }>(
       this.#scope,

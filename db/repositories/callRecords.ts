@@ -4,7 +4,7 @@ import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** An attempt as it was kept, with what its own key is called now. */
+/** A stored attempt, with the current label of its own key. */
 export type KeptAttempt = CallAttempt & { readonly providerKeyLabel: string | null };
 
 /** Filter of calls; missing fields do not filter. */

@@ -19,7 +19,7 @@ export interface ShareOfChange {
   readonly projectId: string | null;
 }
 
-/** All that says how accounts stand to some projects and digital organizations. */
+/** Rows that define the access of accounts to some projects and digital organizations. */
 export interface StandingRows {
   readonly projects: Pick<ProjectRow, 'id' | 'organizationId' | 'kind' | 'ownerAccountId'>[];
   /** Of these accounts, in any project. */
@@ -49,7 +49,7 @@ export class ChangeAudiences {
     );
   }
 
-  /** How these accounts stand to these projects, and to what is shared of these digital organizations. */
+  /** Reads the access of these accounts to these projects, and to shares of these digital organizations. */
   async standings(wanted: {
     accounts: readonly string[];
     projects: readonly string[];

@@ -40,8 +40,8 @@ export class ChatSessions {
   }
 
   /**
-   * Begins a session. Returns `full` if the page has had its sessions of the hour, `share_taken` if the client has had its share of them, `used`
-   * if the token has opened one before. A client's share is half of what all others leave. Exact under concurrency.
+   * Begins a session. Returns `full` if the page has had its sessions of the hour, `share_taken` if the client has had its share of them,
+   * `used` if the token has opened one before. A client's share is half of the sessions that all others leave. Exact under concurrency.
    */
   async insert(session: NewChatSession): Promise<ChatSessionRow | 'full' | 'share_taken' | 'used'> {
     const { addressId, tokenHash, openedBy, mostPerHour } = session;
@@ -100,8 +100,8 @@ export class ChatSessions {
   }
 
   /**
-   * System only. Forgets sessions that nothing was said in, or of which nothing is left, a day after they began, with what agents remember of
-   * them; at most 1,000 at once.
+   * System only. Deletes empty sessions, or those without remaining messages, a day after their start, with agents' memories of them; at
+   * most 1,000 at once.
    */
   async prune(before: Date): Promise<number> {
     const rows = await runStatement<{ count: number }>(

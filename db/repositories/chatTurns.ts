@@ -4,7 +4,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 
 type Schemas = components['schemas'];
 
-/** A message of a session and what became of it. */
+/** A message of a session and its result. */
 export interface ChatTurnRow {
   number: number;
   clientId: string;
@@ -63,7 +63,7 @@ export class ChatTurns {
     this.#scope = scope;
   }
 
-  /** Locks the session and says how it stands: of several messages at once the second waits and sees the first. */
+  /** Locks the session and returns its state: of concurrent messages the second waits and sees the first. */
   async lock(sessionId: string, clientId: string): Promise<ChatStanding> {
     const organizationId = organizationOf(this.#scope);
     await runStatement(

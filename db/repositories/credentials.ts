@@ -170,7 +170,7 @@ export class Credentials {
     return rows[0] ?? null;
   }
 
-  /** Writes what changes of a locked credential; a test of what it was before counts no more. Errors: the constraint `credentials_name`. */
+  /** Writes changes of a locked credential; an earlier test no longer counts. Errors: the constraint `credentials_name`. */
   async save(id: string, next: Required<CredentialChange>): Promise<void> {
     // A requested renewal stays valid after a change of name or secret only.
     const keepsClient =

@@ -4,7 +4,7 @@ import { Events } from './events.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** A request with the names that people know, and what the organization has now. */
+/** A request with readable names, and the organization's current balance. */
 export type ListedCreditRequest = CreditRequestRow & {
   organizationName: string;
   accountName: string | null;

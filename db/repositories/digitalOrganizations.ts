@@ -147,7 +147,7 @@ export class DigitalOrganizations {
     );
   }
 
-  /** With how the account stands to it: to its project, and by what is shared. */
+  /** Includes the account's access: to its project, and through shares. */
   async find(id: string, accountId: string): Promise<(DigitalOrganizationRow & ProjectStandingRow) | null> {
     const rows = await runStatement<DigitalOrganizationRow & ProjectStandingRow>(
       this.#scope,

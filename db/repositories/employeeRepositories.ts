@@ -17,7 +17,7 @@ import { RunShares } from './runShares.ts';
 import { SignInRepositories } from './signInRepositories.ts';
 import { VerdictMails } from './verdictMails.ts';
 
-/** Those of employees, the market and what they deliver. */
+/** Repositories of employees, the market and deliverables. */
 export abstract class EmployeeRepositories extends SignInRepositories {
   get employees(): Employees {
     return this.made(Employees);

@@ -182,7 +182,7 @@ const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing
   r.mode, ${statusColumn}, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
   d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.items_organization_id, r.created_at, r.started_at, r.stopped_at`;
 
-/** Wakes executions that wait for verdicts on what runs in `decided` have delivered. */
+/** Wakes executions that wait for verdicts on deliverables of the runs in `decided`. */
 export const wakeOfVerdict = `insert into outbox (id, organization_id, kind, reference)
   select r.id || '_decided', r.organization_id, 'resume_execution', r.caller_execution_id from decided join employee_runs r on r.id = decided.run_id
    where r.awaited on conflict do nothing`;

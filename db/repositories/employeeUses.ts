@@ -2,7 +2,7 @@ import { versionOfPosition } from './hiredPositions.ts';
 import { inView, viewParameters, type ProjectView } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** An employee that uses something, and by which tools of its agent or nodes of what works for it. */
+/** An employee that uses a resource, and the tools of its agent or nodes of its worker that do. */
 export interface EmployeeUse {
   employeeId: string;
   name: string;

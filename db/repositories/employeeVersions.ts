@@ -19,7 +19,7 @@ export interface PublicVersion {
   createdAt: Date;
 }
 
-/** The worker of a version. The version of a digital organization is pinned, so that what was published stays what runs. */
+/** The worker of a version. The version of a digital organization is pinned, so that the published one keeps running. */
 export type PinnedWorker =
   | { kind: 'digital_organization'; digital_organization_id: string; version_id: string }
   | Extract<Schemas['EmployeeWorker'], { kind: 'agent' }>;

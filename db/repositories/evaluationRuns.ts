@@ -220,9 +220,8 @@ export class EvaluationRuns {
   }
 
   /**
-   * Moves a run to its end with what came of its rows; rows that have not ended are skipped, and executions of it that have not begun never
-   * will. False if
-   * it had ended.
+   * Ends a run with the results of its rows; unfinished rows are skipped, and its executions that have not begun never will. False if it
+   * had ended.
    */
   async end(
     id: string,

@@ -32,7 +32,7 @@ export interface EvaluationSettings {
   publishRule: Schemas['EvaluationPublishRule'] | null;
 }
 
-/** A set of examples, with its target and metrics. It stands where its digital organization stands. */
+/** A set of examples, with its target and metrics. It belongs to the project of its digital organization. */
 export interface Evaluation extends EvaluationSettings {
   id: string;
   projectId: string;

@@ -1,6 +1,6 @@
 import { runStatement, type Scope } from './scope.ts';
 
-/** How often threads of workers were held, by what was under way. System only. */
+/** Numbers of blocks of workers' event loops, by running work. System only. */
 export class EventLoopBlocks {
   readonly #scope: Scope;
 

@@ -8,7 +8,7 @@ import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 
-/** A caller and what it wants to call; `target` is null if the organization has none of that id. */
+/** A caller and its target; `target` is null if the organization has none with that id. */
 export interface CallStanding {
   depth: number;
   /** The root execution of all these calls. */

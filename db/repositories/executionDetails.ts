@@ -29,7 +29,7 @@ export class ExecutionDetails {
   }
 
   /**
-   * The same of the nodes that changed since an earlier answer (null: of all), with what to ask with next. Transactions are
+   * Reads the same for nodes that changed since an earlier response (null: for all), with the cursor for the next request. Transactions are
    * numbered, so a row is new where its transaction was not over when the earlier answer was read: no clock, and nothing to write.
    */
   async progress(executionId: string, after: string | null): Promise<{ nodes: NodeRunSummary[]; cursor: string }> {

@@ -8,7 +8,7 @@ import { errorWithMessage } from './errorWithMessage.ts';
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
 
-/** A failed execution, and what its failure may start. */
+/** A failed execution, and the executions that its failure may start. */
 export interface Failure {
   id: string;
   mode: ExecutionMode;

@@ -41,7 +41,7 @@ export interface NodeRunRow {
   retryAt?: Date | null;
 }
 
-/** A run with what its code printed. */
+/** A run with its console output. */
 export interface NodeRunDetail extends NodeRunRow {
   console: Schemas['NodeConsole'] | null;
 }

@@ -28,7 +28,7 @@ export interface RunningExecution {
   /** Counts of the start node's run, by port; null when it has none. */
   startOutputs: Record<string, { count: number; size_bytes: number }> | null;
   startNodeId: string;
-  /** The start node's items (port `main`), packed, where they are small: what nearly every execution reads next. */
+  /** The start node's items (port `main`), packed, if they are small: nearly every execution reads them next. */
   startItems: Buffer | null;
 }
 

@@ -168,8 +168,8 @@ export class ExecutionWaits {
   }
 
   /**
-   * Ends a wait with what came in, and leaves the message to its workflow, in one statement. False if it has ended, is past its limit or
-   * the execution has ended: nothing is written.
+   * Ends a wait with the received data, and writes the message to its workflow, in one statement. False if it has ended, is past its limit
+   * or the execution has ended: nothing is written.
    */
   async resume({
     executionId,

@@ -69,7 +69,7 @@ export interface ExecutionFilter {
   ids?: readonly string[] | undefined;
   statuses?: readonly ExecutionStatus[] | undefined;
   modes?: readonly ExecutionMode[] | undefined;
-  /** The kind of what started them. */
+  /** Kind of their trigger. */
   trigger?: string | undefined;
   triggerNodeId?: string | undefined;
   digitalOrganizationId?: string | undefined;
@@ -103,7 +103,7 @@ export interface ExecutionToStart {
   queued: boolean;
 }
 
-/** An execution stands where its digital organization stands now; `e.project_id` says where that was when it began. */
+/** An execution belongs to the current project of its digital organization; `e.project_id` stores the project at its start. */
 const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, ${errorWithMessage('e')},
@@ -111,7 +111,7 @@ const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_i
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 
-/** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
+/** Starts, cancels and ends executions. Every statement names the organization it is for. */
 export class Executions {
   readonly #scope: Scope;
 
@@ -139,7 +139,7 @@ export class Executions {
     return row!;
   }
 
-  /** Counts one against the plan, for what is not inserted by `insert`; false if the plan has no more. */
+  /** Counts one execution against the plan, for those not inserted by `insert`; returns false if the plan has no more. */
   async countOfPlan(): Promise<boolean> {
     const rows = await runStatement<{ admitted: boolean }>(
       this.#scope,

@@ -9,7 +9,7 @@ import {
 } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
-/** A folder with where it is and what is right in it. */
+/** A folder with its place and its contents' access. */
 export interface FolderRow extends ProjectStandingRow {
   id: string;
   projectId: string;

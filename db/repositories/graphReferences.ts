@@ -4,8 +4,8 @@ const agentOf = (column: string): string =>
      'parameters', jsonb_build_object('tools', ${column}->'tools'))))`;
 
 /**
- * SQL for what may use things of a project in the organization `$1`, as rows (digital_organization_id, employee_id, name, project_id, graphs):
- * digital organizations with their draft and published version, and employees with the agents of theirs as the node that each works as
+ * SQL for users of a project's resources in the organization `$1`, as rows (digital_organization_id, employee_id, name, project_id,
+ * graphs): digital organizations with their draft and published version, and employees with their agents represented as nodes
  * (`domains/employees/agentGraph.ts`). One of the two ids is null.
  */
 export const graphReferences = `(select d.id as digital_organization_id, null::text as employee_id, d.name, d.project_id, jsonb_build_array(d.draft, v.graph) as graphs

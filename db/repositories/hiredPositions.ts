@@ -19,7 +19,7 @@ export interface VersionJson {
   created_at: string;
 }
 
-/** A position with what its publisher says: nothing of how the employee works. */
+/** A position with its publisher's information, without the employee's internals. */
 export interface HiredPosition extends PositionRow {
   updatedAt: Date;
   organizationId: string;
@@ -78,8 +78,8 @@ const from = `positions h join listings l on l.id = h.listing_id join organizati
   ${pricesOfListing}`;
 
 /**
- * Positions with what the listing of another organization says of them: the system's transactions, in which every statement names the
- * hirer's organization as `$1`.
+ * Positions with the listing's data of another organization: in the system's transactions, in which every statement names the hirer's
+ * organization as `$1`.
  */
 export class HiredPositions {
   readonly #scope: Scope;

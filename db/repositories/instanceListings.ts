@@ -5,7 +5,7 @@ import { runChange, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
-/** A listing as those who look after the instance see it: what anybody in the market sees, and its state. */
+/** A listing for instance admins: the public data, and its state. */
 export interface InstanceListing {
   id: string;
   name: string;

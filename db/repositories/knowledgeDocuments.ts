@@ -102,7 +102,7 @@ export class KnowledgeDocuments {
     return kept;
   }
 
-  /** Writes a document in place of what had its id, with all of its chunks. */
+  /** Replaces the document with its id, with all of its chunks. */
   async replace(document: WrittenDocument, chunks: readonly WrittenChunk[], language: string): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     const { id, knowledgeBaseId, key, title, sourceUrl, metadata, contentHash, sizeBytes } = document;

@@ -227,7 +227,7 @@ export class KnowledgeFiles {
     );
   }
 
-  /** `$3` and what follows are the values. */
+  /** The values follow from `$3` on. */
   async #change(id: string, { set, where, values = [] }: Changing): Promise<number> {
     const changed = await runChange(
       this.#scope,

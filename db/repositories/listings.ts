@@ -105,8 +105,8 @@ export class Listings {
   }
 
   /**
-   * Withdraws, at once, the listings of employees that a digital organization or anything in a project works for, or of all employees of the organization.
-   * Publisher and hirers are notified. `pausedFor`: the id of what may be restored. Returns how many.
+   * Withdraws, at once, the listings of employees that a digital organization or anything in a project works for, or of all employees of
+   * the organization. Publisher and hirers are notified. `pausedFor`: the id of the resource that may be restored. Returns how many.
    */
   async withdraw({ digitalOrganizationId, projectId, reason, pausedFor }: Withdrawal): Promise<number> {
     const sql = 'select ledger.withdraw_listings($1, $2, $3, $4, $5) as count';

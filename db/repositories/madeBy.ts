@@ -1,5 +1,5 @@
 /**
- * Reads what the model gateway stored. A model API key (`accountId` null) reads what it made, and what the keys made that it replaced by
+ * Reads what the model gateway stored. A model API key (`accountId` null) reads objects of its own, and of the keys that it replaced by
  * rotation. An account API key reads what its account made with any key. If the account is an owner or admin of the organization at that
  * moment, its account API key reads everything that the organization made (decisions §18).
  */

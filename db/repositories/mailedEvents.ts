@@ -54,7 +54,10 @@ export class MailedEvents {
     );
   }
 
-  /** The same of the use of plans; of what one look finds of an organization, the highest mark only. `taken`: how many events, `most` where there may be more. */
+  /**
+   * Takes the same for usage of plans; for each organization only the highest mark found. `taken`: how many events, `most` where there may
+   * be more.
+   */
   async takePlanUse(most: number): Promise<{ taken: number; notices: PlanUseNotice[] }> {
     const rows = await runStatement<PlanUseNotice & { taken: number }>(
       this.#scope,

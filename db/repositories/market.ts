@@ -68,8 +68,8 @@ function filtersOf(viewerId: string, { category, tag, ownOnly }: MarketQuery): u
 }
 
 /**
- * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and
- * what it may see of others. It reads columns that a publisher has published and no other ones.
+ * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and its
+ * visibility of others. It reads columns that a publisher has published and no other ones.
  */
 export class Market {
   readonly #scope: Scope;

@@ -29,7 +29,9 @@ export class Members {
     this.#scope = scope;
   }
 
-  /** Locks the memberships of these people, in order, so that what is decided about them stays true; and reads them. Service accounts are none. */
+  /**
+   * Locks the memberships of these people, in order, so that decisions about them stay valid; and reads them. Service accounts are none.
+   */
   async lock(accountIds: readonly string[]): Promise<Member[]> {
     return runStatement<Member>(
       this.#scope,
@@ -96,8 +98,8 @@ export class Members {
   }
 
   /**
-   * Ends a membership, and with it its places in projects and shares (by foreign keys), its keys, sessions here, editing, listening
-   * and invitations. Its personal space goes to `spaceTo` as it is, with what is handed over to it already. Errors: `last_owner`.
+   * Ends a membership, and with it its places in projects and shares (by foreign keys), its keys, sessions here, editing, listening and
+   * invitations. Its personal space goes to `spaceTo` unchanged, with spaces already transferred to it. Errors: `last_owner`.
    */
   async remove(accountId: string, { spaceTo }: { spaceTo: string }): Promise<void> {
     const values = [organizationOf(this.#scope), accountId];

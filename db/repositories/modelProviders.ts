@@ -3,7 +3,7 @@ import type { ModelProviderRow } from '../entities/modelProvider.ts';
 import type { ProviderRow } from '../entities/provider.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-/** A way to a model with what it leads to. */
+/** A route to a model with its target. */
 export type ModelWay = Pick<
   ModelProviderRow,
   'id' | 'providerId' | 'upstreamName' | 'weight' | 'priority' | 'timeoutMs' | 'enabled'

@@ -61,7 +61,7 @@ export class OAuthRecords {
     await runChange(this.#scope, 'delete from oauth_records where kind = $1 and id_hash = $2', [kind, idHash]);
   }
 
-  /** Takes away what came of a grant, and answers the keys that stood for it. */
+  /** Deletes the tokens of a grant, and returns its keys. */
   async removeOfGrant(grantHash: Buffer): Promise<string[]> {
     const rows = await runStatement<{ keyId: string | null }>(
       this.#scope,

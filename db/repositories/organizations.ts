@@ -21,7 +21,7 @@ export type SecurityPolicies = Pick<
 /** An organization, as those see it who run the instance. */
 export type AdminOrganization = OrganizationRow & { memberCount: number; balanceMicros: bigint };
 
-/** A member with what people see of the account. */
+/** A member with the account's public data. */
 export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'mappedBy' | 'suspendedAt' | 'createdAt'> & {
   name: string;
   kind: AccountRow['kind'];

@@ -22,7 +22,7 @@ export interface OutboxRow {
   createdAt: Date;
 }
 
-/** The messages to Temporal that were committed with what they are about. System only. */
+/** The messages to Temporal, committed together with the changes that they announce. System only. */
 export class Outbox {
   readonly #scope: Scope;
 
@@ -44,7 +44,7 @@ export class Outbox {
     );
   }
 
-  /** Lets a workflow be canceled, with the commit of what was canceled. */
+  /** Cancels a workflow, in the commit of the cancellation. */
   async insertCancel(message: { id: string; organizationId: string; reference: string }): Promise<void> {
     await runStatement(
       this.#scope,

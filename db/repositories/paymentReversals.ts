@@ -16,7 +16,7 @@ export interface TakenCredits {
   readonly balanceMicros: bigint;
 }
 
-/** Credits that were bought, taken back in proportion to what was refunded or disputed of their payment. System only. */
+/** Bought credits, reclaimed in proportion to the refunded or disputed part of their payment. System only. */
 export class PaymentReversals {
   readonly #scope: Scope;
 
@@ -43,8 +43,8 @@ export class PaymentReversals {
   }
 
   /**
-   * Posts the adjustment that makes what was taken back of a payment's credits proportional to what went back of the payment. The balance can
-   * become negative, at most by the credits of the payment. Returns null if nothing changes: without a grant or a reversal, or where it
+   * Posts the adjustment that makes the reclaimed part of a payment's credits proportional to the refunded part of the payment. The balance
+   * can become negative, at most by the credits of the payment. Returns null if nothing changes: without a grant or a reversal, or where it
    * was posted before.
    */
   async settle(payment: string, reason: (isTaken: boolean) => string): Promise<TakenCredits | null> {

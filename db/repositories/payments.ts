@@ -10,7 +10,7 @@ export interface PaymentCustomer {
   readonly subscriptionId: string | null;
 }
 
-/** How payments are reached and what they have told. */
+/** Payment settings, and received payment events. */
 export class Payments {
   readonly #scope: Scope;
 

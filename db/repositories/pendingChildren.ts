@@ -1,6 +1,6 @@
 /**
  * Part of a statement that ends executions: cancels their pending calls, which nothing else would. `ended` names the part with the `id` and
- * `organization_id` of what ends.
+ * `organization_id` of the ended executions.
  */
 export function withUnbegunChildren(ended: string): string {
   return `unbegun AS (

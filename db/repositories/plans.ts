@@ -21,7 +21,7 @@ export type PlanStanding = Pick<
   publishedCount: number;
 };
 
-/** A change of an organization's plan, now or at the end of what is paid. */
+/** A change of an organization's plan, now or at the end of the paid period. */
 export interface PlanSetting {
   plan: string;
   interval: 'monthly' | 'yearly';

@@ -13,7 +13,7 @@ export interface PositionTerms {
   defaultInput: Record<string, unknown>;
   /** Maximum cost of its runs in a calendar month (UTC); null for none. */
   monthlyLimitMicros: bigint | null;
-  /** Deliverables are accepted by themselves after so many days; null: never. */
+  /** Deliverables are accepted automatically after this number of days; null: never. */
   acceptAfterDays: number | null;
 }
 

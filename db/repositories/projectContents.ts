@@ -83,7 +83,7 @@ export class ProjectContents {
     return rows[0]!;
   }
 
-  /** Ids of what is in the project, the first of each kind. */
+  /** Lists ids of the project's contents, the first of each kind. */
   async ids(
     projectId: string,
     most: number,
@@ -164,7 +164,10 @@ export class ProjectContents {
     );
   }
 
-  /** Digital organizations and employees that lose something when all that is in a project moves to another one: shares with the old one end, and those of what moves. */
+  /**
+   * Lists digital organizations and employees that lose a resource when all contents of a project move to another one: shares with the old
+   * one end, and those of the moved resources.
+   */
   losingByMove(projectId: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
     return this.#losing(
       view,
@@ -265,7 +268,7 @@ export class ProjectContents {
     const values = [organizationOf(this.#scope), ids, targetId];
     await runChange(this.#scope, sql, values);
     if (table !== 'employees') return;
-    // Where their agents work stands where they stand.
+    // Their agents belong to their own projects.
     const places =
       'update digital_organizations set project_id = $3 where organization_id = $1 and employee_id = any ($2::text[])';
     await runChange(this.#scope, places, values);

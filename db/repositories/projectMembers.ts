@@ -4,7 +4,7 @@ import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { roleColumns } from './roleReference.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
-/** A member of a project with what people see of the account; `id` is the account's. */
+/** A member of a project with the account's public data; `id` is the account's. */
 export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'createdAt'> {
   readonly id: string;
   /** A built-in role by its name, a custom one by its id. */

@@ -48,8 +48,8 @@ export function shownTo({ project, digitalOrganization }: ShownColumns, first: n
 }
 
 /**
- * Like `shownTo`, for what belongs to a digital organization in `column` and stands where that one stands now: executions. The ids
- * that are seen are looked up once, so a search over many rows joins nothing to know which it may show.
+ * Like `shownTo`, for resources of a digital organization in `column` that belong to its current project: executions. The ids that are seen
+ * are looked up once, so a search over many rows joins nothing to know which it may show.
  */
 export function shownWith(column: string, first: number): string {
   return `($${first + 1}::boolean OR ${column} IN (
@@ -69,7 +69,7 @@ export interface ProjectStandingRow {
     role: HeldRole | null;
     /** Nothing starts or changes in it. */
     archived: boolean;
-    /** Only with a digital organization and what belongs to it: the shares of it that reach the viewer. */
+    /** Only for a digital organization and its resources: its shares that reach the viewer. */
     shares?: { level: 'view' | 'execute' | 'edit'; role: HeldRole | null }[];
   };
 }

@@ -1,6 +1,6 @@
 import { runChange, runPrepared, runStatement, type Scope } from './scope.ts';
 
-/** A part of what a run delivers: its bytes are here, or in the store of files. */
+/** A part of a run's deliverable: its bytes are here, or in the store of files. */
 export interface RunPart {
   position: number;
   name: string;

@@ -40,7 +40,7 @@ export class RunShares {
     return rows[0]?.expiresAt ?? null;
   }
 
-  /** Shares a run, or gives it another end; what its execution has worked on, too. */
+  /** Shares a run, or changes the end of sharing; the items of its execution, too. */
   async share(
     { id, organizationId, publisherId, employeeId, executionId }: EmployeeRun,
     { by, expiresAt }: { by: string; expiresAt: Date },
@@ -96,7 +96,7 @@ export class RunShares {
     return rows.length === 0;
   }
 
-  /** The execution of the run, and what that has called. */
+  /** The execution of the run, and the executions that it has called. */
   async #openItems(
     { publisherId, executionId }: Pick<EmployeeRun, 'publisherId' | 'executionId'>,
     until: Date | null,

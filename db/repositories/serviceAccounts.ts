@@ -60,7 +60,9 @@ export class ServiceAccounts {
     return rows[0] ?? null;
   }
 
-  /** Waits for others who change it, so that what is decided about it stays true until the transaction ends; false if there is none. */
+  /**
+   * Locks it against concurrent changes, so that decisions about it stay valid until the transaction ends; returns false if there is none.
+   */
   async lock(id: string): Promise<boolean> {
     const sql = 'select from service_accounts where organization_id = $1 and account_id = $2 for update';
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;

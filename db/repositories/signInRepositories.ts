@@ -20,7 +20,7 @@ import { SsoExpiryNotices } from './ssoExpiryNotices.ts';
 import { SsoPolicyTable } from './ssoPolicies.ts';
 import type { Scope } from './scope.ts';
 
-/** Those of how people sign in, and what all repositories of one transaction stand on: each is made when first asked for. */
+/** Sign-in repositories, and the common base of all repositories of one transaction: each is created on first use. */
 export abstract class SignInRepositories {
   readonly scope: Scope;
   readonly #made = new Map<unknown, unknown>();

@@ -22,7 +22,7 @@ export interface ClaimedListener extends TestListener {
   failures: number;
 }
 
-/** How far the trigger is with what it commits. */
+/** The trigger's progress with its commit. */
 export interface TriggerStep {
   id: string;
   lease: string;
@@ -113,8 +113,8 @@ export class TriggerLeases {
   }
 
   /**
-   * Moves the trigger on, in the transaction of what happened. False if the lease was lost, or the trigger was unpublished or published
-   * again: roll the transaction back.
+   * Advances the trigger, in the transaction of its event. False if the lease was lost, or the trigger was unpublished or published again:
+   * roll the transaction back.
    */
   async advance({ id, lease, cursor, isEvent }: TriggerStep): Promise<boolean> {
     const changed = await runChange(
@@ -197,7 +197,7 @@ export class TriggerLeases {
     return new Map(rows.map(({ path, fingerprint }) => [path, fingerprint]));
   }
 
-  /** Remembers files as they are now; null: gone. */
+  /** Stores the current state of files; null: deleted. */
   async noteFiles(triggerId: string, files: readonly { path: string; fingerprint: string | null }[]): Promise<void> {
     const place = [organizationOf(this.#scope), triggerId];
     const there = files.filter((file) => file.fingerprint !== null);

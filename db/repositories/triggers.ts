@@ -38,7 +38,7 @@ export const publishedTriggers = `FROM triggers t
   JOIN versions v ON v.id = t.version_id AND v.organization_id = t.organization_id AND v.id = d.published_version_id
   JOIN organizations o ON o.id = t.organization_id AND o.deletes_at IS NULL`;
 
-/** Triggers that start by themselves, as they are published, and what Temporal knows of schedules. Leases: `TriggerLeases`. */
+/** Triggers that start automatically, as published, and Temporal's state of schedules. Leases: `TriggerLeases`. */
 export class Triggers {
   readonly #scope: Scope;
 

@@ -18,7 +18,7 @@ export interface VersionRow {
   createdAt: Date;
 }
 
-/** A version with what it published. */
+/** A version with its content. */
 export interface VersionWithGraph extends VersionRow {
   graph: Schemas['Graph'];
   settings: Schemas['DigitalOrganizationSettings'];

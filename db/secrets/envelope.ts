@@ -6,7 +6,7 @@ import { AppError } from '../../openapi/AppError.ts';
 export interface SecretContext {
   readonly table: string;
   readonly row: string;
-  /** Null for what belongs to the instance. */
+  /** Null for secrets of the instance. */
   readonly organizationId: string | null;
   readonly field: string;
 }
@@ -34,8 +34,8 @@ export function sealEnvelope(key: DataKey, context: SecretContext, plaintext: Bu
 }
 
 /**
- * Reads an envelope. Errors: `secret_unreadable` when it was changed, moved to another row, made with another key, or is
- * none at all; the error says nothing about its content.
+ * Reads an envelope. Errors: `secret_unreadable` when it was changed, moved to another row, made with another key, or is invalid; the error
+ * reveals nothing about its content.
  */
 export function openEnvelope(keys: readonly DataKey[], context: SecretContext, envelope: string): Buffer {
   const match = shape.exec(envelope);

@@ -21,7 +21,7 @@ interface WrappedKey {
   wrapped_data_key: string;
 }
 
-/** The row of `instance_settings`: what encrypts now, and what encrypted before, the newest first. */
+/** The row of `instance_settings`: the current key, and previous ones, the newest first. */
 interface EncryptionSetting extends WrappedKey {
   older?: WrappedKey[];
 }

@@ -53,7 +53,7 @@ export async function resealAll(
   return results;
 }
 
-/** Null for what no key reads here. */
+/** Null for values that no key can decrypt here. */
 function resealedValue(
   column: SealedColumn,
   { row, sealed }: SealedValue,

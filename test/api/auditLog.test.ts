@@ -32,7 +32,7 @@ const list = async (query: Record<string, string | readonly string[]>) =>
   (await owner.client.ok('listAuditEvents', { query })).data;
 
 describe('the list', () => {
-  test('says who did what to what, by what, from where, in which project', async () => {
+  test('returns actor, action, target, credential, origin and project', async () => {
     const [event] = await list({ action: 'data_table.created', by: 'key' });
     expect(event).toMatchObject({
       actor: { kind: 'account', id: owner.accountId },

@@ -92,7 +92,7 @@ describe('a stream of changes', () => {
     expect(elsewhere.heard.join()).not.toContain('setting');
   });
 
-  test('says nothing of what one may not see', async () => {
+  test('never contains inaccessible resources', async () => {
     const projectId = await insertTeamProject(api, owner.organizationId);
     const [asOwner, asMember, elsewhere] = [await listen(owner), await listen(member), await listen(stranger)];
     const hidden = [await create(owner), await create(owner, projectId)];
@@ -108,7 +108,7 @@ describe('a stream of changes', () => {
     expect(asOwner.heard.join()).not.toContain(foreign);
   });
 
-  test('follows what is shared, and what is taken back', async () => {
+  test('follows new and revoked shares', async () => {
     const id = await create(owner);
     const asMember = await listen(member);
     const params = { digital_organization_id: id };

@@ -50,7 +50,7 @@ test('conversations are kept, read, renamed, continued and deleted; the most rec
   expect(await listed()).toEqual([]);
 });
 
-test('what one changes as of a moment is refused where it went on since, and each change has a later moment', async () => {
+test('a change of an outdated conversation is rejected, and each change has a later time', async () => {
   const { id, updated_at: begun } = await keep();
   const change = (text: string, updatedAt: string) =>
     ({

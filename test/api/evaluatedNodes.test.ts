@@ -51,7 +51,7 @@ const flow = (instructions: string, end = 'No.') =>
 const text = { output_field: 'text', expected_column: null };
 const client = () => api.person.client;
 
-test('a prompt is tested alone: rows go into it as they are, nothing before and behind it runs, and versions stand side by side', async () => {
+test('a prompt is tested alone: rows are its input, nodes before and after it do not run, and versions are compared', async () => {
   const { evaluation, digital } = await world.makeSet({
     ...text,
     draft: flow('Be kind.'),
@@ -87,7 +87,7 @@ test('a prompt is tested alone: rows go into it as they are, nothing before and 
   expect((await client().call('publishDigitalOrganization', { params, body: {} })).status).toBe(201);
 });
 
-test('an agent is tested alone with its tools, and what can act outside only where that is allowed, whatever is pinned', async () => {
+test('an agent is tested alone with its tools, and external effects only if allowed, regardless of pins', async () => {
   const draft = flow('');
   const { evaluation, digital } = await world.makeSet(
     {
@@ -134,7 +134,7 @@ test('rejects a node that is no agent or prompt, and reports a node missing from
   expect(whole).toMatchObject({ target_node_id: null });
 });
 
-test('a past execution becomes a row of what went into the tested node and came out of it', async () => {
+test('a past execution becomes a row of the input and output of the tested node', async () => {
   const { evaluation, digital } = await world.makeSet(
     { draft: flow(''), target_node_id: 'prompt', output_field: 'text' },
     [],

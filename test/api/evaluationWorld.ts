@@ -50,7 +50,7 @@ export const asksForApproval = chain({
   },
 });
 
-/** An evaluation with what it is about. */
+/** An evaluation with its data table and digital organization. */
 export interface EvaluationSet {
   evaluation: Schemas['Evaluation'];
   table: Schemas['DataTable'];

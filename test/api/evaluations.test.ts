@@ -284,7 +284,7 @@ describe('an evaluation', () => {
 });
 
 describe('publishing', () => {
-  test('takes a run of this very draft that is no worse than what is published, on the same rows', async () => {
+  test('requires a run of this very draft that is no worse than the published version, on the same rows', async () => {
     const { evaluation, digital, table } = await world.makeSet({ publish_rule: {} });
     const params = { digital_organization_id: digital.id };
     const publish = () => owner.client.call('publishDigitalOrganization', { params, body: {} });
@@ -374,7 +374,7 @@ describe('a row in one click', () => {
     });
   });
 
-  test('comes from a deliverable for its hirer: accepted with what was delivered, rejected with the reason; its publisher gets nothing', async () => {
+  test('comes from a deliverable for its hirer: accepted with the output, rejected with the reason; its publisher gets nothing', async () => {
     const hirer = await signUpPerson(api.url);
     await grant(hirer);
     const { position } = await hireWriter({ api, hirer }, {}, { deliver: { text: 'About {{ $json.topic }}' } });

@@ -58,7 +58,7 @@ const asked = (Object.keys(operations) as OperationId[]).filter((id) => {
   return security.includes('session') && !isOfInstance(permission) && id !== 'streamChanges'; // a stream has no end
 });
 
-/** Asks as the intruder; what could change anything, of an API that does not. */
+/** Sends a request as the intruder; modifying ones to an API without effects. */
 async function ask(id: OperationId, { params, query, body }: CallInput): Promise<{ status: number; text: string }> {
   const row = operations[id];
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));

@@ -240,7 +240,7 @@ describe('an uploaded file', () => {
     expect(await row()).toEqual({ status: 'embedded', credits_micros: 20n, answers: 0 });
   });
 
-  test('that two workers embed at once, one of them long gone for the other, is paid and told once', async () => {
+  test('embedded by two workers at once, one of them considered dead, is paid and reported once', async () => {
     const { step, row } = await embeddingFile('Twice', '# Bees\n\nThey sleep twice.');
     const before = Number(await balance());
     const [planned, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

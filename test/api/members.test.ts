@@ -188,7 +188,7 @@ describe('removing somebody', () => {
     expect((await owner.client.ok('getMe')).personal_project_id).not.toBe(made.project_id);
   });
 
-  test('at the very moment leaves nothing of what they begin then: no key, no invitation, no editing', async () => {
+  test('removes resources created concurrently: no key, no invitation, no editing', async () => {
     const draft = chain({ hook: { type: 'trigger.webhook', parameters: {} } });
     const person = await join('admin');
     const { client } = person;

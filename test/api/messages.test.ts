@@ -68,7 +68,7 @@ describe('conversations that a client would have kept here', () => {
     },
   );
 
-  test('are refused by what tells the client what to do instead', async () => {
+  test('are rejected with an error that names the alternative', async () => {
     const refusal = (thread: unknown) => client.refused('createMessage', { body: { ...body, thread } });
     expect(await refusal({ type: 'create' })).toMatchObject({
       status: 400,

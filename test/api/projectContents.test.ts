@@ -103,7 +103,7 @@ describe('contents of a project', () => {
 });
 
 describe('a project', () => {
-  test('is deleted with what is in it, only where that is asked for', async () => {
+  test('is deleted with its contents only if requested', async () => {
     const id = await project();
     const inside = [await flow(id, 'One'), await credential(id), await table(id)] as const;
     expect(await owner.client.refused('deleteProject', at(id))).toMatchObject({ code: 'project_not_empty' });

@@ -91,7 +91,7 @@ describe('security policies', () => {
     await set({});
   });
 
-  test("what is another organization's answers 404 before they are asked", async () => {
+  test('resources of another organization return 404 before the policies are checked', async () => {
     const stranger = await signUpPerson(api.url);
     const made = await create();
     await set({ publishing_enabled: false, sharing_enabled: false });

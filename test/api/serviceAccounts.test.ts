@@ -150,7 +150,7 @@ describe('a service account', () => {
     expect(await planted.refused('getMe')).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
-  test('is shown as what it is among members, in the audit log, and in what it made', async () => {
+  test('is shown as such among members, in the audit log, and in its resources', async () => {
     const { id, client } = await clientOf('editor');
     const flow = await createFlow(client);
     const members = (await owner.client.ok('listMembers')).data;
@@ -178,7 +178,7 @@ describe('a service account', () => {
     expect(made[0]).toMatchObject({ target: { id, name: 'Deploy' } });
   });
 
-  test('ends with its project, and what it made stays when it is deleted', async () => {
+  test('ends with its project, and its resources stay when it is deleted', async () => {
     const { id, client } = await clientOf('editor');
     const flow = await createFlow(client);
     await ada.client.call('deleteServiceAccount', at(id));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** On every answer at an address that strangers call (decisions §7), whatever a node says. */
+/** Headers of every response at an anonymous address (decisions §7), regardless of the node. */
 const strangersHeaders = {
   'content-security-policy': 'sandbox allow-forms',
   'x-content-type-options': 'nosniff',

@@ -38,7 +38,7 @@ const corsOf = ({ headers }: Response): string[] =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('what Temporal stores', () => {
-  test('is decrypted for an instance admin, in order, and what is readable comes back as it is', async () => {
+  test('is decrypted for an instance admin, in order, and readable payloads are returned unchanged', async () => {
     const [secret] = await sealed({ name: 'Ada Lovelace' });
     expect(JSON.stringify(secret)).not.toContain('Ada');
     const payloads = [plain('a name'), secret!, plain({ old: true })];
@@ -55,7 +55,7 @@ describe('what Temporal stores', () => {
     expect((await admin.client.ok('encodeTemporalPayloads', { body: { payloads } })).payloads).toEqual(payloads);
   });
 
-  test('stays as it is where this instance cannot read it, beside what it can', async () => {
+  test('stays unchanged if this instance cannot read it, next to readable payloads', async () => {
     const [one] = await sealed({ n: 1 });
     const foreign = {
       ...one!,

@@ -174,7 +174,7 @@ function intruderAt(name: string, operationId: OperationId): ApiClient {
 describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])(
   'with %s',
   (name) => {
-    test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
+    test.each(withIds)('%s returns 404 for resources of another organization', async (operationId) => {
       expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId))).toMatchObject({
         status: 404,
         code: 'not_found',

@@ -41,7 +41,7 @@ async function tamper(sql: string, values: unknown[] = []): Promise<void> {
 }
 
 describe('an event', () => {
-  test('is left by a change: who, by what, what, from where, with which request', async () => {
+  test('is written by a change: actor, action, target, origin and request', async () => {
     const { headers } = await owner.client.call('updateOrganization', {
       body: { name: 'Renamed' },
       headers: { 'user-agent': 'Tests/1' },

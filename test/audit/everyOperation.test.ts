@@ -68,7 +68,7 @@ describe('leaves its event in the transaction of the change, with the id of the 
 /** Data that events must not contain: sign-in input, keys and tokens, and addresses, which are deleted with a person. */
 const secret = /horse battery|sk-audited|bk_(acc|mdl|scm)_|\$argon2|"t"|@example\.(com|test)/;
 
-test('a sign-in that fails leaves one: with the account in the log of its organization, else in that of the instance, never with what was typed', async () => {
+test('a failed sign-in leaves one: with the account in the log of its organization, else in that of the instance, never with the typed values', async () => {
   const person = await signUpPerson(api.url);
   const known = await person.client.as({}).call('signIn', { body: { email: person.email, password: 'typed-wrong-1' } });
   const unknown = await person.client

@@ -53,7 +53,7 @@ test('creations, changes and deletions show id, name and project, and only the d
   });
 });
 
-test('lists of what is changed are shown as they were and as they are', async () => {
+test('changed lists are shown before and after', async () => {
   const project = await owner.client.ok('createProject', { body: { name: 'Team' } });
   const member = await signUpMember(api, owner.organizationId);
   const params = { project_id: project.id, account_id: member.accountId };

@@ -42,7 +42,7 @@ describe('a change of plan', () => {
     });
   });
 
-  test('to a higher one costs and gives the difference for the rest of what is paid', () => {
+  test('to a higher one costs and grants the difference for the rest of the paid period', () => {
     expect(plannedChange(standing(pro), { target: team, interval: 'monthly' }, at('04-25'))).toMatchObject({
       takes: 'now',
       dueNowCents: 4_000n, // (99.99 - 20.00) / 2, rounded to whole cents
@@ -60,15 +60,18 @@ describe('a change of plan', () => {
     ['a free one', pro, hobby, 'monthly', false],
     ['another interval', pro, pro, 'yearly', true],
     ['a higher one in another interval', pro, team, 'yearly', true],
-  ] as const)('to %s comes at the end of what is paid, for nothing now', (_, from, to, interval, needsPayment) => {
-    expect(plannedChange(standing(from), { target: to, interval: interval }, at('04-25'))).toMatchObject({
-      takes: 'period_end',
-      effectiveAt: at('05-10'),
-      dueNowCents: 0n,
-      creditsNowMicros: 0n,
-      needsPayment,
-    });
-  });
+  ] as const)(
+    'to %s takes effect at the end of the paid period, without a charge now',
+    (_, from, to, interval, needsPayment) => {
+      expect(plannedChange(standing(from), { target: to, interval: interval }, at('04-25'))).toMatchObject({
+        takes: 'period_end',
+        effectiveAt: at('05-10'),
+        dueNowCents: 0n,
+        creditsNowMicros: 0n,
+        needsPayment,
+      });
+    },
+  );
 
   test('to the current plan cancels the pending one, and is otherwise rejected, like unavailable plans', () => {
     expect(

@@ -35,7 +35,7 @@ async function smoke(replies: readonly Reply[], ...args: string[]): Promise<{ co
   return { code, said: said.join('\n') };
 }
 
-test('a source that answers as it documents is ok, and what it filled is written down', async () => {
+test('a source that responds as documented is ok, and its filled columns are recorded', async () => {
   const report = join(folder, 'report.json');
   const { code, said } = await smoke(documented, '--report', report);
   expect([code, said]).toEqual([0, expect.stringMatching(/0 changed, 0 unreachable$/)]);

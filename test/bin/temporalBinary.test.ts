@@ -64,7 +64,7 @@ describe('the Temporal program', () => {
     expect(said[0]).toContain(`process ${process.ppid} is getting it`);
   });
 
-  it('is missing with what to do, and nothing half-made stays, when no way works', async () => {
+  it('is reported missing with the next step, without partial files, when no way works', async () => {
     await expect(findTemporal(quiet)).rejects.toThrow(/TEMPORAL_ADDRESS set to a Temporal server/);
     expect(await readdir(join(cached, '..'))).toEqual([]);
   });

@@ -60,7 +60,7 @@ test.each([
   expect([accepts(search, inside), accepts(search, outside)]).toEqual([true, false]);
 });
 
-test('what may not be sold without being asked for is off until an admin turns it on, and says why', () => {
+test('sources that restrict commercial use are off until an admin enables them, with the reason', () => {
   const open = sources.filter(
     ({ licence, offByDefault }) => licence.commercial === 'ask' && offByDefault === undefined,
   );

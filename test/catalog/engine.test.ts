@@ -129,7 +129,7 @@ const errorOf = (work: Promise<unknown>): Promise<AppError> =>
     (error: unknown) => error as AppError,
   );
 
-test('an answer is given again while it is fresh, and says so; what another owner of a key got is not', async () => {
+test('a response is served from the cache while it is fresh, and marked; not with the key of another owner', async () => {
   const source = sourceOf({
     cacheSeconds: 60,
     key: { need: 'optional', url: 'https://example.com', place: { header: 'X-Key' } },

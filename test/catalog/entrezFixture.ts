@@ -13,7 +13,7 @@ const found = (count: number, ids: readonly string[]) =>
     },
   });
 
-/** Fixtures of a search in a database of NCBI's E-utilities: two calls, with what the database says of a record. */
+/** Fixtures of a search in a database of NCBI's E-utilities: two calls, with the record's data. */
 export function entrezFixture({
   db,
   inputs,

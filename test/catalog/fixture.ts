@@ -45,7 +45,7 @@ export interface ExpectedRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How one search behaves: with what its source answers, in five cases. */
+/** Behavior of one search: responses of its source, in five cases. */
 export interface SearchFixture {
   readonly success: Case & {
     readonly requests: readonly ExpectedRequest[];
@@ -63,7 +63,7 @@ export interface SearchFixture {
   readonly error: Case & { readonly failure: FailureKind; readonly says?: RegExp };
   /**
    * A page that is not the last, and the one after it; `none` where one answer is all. `after`: the response to the second page (default:
-   * the same, for pages cut by the engine). `asks`: what of the query says which page it is.
+   * the same, for pages cut by the engine). `asks`: the query parameters that identify the page.
    */
   readonly pages:
     | 'none'
@@ -96,7 +96,7 @@ export function defineFixtures(
 
 interface Listed {
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The answer that holds these rows, of so many; `next` is what the source says comes next. */
+  /** Creates the response with these rows of a total; `next` is the source's next cursor. */
   readonly answer: (rows: readonly unknown[], total: number, next?: string) => Reply;
   /** One of the source's rows, by number. */
   readonly row: (number: number) => unknown;

@@ -43,7 +43,7 @@ const hostile = [
   'a@b',
 ];
 
-/** Everything of a request that a caller's text can reach, and what must stay whatever the text is. */
+/** Returns the parts of a request that a caller's text can reach, and the parts that must stay fixed. */
 function shapeOf({ url, method, body }: WireRequest) {
   const parsed = new URL(url);
   const path = parsed.pathname.split('/').map(decodeURIComponent);

@@ -62,7 +62,7 @@ test('every search has fixtures, and every fixture is of a search', () => {
 describe.each(tested.filter(({ fixture }) => fixture).map((one) => [one.search.id, one] as const))('%s', (_, one) => {
   const fixture = one.fixture!;
 
-  test('asks its source as it documents, and reads rows out of what it answers', async () => {
+  test('requests its source as documented, and reads rows from the response', async () => {
     const { success } = fixture;
     const { result, replay } = await run(one, success);
     expect(replay.requests.length).toBe(success.requests.length);
@@ -142,7 +142,7 @@ function sentBody({ body, headers }: ReplayedRequest): unknown {
     : Object.fromEntries(new URLSearchParams(body));
 }
 
-/** Every request says who asks; a key is where the source wants it, and nowhere else. */
+/** Every request identifies its caller; the key is in the place that the source requires, and nowhere else. */
 function expectIdentified(requests: readonly ReplayedRequest[], { source, key }: TestedSearch): void {
   for (const { headers, query } of requests) {
     expect(headers['user-agent']).toMatch(/^Bureau\//);

@@ -5,8 +5,8 @@ import { readFixtures } from './world.ts';
 
 /**
  * Replaces every source of the catalog at once, for exploring the data market offline: `npm run catalog:fixtures` prints the value of
- * `SERVICE_CATALOG_BASE_URLS` and responds until it is ended. Each request gets what the fixture answers whose expected request is most
- * like it; what no fixture knows is a 404.
+ * `SERVICE_CATALOG_BASE_URLS` and responds until it is ended. Each request gets the response of the most similar fixture; requests unknown
+ * to all fixtures return 404.
  */
 export async function serveFixtures(): Promise<{ server: ReplayServer; baseUrls: ReadonlyMap<string, string> }> {
   const server = await startReplayServer();
@@ -35,8 +35,8 @@ function callsOf({ success }: SearchFixture): { expected: ExpectedRequest; answe
 }
 
 /**
- * 0 where the method is another; more for each equal part of the path, for equal names and values of the query and for an equal body, less for what
- * differs: words of the API (`product=water_level`) count more than values.
+ * Returns the similarity: 0 for another method; more for each equal part of the path, for equal names and values of the query and for an
+ * equal body, less for differences: words of the API (`product=water_level`) count more than values.
  */
 function likenessOf(request: ReplayedRequest, { method, path, query = {}, body }: ExpectedRequest): number {
   if (request.method !== (method ?? (body === undefined ? 'GET' : 'POST'))) return 0;

@@ -12,7 +12,7 @@ import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
 import type { Row } from '../../domains/catalog/engine/cells.ts';
 import { microsPerCredit } from '../../db/credits.ts';
 
-/** Searches as tools of models: declarations that every provider takes, and what calls of them come to. */
+/** Searches as tools of models: declarations accepted by every provider, and results of their calls. */
 const index = new SearchIndex(sources);
 const all = index.list({});
 
@@ -58,7 +58,7 @@ test('every search is a tool with a name of its own and a schema that strict pro
   expect(all.filter(({ search }) => 'limit' in search.inputs || 'cursor' in search.inputs)).toEqual([]);
 });
 
-test('examples of every search, with null for what is not given, fit the tool and come to that search', () => {
+test('examples of every search, with null for missing values, fit the tool and lead to that search', () => {
   const ajv = new Ajv2020({ formats: { date: true } });
   const checks = new InputChecks();
   for (const known of all) {

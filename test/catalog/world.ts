@@ -53,7 +53,7 @@ export const testSettings = (baseUrls: CatalogSettings['baseUrls'] = new Map()):
 /** Schemas are compiled once for all tests of a file. */
 export const checks = new InputChecks();
 
-/** For tests of what is read, not of when it is asked. */
+/** For tests of content, not of timing. */
 export const noLimits: HostLimits = {
   take: () => Promise.resolve({ isTaken: true, waitMs: 0, sendBy: Infinity }),
   pause: () => Promise.resolve(),

@@ -14,7 +14,7 @@ test('pages receive the changes visible to them', () => {
   expect(told('updatePlanPrice')).toEqual({ ...change, id: 'admin', organizationId: null });
 });
 
-test('what only looks, or says itself that it was, tells nothing', () => {
+test('reads, and writes with their own notifications, publish nothing', () => {
   const silent = ['previewPrice', 'previewPlanChange', 'previewProjectRole', 'previewSsoMapping', 'previewInstanceRole', 'checkoutPlan', 'startPasskey', 'createPlaygroundChat', 'createCatalogRun', 'listProjects'] as const; // prettier-ignore
   for (const id of silent) expect(told(id), id).toBe(null);
 });

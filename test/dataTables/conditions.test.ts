@@ -247,7 +247,7 @@ test('rows are found exactly as the evaluator of items judges them, one by one',
   if (isFull) console.log({ inSql, oneByOne, refused, wrong });
 });
 
-test('each operator of each column says of each value what the evaluator of items says', async () => {
+test('each operator of each column gives the result of the item evaluator for each value', async () => {
   const longest = Math.max(texts.length, anything.length);
   const pick = (values: readonly unknown[], index: number) => (index < values.length ? values[index] : null);
   const rows = Array.from({ length: longest + 1 }, (_, index) => ({

@@ -38,7 +38,7 @@ async function all(table: DataTable, search: RowSearch = {}): Promise<Values[]> 
     return rows;
   });
 }
-/** The counters of a table, and what they must be by its rows. */
+/** Returns the counters of a table, and their expected values by its rows. */
 async function counters(table: DataTable): Promise<unknown> {
   const { rows } = await world.test.database.pool.query(
     `select t.row_count::int as count, t.size_bytes::int as bytes, count(r.id)::int as counted, coalesce(sum(r.size_bytes), 0)::int as summed

@@ -32,7 +32,7 @@ const before = migrations[migrations.findIndex(({ name }) => name === 'm0215Conf
 
 test('accounts from before are confirmed only where the database holds evidence', async () => {
   await orm.migrator.up({ to: before });
-  await client.query('set session_replication_role = replica'); // what rows point to need not be there
+  await client.query('set session_replication_role = replica'); // referenced rows need not exist
   const past = new Date('2026-01-01T00:00:00.000Z');
   const account = async (name: string, more: { password?: string | null; role?: string } = {}): Promise<string> => {
     const id = newId('account');

@@ -62,7 +62,7 @@ it('deletes call records after 90 days, sessions 30 days after their end, idempo
   await housekeeping.close();
 });
 
-it('keeps what answers a message of a chat until the whole answer is kept, and forgets a chat of which nothing is left with what agents remember of it', async () => {
+it('keeps the parts of a chat response until it is stored as a whole, and deletes an empty chat with the memories of agents about it', async () => {
   const organization = await buildOrganization(test.database);
   const { organizationId } = organization;
   const { pool } = test.database;

@@ -191,7 +191,7 @@ test('every node type has an example, and every example a node type', () => {
 describe.each(types.filter((type) => existsSync(join(folder, `${type}.json`))))('the example of %s', (type) => {
   const gives = JSON.parse(read(`${type}.gives.json`)) as Gives;
 
-  test('is imported, published and run, and comes to what its page says', async () => {
+  test('is imported, published and run, with the result on its page', async () => {
     const made = await imported(type, await preparations[type]?.());
     expect(made.draft.nodes.map((node) => node.type)).toContain(type);
     if (made.draft.nodes.some(({ credentials }) => credentials)) await selectCredentials(made);

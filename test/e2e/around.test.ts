@@ -31,7 +31,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
 
   afterAll(() => window?.close());
 
-  test('a search by keyboard leads to what has the name, and takes the focus to its page', async () => {
+  test('a search by keyboard opens the named target, and moves the focus to its page', async () => {
     const { page } = window;
     await page.goto('/executions');
     await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();

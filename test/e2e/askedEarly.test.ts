@@ -4,7 +4,7 @@ import { openWindow, sharedBrowser } from './browser.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
-/** A page, the file with its code, and what it reads first. */
+/** A page, the file with its code, and its first reads. */
 type Asked = [page: string, code: string, reads: string[]];
 
 const pages: Asked[] = [
@@ -67,7 +67,7 @@ describe('the pages that people open most', () => {
     return listener.heard.every((line) => /^(setting )?organization/.test(line));
   };
 
-  test.each(pages)('%s asks for what it shows while its code still loads, and once', async (address, code, reads) => {
+  test.each(pages)('%s requests its data while its code still loads, and once', async (address, code, reads) => {
     const { page } = window;
     const withIds = (text: string) =>
       Object.entries(seed.ids).reduce((filled, [name, id]) => filled.replace(`:${name}`, id), text);

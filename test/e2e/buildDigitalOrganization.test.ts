@@ -17,8 +17,8 @@ const n8nNodes = JSON.stringify({
 });
 
 /**
- * Eight nodes with a loop and a wait are built, run, debugged and published without leaving the page, by what people see.
- * The steps build on each other: where one fails, the later ones cannot pass.
+ * Eight nodes with a loop and a wait are built, run, debugged and published without leaving the page, by visible elements. The steps build
+ * on each other: where one fails, the later ones cannot pass.
  */
 describe.skipIf(findBrowser() === null)('somebody who builds a digital organization', () => {
   let window: SignedInWindow;
@@ -76,7 +76,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await canvas.close();
   });
 
-  test('adds a loop and what goes round in it', async () => {
+  test('adds a loop and its body', async () => {
     await addAfter('Split out, Items', 'each', 'Loop over items');
     await canvas.close();
     await eventually(edges).toBe(5); // a body and its way back come with it
@@ -172,7 +172,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await press('Control+a');
     await press('Delete');
     await canvas.fill('Value', "{{ $('One by one').item.json.n * 2 }}");
-    await press('Control+Enter'); // from the field, with what has just been typed
+    await press('Control+Enter'); // from the field, with the text just typed
     await canvas.close();
     await canvas.reached('Limit', 'success');
     await canvas.reached('Mark', 'success');

@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 12
     await window.screenshot('canvas-ran');
   });
 
-  test('the logs have the timeline and what the code printed', async () => {
+  test('the logs have the timeline and the console output of code', async () => {
     const { page } = window;
     await page.locator('[data-canvas]').focus();
     await press('l');

@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await fillOAuth2Form(dialog(), window.oauth2);
     await dialog().getByRole('button', { name: 'Create credential' }).click();
     await row('Calendar').getByText('Not connected').waitFor();
-    expect(window.complaints).toEqual([]); // what follows leaves the instance, as it should
+    expect(window.complaints).toEqual([]); // the following requests leave the instance, as intended
     await menu('Calendar', 'Connect');
     await page.getByText('Credential connected').waitFor();
     await row('Calendar').getByText('Connected', { exact: true }).waitFor();

@@ -17,7 +17,7 @@ const lookUp = async (label: string, words: string, found: string) => {
 };
 const search = () => window.page.getByRole('button', { name: 'Search (1 credit)' }).click();
 
-test('a place and a company are given by their names, a gene and a country are looked up by what people call them', async () => {
+test('a place and a company are given by their names, a gene and a country are looked up by common names', async () => {
   const { page } = window;
   await page.goto('/catalog/searches/open-meteo.historical');
   await page.getByLabel('City or coordinates').fill('Exampleton');

@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await expect.poll(() => firstCells().then((cells) => cells.length)).toBe(2);
   });
 
-  test('a cell is edited in its place, a number compared as one, and what is wrong is not saved', async () => {
+  test('a cell is edited in place, a number compared as one, and errors are not saved', async () => {
     const { page } = window;
     const cell = rows.getByRole('button', { name: /^visits of row 1/ });
     const before = (await cell.textContent())!;

@@ -31,7 +31,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await window.page.getByRole('menuitem', { name: item }).click();
   };
 
-  test('shows state, tags and the last execution, and filters by what is searched and clicked, in the address', async () => {
+  test('shows state, tags and the last execution, and filters by search and clicks, in the URL', async () => {
     const { page, account } = window;
     const { call } = account;
     const create = (name: string, description: string) =>
@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     expect(draft.nodes[1]?.credentials?.['auth']?.id).toMatch(/^crd_/);
   });
 
-  test('imports a workflow of n8n from a file, says what became of each node, and opens it', async () => {
+  test('imports a workflow of n8n from a file, reports the result of each node, and opens it', async () => {
     const { page } = window;
     await page.goto('/digital-organizations?import');
     const dialog = page.getByRole('dialog');

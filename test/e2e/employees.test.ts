@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === null)('a digital employee', () => {
   beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await window.describe())));
   afterAll(() => Promise.all([window?.close(), publisher?.close()]));
 
-  test('is found, hired at its price, run by its form, and what it delivers is accepted', async () => {
+  test('is found, hired at its price, run by its form, and its deliverable is accepted', async () => {
     const { page } = window;
     await page.goto('/market');
     await page.getByRole('textbox', { name: 'Find an employee' }).fill('Writer of the story');

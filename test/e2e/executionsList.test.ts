@@ -8,7 +8,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 const start = { type: 'trigger.manual' };
 
-/** The list of executions: live, filtered, by keyboard, and what can be done from it. */
+/** The list of executions: live, filtered, by keyboard, and its actions. */
 describe.skipIf(findBrowser() === null)('the list of executions', () => {
   let window: SignedInWindow;
   /** Holds its responses until released. */

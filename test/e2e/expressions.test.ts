@@ -243,7 +243,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     return draft.nodes.find((node) => node.id === nodeId)?.parameters;
   };
 
-  test('a choice, a number and a switch become expressions by the same switch as texts, and go back with what it gave', async () => {
+  test('a choice, a number and a switch become expressions by the same switch as texts, and back with the result', async () => {
     const { panel } = canvas;
     await canvas.open('Ask');
     await choose('Method', 'Expression');
@@ -309,7 +309,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.open('Check');
     const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top);
     const below = canvas.panel.getByRole('button', { name: 'Add condition' });
-    // From the field itself: above it stands what is wrong with the node, and goes when the field is no longer empty.
+    // From the field itself: the node's issue above it disappears when the field is no longer empty.
     const distance = async () => (await place(below)) - (await place(field('Value of condition 1')));
     await field('Value of condition 1').fill('');
     await field('Value of condition 1').focus();

@@ -19,7 +19,7 @@ export abstract class Hand {
   abstract choose(what: Locator): Promise<void>;
   /** Opens the editor of a node on the canvas. */
   abstract open(node: string): Promise<void>;
-  /** Puts a text in place of what is in a field. */
+  /** Replaces the text of a field. */
   abstract write(field: Locator, text: string): Promise<void>;
 
   /** Goes to a page by the navigation. */

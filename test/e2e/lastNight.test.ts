@@ -138,7 +138,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     await window.screenshot('execution-failed');
   }, 120_000);
 
-  test('retries it from the failed node: what had finished does not run again', async () => {
+  test('retries it from the failed node: finished nodes do not run again', async () => {
     const { page } = window;
     shop.works = true;
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -83,7 +83,7 @@ describe.skipIf(findBrowser() === null)('looking after an organization', () => {
     await page.setViewportSize(desk);
   });
 
-  test('a project is archived with what is published in it, and restored with it', async () => {
+  test('a project is archived with its publications, and restored with them', async () => {
     const { page, account } = window;
     const draft = { nodes: [start], connections: [] };
     const second = { name: 'Answers', project_id: sales, draft };

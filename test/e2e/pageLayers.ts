@@ -44,7 +44,7 @@ export function pageLayers({ digitalOrganizationId, executionId }: Seed['ids']):
   ];
 }
 
-/** Leaves the draft one text apart from what is published. */
+/** Makes the draft differ from the published version by one text. */
 async function changeNote({ account }: SignedInWindow, path: string): Promise<void> {
   type Facts = components['schemas']['DigitalOrganization'];
   const { name, draft, draft_revision } = await account.call<Facts>('GET', `/api/v1${path}`);

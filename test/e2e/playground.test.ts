@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     return (await page.getByRole('region', { name: `${language} example` }).textContent()) ?? '';
   };
 
-  test('an answer streams in and says its tokens and what it cost', async () => {
+  test('a response streams in and shows its tokens and cost', async () => {
     const { page } = window;
     await page.getByText('Sandbox', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
@@ -178,7 +178,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await say('And more');
     await first.getByText('And more').last().waitFor();
     await kept; // after its answer: a page that is loaded again before has nothing to keep
-    // Another browser of the same account has them, too, under the new name and with what came since.
+    // Another browser of the same account shows them, too, under the new name and with later messages.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await openSaved();

@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await canvas.close();
   });
 
-  test('says what goes live, takes name and notes, and shows the address that answers afterwards', async () => {
+  test('shows the triggers that go live, accepts name and notes, and shows the working address afterwards', async () => {
     await openPublish();
     await dialog().getByText('No issues.').waitFor();
     await dialog()

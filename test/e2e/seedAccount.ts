@@ -6,7 +6,7 @@ import { orderDesk, started } from './seedGraphs.ts';
 
 type Schemas = components['schemas'];
 
-/** Ids of what a seeded account has, by the name of the parameter in addresses; `close` lets the running execution go. */
+/** Ids of a seeded account's resources, by the name of the parameter in addresses; `close` releases the running execution. */
 export interface Seed {
   readonly ids: Readonly<
     Record<
@@ -31,8 +31,8 @@ export interface Seed {
 }
 
 /**
- * Fills an account with what pages show: a published digital organization of nine nodes, executions of all six states, a key
- * with calls, two weeks of usage, a data table with rows, credentials.
+ * Seeds an account with content for pages: a published digital organization of nine nodes, executions of all six states, a key with calls,
+ * two weeks of usage, a data table with rows, credentials.
  */
 export async function seedAccount({ account, instance, query }: SignedInWindow): Promise<Seed> {
   const { call } = account;

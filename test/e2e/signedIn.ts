@@ -16,9 +16,9 @@ export interface SignedInOptions {
 /** A window on the shared instance in which an account of its own is signed in. */
 export interface SignedInWindow extends Window {
   readonly instance: SharedInstance;
-  /** With `call` for what a test prepares without the page. */
+  /** With `call` for a test's preparation without the page. */
   readonly account: SignedUp;
-  /** Asks the database past all walls, for what no route makes. */
+  /** Queries the database without row-level security, for rows that no route creates. */
   query(text: string, values?: readonly unknown[]): Promise<void>;
 }
 

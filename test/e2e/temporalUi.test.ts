@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
     await page.getByRole('heading', { name: executionId }).waitFor();
   };
 
-  test('shows the names of nodes, and what they hold only as encrypted', async () => {
+  test('shows names of nodes, and their content only encrypted', async () => {
     await open();
     for (const name of ['Note the greeting', 'data.edit_fields']) await page.getByText(name).first().waitFor();
     await page.getByText('encryption-key-id').first().waitFor();

@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await second.page.getByText('You’re editing now.').waitFor();
     await rename(second, 'Begin', 'Begin again');
     await expect.poll(names).toContain('Begin again');
-    const cut = (complaint: string) => !/ERR_FAILED|409/.test(complaint); // what this test itself brought about
+    const cut = (complaint: string) => !/ERR_FAILED|409/.test(complaint); // caused by this test itself
     expect([...first.complaints, ...second.complaints].filter(cut)).toEqual([]);
   });
 

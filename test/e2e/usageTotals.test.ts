@@ -5,7 +5,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 type Schemas = components['schemas'];
 
-/** Micro-credits of what the page shows or the API answers, such as `-1,234.5` or `0.000120`. */
+/** Parses an amount from the page or the API, such as `-1,234.5` or `0.000120`, as micro-credits. */
 function micros(text: string): bigint {
   const match = /^([-+]?)([\d,]+)\.(\d{1,6})$/.exec(text.trim());
   if (match === null) throw new Error(`"${text}" is no amount of credits.`);

@@ -18,7 +18,7 @@ export async function openWithOAuth2(): Promise<WindowWithOAuth2> {
   return { ...window, oauth2, close };
 }
 
-/** Fills the form of a credential of type OAuth2, named Calendar, with what the server asks for. */
+/** Fills in the form of a credential of type OAuth2, named Calendar, with the values that the server requires. */
 export async function fillOAuth2Form(dialog: Locator, { url, clientId, clientSecret }: OAuth2Server): Promise<void> {
   const values = {
     Name: 'Calendar',

@@ -57,7 +57,7 @@ const graph = (more: Partial<components['schemas']['Graph']> = {}, y = 0) => ({
   ...more,
 });
 
-test('what runs is the same whatever stands where and is pinned, and another as soon as the order of branches or a setting changes', () => {
+test('the hash ignores positions and pins, and changes with the order of branches or a setting', () => {
   const hash = (one: components['schemas']['Graph'], settings = {}) => graphHash(one, settings).toString('hex');
   const first = hash(graph());
   expect(hash(graph({ pin_data: { b: [{ a: 1 }] } }))).toBe(first);

@@ -78,7 +78,7 @@ describe('a metric', () => {
     });
   });
 
-  test('knows which tool was called, and with what', async () => {
+  test('checks the called tool, and its arguments', async () => {
     const tools = [{ tool: 'send', arguments: { to: 'ada', text: 'Hi' } }];
     expect(await passed({ type: 'tool_called', tool: 'send' }, { tools })).toBe(true);
     expect(await passed({ type: 'tool_called', tool: 'delete' }, { tools })).toBe(false);

@@ -3,7 +3,7 @@ import type { EngineApi } from '../api/engineApi.ts';
 
 type Schemas = components['schemas'];
 
-/** By name of a node: what left it, by port, the `json` of all its runs in their order. */
+/** By name of a node: its output, by port, the `json` of all its runs in their order. */
 export type ItemsByNode = { [node: string]: { [port: string]: object[] } };
 
 /** Runs the draft of a digital organization by hand, to its end. */

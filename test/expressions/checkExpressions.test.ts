@@ -61,7 +61,7 @@ describe('expressions before anything runs', () => {
     expect(problem?.severity).toBe(severity);
   });
 
-  test('in code around expressions any braces may stand, but not those beside the names of expressions', () => {
+  test('in code around expressions any braces are allowed, except next to names of expressions', () => {
     const texts = { html: '<p>}}</p>', body: '{{ $json.a' };
     expect(checkExpressions(texts, { code: ['html', 'body'] }).map(({ parameter }) => parameter)).toEqual(['/body']);
     expect(checkExpressions({ code: 'const a = "{{";' }, { asWritten: ['code'] })).toEqual([]);

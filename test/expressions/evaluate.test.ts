@@ -42,7 +42,7 @@ describe('values', () => {
     expect(await evaluateOne(pool, text, { items: [{ json: { user: { tags: ['x'] } } }] })).toEqual(value);
   });
 
-  test('what items hold is never evaluated again', async () => {
+  test('contents of items are never evaluated again', async () => {
     const items = [{ json: { a: '{{ 1 + 1 }}', b: "{{ $('Other') }}", c: '${7*7}' } }];
     expect(await evaluateOne(pool, '{{ $json.a }}', { items })).toBe('{{ 1 + 1 }}');
     expect(await evaluateOne(pool, '{{ $json.a }}{{ $json.b }}{{ $json.c }}', { items })).toBe(

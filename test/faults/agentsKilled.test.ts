@@ -157,7 +157,7 @@ interface Killing {
   /** When the first of them goes. */
   due: Promise<unknown>;
   random: () => number;
-  /** Before the next one goes, so many calls of the peer at most. */
+  /** Most calls of the peer before the next kill. */
   mostCalls: number;
   /** Nothing is waited for longer. */
   mostMs: number;

@@ -239,7 +239,7 @@ function expectCharge({ n, part, stream, leavesAfterMs }: Call, charged: Charged
     });
     return;
   }
-  // Only who left is canceled: before anything was asked of the provider for nothing, in a stream for what was reported or relayed.
+  // Only a disconnect cancels: free before the provider was called, in a stream at the reported or relayed usage.
   expect(leavesAfterMs, about).not.toBeNull();
   expect(charged.status, about).toBe('canceled');
   if (!stream || !logged) expect(charged.settled, about).toBe(0);

@@ -303,7 +303,7 @@ export class HiringInstance {
     return row!.sum;
   }
 
-  /** The ledger is sound, nothing is held, and what the hirer paid is what the publisher earned. */
+  /** Checks that the ledger is sound, nothing is held, and the hirer's payments equal the publisher's earnings. */
 
   async checkMoney(): Promise<void> {
     const held = async (): Promise<unknown> =>

@@ -82,8 +82,8 @@ describe('whatever is killed while executions run', () => {
 });
 
 /**
- * Starts executions, kills something at a random point, and holds the promises: every accepted trigger is exactly one
- * execution, what had finished is not run again, and all end in success.
+ * Starts executions, kills a process at a random point, and checks the guarantees: every accepted trigger is exactly one execution,
+ * finished nodes do not run again, and all end in success.
  */
 async function surviveKill(round: string, kill: () => Promise<() => void>): Promise<void> {
   const keys = Array.from({ length: executionsPerRound }, (_, index) => `${round}-${index}`);

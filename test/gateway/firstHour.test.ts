@@ -24,7 +24,7 @@ const walks = [
   { name: 'Bo Ek', isFirst: false, keyDelayMs: 120, size: { width: 1920, height: 1080 } },
 ];
 
-/** The first hour at the gateway, by hand: a key, the code that the page shows run as it is, and what became of it. The steps build on each other. */
+/** The first hour at the gateway, by hand: a key, the code from the page run unchanged, and its result. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('the first hour at the gateway', () => {
   let instance: Instance;
   let python: PythonClients;
@@ -114,7 +114,7 @@ describe.skipIf(findBrowser() === null)('the first hour at the gateway', () => {
       });
     }
 
-    test('each call is seen, and what it cost', async () => {
+    test('each call is listed with its cost', async () => {
       const { page } = window;
       await page.getByRole('button', { name: 'Done' }).click();
       const row = page.getByRole('table', { name: 'Model API keys' }).getByRole('row', { name: /App/ });

@@ -87,7 +87,7 @@ export class JobWorld {
     this.removes = 200;
   }
 
-  /** A provider of videos whose job stands as `state` says. */
+  /** A provider of videos whose job has the state `state`. */
   readonly provider: Script = (response, { method, path }) => {
     if (method === 'POST')
       return sendJson(response, 200, { id: upstreamId, object: 'video', status: 'queued', progress: 0 });

@@ -28,7 +28,7 @@ async function stream(endpoint: Endpoint = 'chat.completions', signal = new Abor
   return await on.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
 }
 
-/** Reads a stream until a test says that it has seen enough; gives what came and what follows. */
+/** Reads a stream until `isEnough`; returns the part read and the rest. */
 async function readUntil(answer: GatewayAnswer, isEnough: (text: string) => boolean) {
   if (!('stream' in answer)) throw new Error('The answer is no stream.');
   let text = '';
@@ -189,7 +189,7 @@ describe('a process that stops', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'error', http_status: 503, error_code: 'unavailable' });
   });
 
-  test('tries no other way for what waits, and answers what has not begun to stream with the error itself', async () => {
+  test('tries no other route for waiting calls, and responds to those without a stream with the error itself', async () => {
     const calm = await world.openProcess({ retryBackoffMs: 60_000, mostRetryAfterMs: 60_000 });
     world.upstream.script = (response) => sendJson(response, 500, {});
     const seen = world.upstream.seen.length;

@@ -97,7 +97,7 @@ describe('a job', () => {
     expect((await videos.metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
   });
 
-  test('keeps nothing readable of what was asked for, nor of its result', async () => {
+  test('stores neither its request nor its result readably', async () => {
     const job = await create({ prompt: 'A secret prompt' });
     const { rows } = await world.db.database.pool.query('select * from model_jobs where id = $1', [job.id]);
     expect(JSON.stringify(rows)).not.toContain('secret');

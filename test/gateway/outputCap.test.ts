@@ -85,7 +85,7 @@ describe('a cap that the caller gives', () => {
     expect(capOf(prepared, 'max_tokens')).toBe(50_000);
   });
 
-  test('is cut for what pictures take that are only named', () => {
+  test('is reduced by the tokens of referenced images', () => {
     const named = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } };
     const body = { model: 'm', messages: [{ role: 'user', content: Array.from({ length: 20 }, () => named) }] };
     const prepared = chatCompletions.prepare({ ...body, max_tokens: 30_000 }, model({ contextTokens: 40_000 }));

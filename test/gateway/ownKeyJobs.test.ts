@@ -69,7 +69,7 @@ describe('a job by an own key', () => {
     expect(rows).toEqual([{ last_error: null }]);
   });
 
-  test('that is refused there fails and says so, and never goes by the instance’s', async () => {
+  test('rejected there fails with the reason, and never uses the one of the instance', async () => {
     await store('own_only');
     own.script = (response) => sendJson(response, 401, { error: { message: 'no' } });
     const { job, cost } = await made();

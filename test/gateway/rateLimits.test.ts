@@ -112,7 +112,7 @@ describe('three processes that race', () => {
 });
 
 describe('tokens', () => {
-  it('are taken by the bound at first and by the use in the end, also of what failed', async () => {
+  it('are reserved by the bound at first and corrected to the usage at the end, also for failures', async () => {
     const key = await limitedKey({ tokens: 4_000 });
     const [process] = processes;
     const used = async () => {
@@ -155,7 +155,7 @@ describe('tokens', () => {
     return Number(rows[0]!.used);
   };
 
-  it('of a picture are those of a picture, and of what only looks like one those of its text', async () => {
+  it('of an image are those of an image, and of similar text those of text', async () => {
     const key = await limitedKey({ tokens: 100_000 });
     const url = `data:image/png;base64,${'A'.repeat(1_400_000)}`;
     const said = (content: unknown) => ({ messages: [{ role: 'user', content }] });

@@ -128,7 +128,7 @@ describe('where the use of a stream that was left stays unknown', () => {
   };
   const input = BigInt(Math.ceil(Buffer.byteLength(JSON.stringify({ messages })) / 4)) * 10n;
 
-  test('because it never ends, it is given up and charged by an estimate of what it said', async () => {
+  test('because it never ends, it is abandoned and charged by an estimate of its text', async () => {
     expect(await endless('test/chat')).toBe(input + 20n);
   });
 

@@ -208,7 +208,7 @@ describe('a way that fails before the first byte', () => {
     for (const request of upstreams.a.seen) await request.abandoned;
   });
 
-  test('is not asked a second time for what it took too long for', async () => {
+  test('is not called a second time after a timeout', async () => {
     upstreams.a.script = hang;
     const model = await modelOf({ a: { timeoutMs: 100 } });
     expect(await world.costOf(() => expect(call(model)).rejects.toMatchObject({ code: 'upstream_timeout' }))).toBe(0n);
@@ -388,7 +388,7 @@ describe('ways that speak other formats', () => {
     expect(served!.headers).toMatchObject({ 'x-bureau-provider': `claude of ${model}`, 'x-bureau-attempts': '2' });
   });
 
-  test('are left out for what they have no words for; where all are, the first one says why', async () => {
+  test('are skipped for unsupported parameters; if all are, the error of the first one is returned', async () => {
     upstreams.a.script = answerBonjour;
     const biased = { logit_bias: { 50256: -100 } };
     const model = await mixed('a');

@@ -89,7 +89,7 @@ describe('rerank', () => {
     ['all tokens', { total_tokens: 40, prompt_tokens: 30 }, 400n],
     ['only prompt tokens', { prompt_tokens: 30 }, 300n],
     ['an explicit zero', { total_tokens: 0 }, 0n],
-  ])('is charged by what the provider counts: %s', async (_name, usage, charge) => {
+  ])('is charged by the usage of the provider: %s', async (_name, usage, charge) => {
     world.upstream.script = (response) => sendJson(response, 200, { id: 'r', results, usage });
     let answer: GatewayAnswer | undefined;
     expect(await costOf(async () => (answer = await call('rerank', body)))).toBe(charge);

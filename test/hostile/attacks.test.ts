@@ -424,7 +424,7 @@ describe('another organization hardly notices', () => {
   }, 180_000);
 });
 
-test('what held a thread is counted', async () => {
+test('work that blocked a thread is counted', async () => {
   const metrics = await (await fetch(`${instance.url}/metrics`)).text();
   expect(metrics).toContain('# TYPE bureau_event_loop_blocks_total counter');
   expect(metrics).toContain('bureau_worker_event_loop_blocks_total');

@@ -62,7 +62,7 @@ test('ten schedules of every second begin while others hardly notice, and nothin
   expect(await counts()).toEqual(begun);
 }, 120_000);
 
-test('one schedule that is published and taken back forty times at once stands as it was said last', async () => {
+test('one schedule published and unpublished forty times concurrently ends in the last requested state', async () => {
   const [id] = await make(1, [{ every: 'seconds', amount: 1 }]);
   await others.during(async () => {
     await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? unpublish(id!) : publish(id!)).catch(refused)));

@@ -13,7 +13,7 @@ const candidate = (chunkId: number, more: Partial<Candidate> = {}): Candidate =>
   ...more,
 });
 
-test('the first of both searches scores 1, and what both found comes before what one did', () => {
+test('the first of both searches scores 1, and results of both precede those of one', () => {
   const hits = rankHits(
     [
       candidate(1, { similarity: 0.9, textRank: 1 }),

@@ -1,4 +1,4 @@
-/** A signed-up account and its cookie, over HTTP: what tests of whole instances start with. */
+/** A signed-up account and its cookie, over HTTP: the start of tests of whole instances. */
 export interface SignedUp {
   readonly email: string;
   readonly password: string;

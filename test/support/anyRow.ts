@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { TestedDatabase } from './database.ts';
 
-/** Inserts a row with every column filled, without regard to foreign keys and triggers; `given` values stand as they are. */
+/** Inserts a row with every column filled, ignoring foreign keys and triggers; `given` values are used unchanged. */
 export async function insertAnyRow(
   database: TestedDatabase,
   table: string,

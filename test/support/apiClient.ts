@@ -4,7 +4,7 @@ import { contractValidator, jsonTypes } from '../../api/middleware/validate.ts';
 
 type Schemas = components['schemas'];
 
-/** Input of a test request. `body` is JSON, `raw` goes as it is. */
+/** Input of a test request. `body` is sent as JSON, `raw` unchanged. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   /** A list is one parameter for each of its values. */

@@ -6,7 +6,7 @@ type Kind = components['schemas']['ChangeKind'];
 
 /** One page's stream of changes. */
 export interface ChangeListener {
-  /** Kinds and ids heard so far, in order: `kind id`, or the kind alone. */
+  /** Kinds and ids received so far, in order: `kind id`, or the kind alone. */
   readonly heard: string[];
   /** Resolves once that was heard; the test's own time-out ends it. */
   hears(kind: Kind | 'lost', id?: string): Promise<void>;

@@ -10,8 +10,8 @@ const handling = new AsyncLocalStorage<true>();
 type AnyHandler = (...given: unknown[]) => Promise<unknown>;
 
 /**
- * The handlers as they are, for an API that changes nothing: with `refuseToCommit`, what one of them has written is taken back
- * where it would have been committed, so a request that may do something ends with an error of the server there. For tests that ask who may, many times, of the same things.
+ * The handlers for an API without effects: with `refuseToCommit`, their writes are rolled back instead of committed, so a permitted request
+ * ends with a server error there. For tests that ask who may, many times, of the same things.
  */
 export const dryHandlers = Object.fromEntries(
   Object.entries(handlers).map(([id, handler]) => [

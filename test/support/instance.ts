@@ -177,7 +177,7 @@ function environmentOf(options: {
     SERVICE_SIGN_UP: 'open',
     SERVICE_SANDBOX_MODELS: 'open',
     SERVICE_LOG_LEVEL: 'warn',
-    BUREAU_STRICT: '1', // what production would only log fails
+    BUREAU_STRICT: '1', // warnings of production are errors
     ...options.settings,
   };
 }

@@ -30,7 +30,7 @@ export interface SamlProvider {
   requestCertificate: string | null;
   /** The provider's metadata. */
   metadata(): Promise<string>;
-  /** Goes to the address of a request, and comes back with what the page there posts. */
+  /** Opens the address of a request, and returns the form that the page posts. */
   visit(address: string): Promise<SamlPost>;
   /** Returns the post of a sign-in started by the provider. */
   begin(acsUrl: string, audience: string): Promise<SamlPost>;

@@ -15,5 +15,5 @@ export function sharedExpressions(): ExpressionPool {
   return shared;
 }
 
-/** The same for what APIs evaluate: triggers and previews. */
+/** The same for evaluations of APIs: triggers and previews. */
 export const sharedPreviews = new LazyExpressionPool(options);

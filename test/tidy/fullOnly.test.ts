@@ -8,7 +8,7 @@ import { isFull } from '../support/isFull.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('each pattern of what only the full counts run names files that are there', () => {
+test('each pattern of files excluded without full counts matches existing files', () => {
   const patterns = leftOut([]);
   expect(patterns.length > 0).toBe(!isFull);
   expect(patterns.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);

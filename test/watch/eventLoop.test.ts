@@ -17,7 +17,7 @@ async function blockOf(work: (watch: EventLoopWatch) => void): Promise<Block> {
   const { promise, resolve } = Promise.withResolvers<Block>();
   let isOn = false;
   watch = new EventLoopWatch({ onBlock: (block) => isOn && resolve(block) }).start();
-  await pause(120); // the watch has ticked: what loading took is not its business
+  await pause(120); // the watch has ticked: the time for loading is not measured
   isOn = true;
   work(watch);
   return promise;
@@ -31,7 +31,7 @@ test('reports a block with the running work', async () => {
   expect(block.during).toEqual(['node logic.merge']);
 });
 
-test('what ended long before is not named', async () => {
+test('work that ended long before is not named', async () => {
   const block = await blockOf((on) => {
     void on
       .during('operation one', async () => undefined)

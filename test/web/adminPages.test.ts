@@ -12,7 +12,7 @@ describe('a price that is edited', () => {
     expect(priceBody(editedPrice(lines, ['chat.completions']))).toEqual(lines);
   });
 
-  test('keeps tiers, takes new ones in any order, and needs each to say where it begins and what it costs', () => {
+  test('keeps tiers, accepts new ones in any order, and requires the start and price of each', () => {
     const lines = { input_per_mtok: '1', tiers: [{ above_input_tokens: 200_000, input_per_mtok: '2' }] };
     const edited = editedPrice(lines, ['chat.completions']);
     expect(priceBody(edited)).toEqual(lines);
@@ -48,7 +48,7 @@ describe('a price that is edited', () => {
   });
 });
 
-test('a list price in dollars becomes credits exactly, rounded up to what a price can hold', () => {
+test('a list price in dollars becomes credits exactly, rounded up to the precision of a price', () => {
   expect(inCredits({ input_per_mtok: '0.4', output_per_mtok: '10', per_call: '0.000001' }, '1.1')).toEqual({
     input_per_mtok: '0.44',
     output_per_mtok: '11',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../openapi/generated/operations.ts';
 import { kindNames, verbNames } from '../../web/pages/audit-log/auditWords.ts';
 
-test('every event that an operation leaves in the audit log has written words, for its target and for what happened', () => {
+test('every audit event of an operation has texts, for its target and for its action', () => {
   const actions = [
     ...new Set(Object.values(operations).flatMap(({ audit }) => (audit === null ? [] : [audit as string]))),
   ];

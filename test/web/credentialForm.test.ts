@@ -26,7 +26,7 @@ const stored = {
 };
 
 describe('the form of a credential', () => {
-  test('starts with the defaults of its type, or with what is stored but secret', () => {
+  test('starts with the defaults of its type, or with stored values except secrets', () => {
     expect(draftOf(basic, null)).toEqual({
       name: 'Basic auth',
       values: { user: '', password: '' },

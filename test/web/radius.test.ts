@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const one = /^(?:0|inherit|var\(--mantine-radius-(?:default|xs)\))$/;
 /** Shapes that are no box, and why: everything else has the one radius of the theme (`xs` where it lies inside another box). */
 const shapes: Readonly<Record<string, readonly string[]>> = {
-  // A node and what surrounds it are drawn, as its trigger's round side is.
+  // A node and its outlines are drawn, like the round side of its trigger.
   'web/features/canvas/view/NodeCard.module.css': ['3px', '4px', '12px', '34px'],
   'web/features/canvas/view/ComparedCanvas.module.css': ['14px'],
   'web/features/canvas/view/xyflowTheme.css': ['14px'],

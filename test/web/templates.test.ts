@@ -81,7 +81,7 @@ async function submit(url: string, values: Record<string, string | File>): Promi
 
 const byHand = async (made: Made): Promise<Execution> => runDraft(api, made.id);
 
-/** How each template is tried, and what it comes to. A template without an entry fails. */
+/** How each template is tested, and its result. A template without an entry fails. */
 const trials: { [id: string]: (made: Made) => Promise<void> } = {
   greeting: async (made) => {
     expect(await post(made, { name: 'Ada' })).toEqual({ status: 200, answer: { greeting: 'Hello Ada' } });

@@ -17,7 +17,7 @@ describe('amounts as people type them', () => {
     expect(amountOf(typed)).toBe(amount);
   });
 
-  test('are shown with a comma in German, and taken back as they are shown', async () => {
+  test('are shown with a comma in German, and accepted in that form', async () => {
     await textsInstance.changeLanguage('de');
     expect([shownAmount('0.020000'), shownAmount('12'), shownAmount('many')]).toEqual(['0,020000', '12', 'many']);
     expect(amountOf(shownAmount('0.25'))).toBe('0.25');

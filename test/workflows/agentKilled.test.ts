@@ -7,7 +7,7 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { agentGraph, AgentWorld, type AgentSaid } from './agentWorld.ts';
 import { KillableWorkers } from './killableWorkers.ts';
 
-/** Under way side by side while their worker is killed: nearly all their time they wait for the heartbeat of what was cut off. */
+/** Run in parallel while their worker is killed: nearly all the time is spent waiting for the heartbeat timeout of interrupted ones. */
 const runsPerKill = 5;
 const kills = 40;
 const runs = runsPerKill * kills;

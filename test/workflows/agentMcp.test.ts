@@ -107,7 +107,7 @@ describe('the tools of an MCP server, given to an agent as a whole,', () => {
     expect(toolsOf({ tools: odd }).map(({ name }) => name)).toEqual(['example_a_b_c']);
   });
 
-  test('are checked before publishing: two of one name, and what strangers could make of them', () => {
+  test('are checked before publishing: for duplicate names, and for the influence of untrusted content', () => {
     const issues = (parameters: object) =>
       world.engine.deps.nodeTypes
         .findIssues(agentGraph(parameters))

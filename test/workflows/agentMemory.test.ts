@@ -35,7 +35,7 @@ async function talk(digitalOrganizationId: string, memory: object, says: string)
 }
 
 describe('the memory of an agent', () => {
-  test('keeps a window of what was said, and a summary of what left it, charged as a step', async () => {
+  test('keeps a window of messages, and a summary of earlier ones, charged as a step', async () => {
     const id = await world.engine.insertDigitalOrganization(agentGraph({}));
     await talk(id, { window: 2 }, 'one');
     await talk(id, { window: 2 }, 'two');
@@ -58,7 +58,7 @@ describe('the memory of an agent', () => {
     for (let turn = 0; turn < 8; turn += 2) expect(said[turn + 1]).toBe(`You said: ${said[turn]}`);
   });
 
-  test('is one with that of characters: what one of them said under the key is heard, taints, and is never lost or doubled', async () => {
+  test('is shared with that of characters: their messages under the key are read, taint, and are never lost or duplicated', async () => {
     const id = await world.engine.insertDigitalOrganization(agentGraph({}));
     const { organizationId } = world.engine.organization;
     const memory = nodeCharacterMemory(world.engine.database, { organizationId, digitalOrganizationId: id });

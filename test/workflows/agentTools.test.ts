@@ -145,7 +145,7 @@ async function untilRefused(executionId: string): Promise<{ tool: string; cause:
 }
 
 describe('as a tool', () => {
-  test('a digital organization is called with what the model gives, and again only with an approval: anything may have come back', async () => {
+  test('a digital organization is called with the arguments of the model, and again only with an approval, because its result is untrusted', async () => {
     const triple = { code: 'return [{ json: { tripled: $json.n * 3 } }];' };
     const id = await createPublished(
       world.engine,
@@ -249,7 +249,7 @@ describe('as a tool', () => {
     expect(charges.length).toBeGreaterThan(said.steps.length);
   });
 
-  test('an HTTP request goes to the address of its author with what the model gives', async () => {
+  test('an HTTP request goes to the configured address with the arguments of the model', async () => {
     const get = {
       name: 'get',
       description: 'Gets.',
@@ -268,7 +268,7 @@ describe('the credential of a tool', () => {
   const bearer = { type: 'http_bearer', values: { token: 'to"ken-of-this-test-4711' } };
   const basic = { type: 'http_basic', values: { user: 'ada', password: 'password-of-this-test-4712' } };
   const jwt = { type: 'jwt', values: { algorithm: 'HS256', secret: 'key-of-this-test-4713-that-is-long-enough' } };
-  const lengthBefore = 20_000 - 200; // with a little more, the end of what a model reads falls into what the request carried
+  const lengthBefore = 20_000 - 200; // with a little more, the end of the text for the model falls into the request data
 
   test.each([
     ['bearer', bearer],
@@ -328,7 +328,7 @@ function tellTales(values: Record<string, string>): string[] {
     const carried = Buffer.from(`${user}:${password}`).toString('base64');
     return [password, carried, carried.slice(0, 12)];
   }
-  // The same for every token of that key: what follows is signed.
+  // Equal for every token of that key: the signed part follows.
   if (secret !== undefined) return [secret, Buffer.from('{"alg":"HS256"').toString('base64url').slice(0, 16)];
   return [token!, JSON.stringify(token), token!.slice(0, 10), 'this-test-4711'];
 }

@@ -19,7 +19,7 @@ describe('a code node in an execution', () => {
   });
   afterAll(() => engine.stop());
 
-  test('reads the nodes that its code names, and what leaves it still leads back to them', async () => {
+  test('reads the nodes named in its code, and its output still refers to them', async () => {
     const graph = graphOf(
       {
         T: { type: 'trigger.webhook' },

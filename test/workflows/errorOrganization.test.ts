@@ -33,7 +33,7 @@ const startedBy = async (executionId: string) =>
       [executionId],
     )
   ).rows;
-/** Delivers what is due and waits for the end of what the failure started. */
+/** Delivers due messages and waits for the end of the executions started by the failure. */
 const handled = async (executionId: string) => {
   await engine.executions.drainOutbox();
   const rows = await startedBy(executionId);

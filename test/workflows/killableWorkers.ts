@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import type { TestEngine } from './engine.ts';
 
-/** Workers in processes of their own, for an engine without one; what their test nodes begin is written to a file. */
+/** Workers in processes of their own, for an engine without one; runs started by their test nodes are written to a file. */
 export class KillableWorkers {
   readonly #engine: TestEngine;
   readonly #workers: ChildProcess[] = [];

@@ -62,7 +62,7 @@ describe('a loop that runs', () => {
     ]);
   });
 
-  test('after a reset, items descend from what came back', async () => {
+  test('after a reset, items descend from the returned ones', async () => {
     const graph = graphOf(
       {
         T: trigger,

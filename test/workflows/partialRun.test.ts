@@ -86,7 +86,7 @@ describe('an execution from an earlier one', () => {
     expect((await again(graph, executionId, { untilNode: 'Z' })).ran).toEqual(['Z']);
   });
 
-  test('runs dirty nodes and what follows them', async () => {
+  test('runs changed nodes and their successors', async () => {
     const before = graphOf({ T: trigger, A: effect, S: set('a', 1), B: effect, Z: effect }, 'T>A A>S S>B B>Z');
     const { executionId: first } = await run(before, { items: [{ n: 1 }] });
     const changed = graphOf({ T: trigger, A: effect, S: set('a', 2), B: effect, Z: effect }, 'T>A A>S S>B B>Z');
@@ -113,7 +113,7 @@ describe('an execution from an earlier one', () => {
     expect((await again(moved, first, { untilNode: 'C' })).ran).toEqual(['C']);
   });
 
-  test('runs what failed or was not reached, and what it stopped before', async () => {
+  test('runs failed, unreached and stopped nodes', async () => {
     const broken = graphOf({ T: trigger, A: effect, S: stop, Z: effect }, 'T>A A>S S>Z');
     const failed = await run(broken, { items: [{ n: 1 }] });
     expect(failed.status).toBe('error');
@@ -197,7 +197,7 @@ describe('pinned items', () => {
     expect(await engine.items(third.executionId, 'Z')).toEqual([{ n: 1 }]);
   });
 
-  test('count in place of what a production execution left', async () => {
+  test('replace the output of a production execution', async () => {
     const graph = pinned({ P: [{ json: { pinned: 1 } }] });
     const { executionId: production } = await engine.run(graph, { digitalOrganizationId, items: [{ n: 1 }] });
     await engine.database.pool.query(

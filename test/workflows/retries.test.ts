@@ -115,7 +115,7 @@ describe('a back-off', () => {
     expect(arrivedMs).toHaveLength(2);
   });
 
-  test('shows while it lasts which attempt comes next and what went wrong, and ends with a cancel', async () => {
+  test('shows the next attempt and the last error while it lasts, and ends with a cancel', async () => {
     for (const type of ['test.flaky', 'test.local_flaky']) {
       const retry = { max_attempts: 100, initial_interval_ms: 3_600_000 };
       const flaky = { type, parameters: { failures: 9 }, settings: { retry } };

@@ -461,19 +461,19 @@ describe('what may not be called', () => {
       `insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, 'editor')`,
       [organizationId, project, accountId],
     );
-    expect(await errorOf(hidden)).toBeNull(); // from a personal space, what its owner may execute
+    expect(await errorOf(hidden)).toBeNull(); // from a personal space, resources that its owner may execute
     await engine.database.pool.query(`update memberships set role = 'owner' where account_id = $1`, [accountId]);
     expect(projectId).not.toBe(project);
   });
 
-  test('is what is not published, and what has no trigger for it', async () => {
+  test('are unpublished ones, and those without the right trigger', async () => {
     const draft = await engine.insertDigitalOrganization(graphOf({ S: called }, ''));
     expect(await errorOf(draft)).toMatchObject({ code: 'not_published', node_id: 'C' });
     const without = await createPublished(engine, graphOf({ T: trigger }, ''));
     expect(await errorOf(without)).toMatchObject({ code: 'trigger_required' });
   });
 
-  test('is one more than twenty deep: what calls itself ends with a clear error', { timeout: 120_000 }, async () => {
+  test('are chains of more than twenty: recursion ends with a clear error', { timeout: 120_000 }, async () => {
     const id = await engine.insertDigitalOrganization(graphOf({ S: called }, ''));
     await publishVersion(engine, id, graphOf({ S: called, C: call(id) }, 'S>C'));
     const { status, error } = await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'));

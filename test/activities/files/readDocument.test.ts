@@ -42,7 +42,7 @@ describe('documents become Markdown that is cut by their structure:', () => {
     expect(text).not.toContain('data:');
   });
 
-  test('pages of PDFs are headings, and what is no Markdown becomes none', async () => {
+  test('pages of PDFs become headings, and Markdown syntax in texts is escaped', async () => {
     const { text, pages } = await read(pdfOf(['# Not a heading', 'Second page.']), 'x.bin');
     expect(pages).toBe(2);
     expect(chunkText(text)).toMatchObject([

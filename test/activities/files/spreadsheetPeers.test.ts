@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { convert, extract } from './fileNodes.ts';
 
-// What other programs write is read, and what is written they read: shared texts, styles, dates.
+// Files of other programs are read, and they read ours: shared texts, styles, dates.
 
 it('workbooks of others are read: shared texts, days, times, several sheets', async () => {
   const day = new Date('2026-11-21T00:00:00Z');

@@ -202,7 +202,7 @@ describe('property: aggregate after split out is the identity', () => {
   const entry = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, 0, '', false));
   const entries = fc.array(entry, { minLength: 1, maxLength: 20 });
 
-  test('of a list of values, with what is missing kept', async () => {
+  test('of a list of values, keeping missing ones', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (v) => {
         const items = (await split({ lists: [{ name: 'v', destination: 'v' }] }, [{ v }])) as Json[];

@@ -84,7 +84,7 @@ const geocoding: Said = [['catalog_open-meteo_geocoding', { name: 'Bern', countr
 const picked = { data_market: 'picked', searches: ['open-meteo.geocoding'] };
 
 describe('ai.chat with searches of the data market', () => {
-  test('offers what is picked, runs what the model asks for, and answers with what it found, its cost included', async () => {
+  test('offers selected searches, runs those that the model calls, and responds with their results, including the cost', async () => {
     const { bodies, searched, item, told } = await ask(picked, [geocoding, 'In Switzerland.']);
     expect(bodies.map(({ tools }) => tools.map((tool) => tool.function.name))).toEqual([
       ['catalog_open-meteo_geocoding'],
@@ -158,7 +158,7 @@ describe('ai.chat with searches of the data market', () => {
     });
   });
 
-  test('bounds the searches of a round and what all of them tell', async () => {
+  test('limits the searches of a round and the size of their results', async () => {
     const many: Said = Array.from({ length: 10 }, (_, place) => [
       'catalog_open-meteo_geocoding',
       { name: `City ${place}` },
@@ -186,7 +186,7 @@ describe('ai.chat with searches of the data market', () => {
     await expect(run).rejects.toMatchObject({ code: 'credit_balance_exhausted' });
   });
 
-  test('gives JSON of a schema with what was found', async () => {
+  test('returns JSON of a schema with the results', async () => {
     const schema = { type: 'object', properties: { country: { type: 'string' } } };
     const { bodies, item } = await ask({ ...picked, output: 'json', schema }, [
       geocoding,

@@ -34,7 +34,7 @@ const categories = {
 };
 
 describe('ai.judgment', () => {
-  test('gives verdict, confidence and reason beside the item, and what it cost', async () => {
+  test('returns verdict, confidence, reason and cost with the item', async () => {
     const { outputs, bodies } = await judge({ instructions: 'Be strict.' }, [yes], { json: [{ id: 7 }] });
     expect(outputs).toEqual({
       main: [

@@ -46,7 +46,7 @@ describe('ai.image', () => {
     data: [{ b64_json: png.toString('base64') }, { url: `data:image/webp;base64,${webp.toString('base64')}` }],
   };
 
-  test('gives each image as an item with its file, and what they cost once', async () => {
+  test('returns each image as an item with its file, and the cost once', async () => {
     const { run, calls, binaries } = world(() => ({ ...two, usage: { total_tokens: 9 } }));
     const { main = [] } = await run('ai.image', { prompt: 'A boat', count: 2, size: '256x256' });
     expect(calls).toEqual([
@@ -87,7 +87,7 @@ describe('ai.image', () => {
 });
 
 describe('ai.speech', () => {
-  test('keeps the audio as it comes, named by what it is', async () => {
+  test('keeps the audio unchanged, named by its type', async () => {
     const { run, calls, binaries } = world(async function* audio() {
       yield Buffer.from('ab');
       yield Buffer.from('c');

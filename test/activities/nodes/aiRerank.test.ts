@@ -25,7 +25,7 @@ async function rank(parameters: object, more: Alone) {
 const docs = (...texts: string[]) => texts.map((text) => ({ doc: { text } }));
 
 describe('ai.rerank', () => {
-  test('gives the best first, with score, and what the call used once', async () => {
+  test('returns the best first, with score, and the usage once', async () => {
     const { outputs, bodies } = await rank({}, { json: docs('aa', 'aaaa', 'a') });
     expect(bodies).toEqual([{ model: 'm', query: 'q', documents: ['aa', 'aaaa', 'a'], return_documents: false }]);
     expect(outputs).toEqual({

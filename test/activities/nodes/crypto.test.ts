@@ -147,7 +147,7 @@ describe('sign', () => {
     }
   });
 
-  test('a credential without a key, or with what is none, is refused', async () => {
+  test('rejects a credential without a key, or with an invalid one', async () => {
     await expect(sign({ hmac_secret: 'x' })).rejects.toMatchObject({ code: 'credential_unavailable' });
     await expect(sign({ private_key: 'no key' })).rejects.toMatchObject({ code: 'parameter_invalid' });
     const { definition } = testCredentialTypes.get('crypto')!;

@@ -315,7 +315,7 @@ describe('ftp', () => {
     ).rejects.toMatchObject({ code: 'target_error' });
   });
 
-  test('data goes to the address of the control connection, whatever the server says', async () => {
+  test('sends data to the address of the control connection, ignoring the server', async () => {
     let inside = 0;
     const secret = createServer((socket) => {
       inside += 1;

@@ -198,7 +198,7 @@ describe('http.request', () => {
     });
   });
 
-  test('JSON and texts above the limit of the instance are refused with what to do instead, files are not', async () => {
+  test('rejects JSON and texts above the limit of the instance with an alternative, but not files', async () => {
     const limited = { services: { ...services(), responses: new ResponseMemory(20 * 1024 * 1024) } };
     for (const type of ['text/plain', 'application/json']) {
       answer = (_request, response) =>
@@ -301,7 +301,7 @@ describe('http.request', () => {
     await expect(call({ method: 'PUT', body_kind: 'binary' }, { inputs })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('an error status is an error with what the server said, worth a retry where the status says so', async () => {
+  test('an error status is an error with the text of the server, retryable depending on the status', async () => {
     answer = json({ problem: 'no' }, 404);
     await expect(call({})).rejects.toMatchObject({
       code: 'target_error',

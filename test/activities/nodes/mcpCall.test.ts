@@ -86,7 +86,7 @@ test('rejects calls after the description changed until a user accepts it', asyn
   expect(server.requests.some(({ body }) => body.includes('tools/call'))).toBe(false);
 });
 
-test('the credential goes with every request and to no other host; a refusal says what to do', async () => {
+test('sends the credential with every request to its host only; a refusal names the next step', async () => {
   const credential = usedCredential('http_bearer', { token: 'secret-token' }, { allowedHosts: ['127.0.0.1'] });
   await jsonOf('mcp.call', call('add', { arguments: { a: 1, b: 2 }, credentials: { auth: credential } }));
   expect(server.requests.every(({ headers }) => headers['authorization'] === 'Bearer secret-token')).toBe(true);

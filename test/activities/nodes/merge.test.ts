@@ -74,7 +74,7 @@ describe('by fields', () => {
     expect(await join('keep_non_matches', { output_from: 'input_2' })).toEqual([customers[2]]);
   });
 
-  test('keep everything: input 1 in its order with what it matches, then the rest of input 2', async () => {
+  test('keep everything: input 1 in its order with its matches, then the rest of input 2', async () => {
     expect((await join('keep_everything')).map((json) => Object.values(json as object).join())).toEqual([
       '2,a,2,Max',
       '9,b',
@@ -85,7 +85,7 @@ describe('by fields', () => {
     ]);
   });
 
-  test('enrich: every item of one input in its order, with what it matches', async () => {
+  test('enrich: every item of one input in its order, with its matches', async () => {
     expect((await join('enrich_input_1')).map((json) => (json as { name?: string }).name)).toEqual([
       'Max',
       undefined,
@@ -292,7 +292,7 @@ describe('fields that both have', () => {
     );
   });
 
-  test('what enriches wins by itself', async () => {
+  test('the enriching input wins by default', async () => {
     const fields = { mode: 'by_fields', match: [{ field_1: 'k', field_2: 'k' }] };
     const x = async (join: string) => ((await merge({ ...fields, join }, [one], [two]))[0] as { x: string }).x;
     expect([await x('enrich_input_1'), await x('enrich_input_2'), await x('keep_matches')]).toEqual([

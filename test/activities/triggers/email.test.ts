@@ -245,7 +245,7 @@ describe('trigger.email', () => {
     expect(mail.flags('many').every((flags) => !flags.includes('\\Seen'))).toBe(true);
   });
 
-  test('only what is looked for; and what was there already where that is asked for', async () => {
+  test('only matching messages; and existing ones if set', async () => {
     const id = await published({ mailbox: 'filtered', subject: 'invoice', from: 'a@example.com', attachments: false });
     mail.append('filtered', plain('hello'));
     mail.append('filtered', plain('my invoice'));

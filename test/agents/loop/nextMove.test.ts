@@ -82,7 +82,7 @@ describe('the next move of an agent', () => {
     ['a member', { decidedBy: 'acc_1' }, 'tainted', 'call'],
     ['somebody with the link', { decidedByLink: '' }, 'tainted', 'call'],
   ] as const)(
-    'what %s %o allows for the rest of the run, and a call to be approved as %s: %s',
+    'approvals of %s %o for the rest of the run, and a call to be approved as %s: %s',
     (_, by, cause, kind) => {
       const allowed = call({ decision: 'approved', forRestOfRun: true, needsApproval: 'condition', ...by });
       const asked = call({ step: 1, status: 'open', needsApproval: cause, approveUntil: new Date(9), result: null });

@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await finish(second))).toBe('link_expired');
   });
 
-  test('is not set after an hour, by a guess, or to what is easily guessed', async () => {
+  test('cannot be set after an hour, with a guessed token, or to a weak password', async () => {
     const person = await signUpConfirmed();
     const token = await linkFor(person.email);
     expect(await finish(token, { new_password: person.email })).toMatchObject({

@@ -168,7 +168,7 @@ test('a chat model searches as a tool: charged once, listed with its execution, 
   expect(before - (await balance())).toBeCloseTo(Number(main[0]!['credits']), 5);
 });
 
-test('an agent searches as a tool: one credit beside what its steps cost, with what the model gave as the input', async () => {
+test('an agent searches as a tool: one credit besides the cost of its steps, with the arguments of the model as input', async () => {
   replay.answer([found('Bern')]);
   const draft = graph({}, {}, ['Bern']);
   const [start, find] = draft.nodes;

@@ -186,7 +186,7 @@ describe('a run', () => {
     expect(await balance()).toBe('9.000000');
   });
 
-  test('that is answered from what was kept costs the same, and says so', async () => {
+  test('answered from the cache costs the same, and is marked', async () => {
     replay.answer([rows(1)]);
     const kept = { params: { search_id: 'kept.rows' }, body };
     expect(await person.client.ok('createCatalogRun', kept)).toMatchObject({ cached: false, credits: '1.000000' });

@@ -109,7 +109,7 @@ describe('a session of a chat', () => {
     await mallory.close();
   });
 
-  test('shows what the model of its last node, an agent, says while it says it', async () => {
+  test('streams the text of the model of its last node, an agent', async () => {
     const upstream = await FakeUpstream.start();
     const goOn = speakInHalves(upstream);
     await insertModel(api.test.database, { name: 'test/streams', baseUrl: upstream.baseUrl });

@@ -163,7 +163,7 @@ describe('credentials', () => {
           ).toContain(wanted);
   });
 
-  test('a test says what cannot be tried, and what a key is good for', async () => {
+  test('a test reports credentials that cannot be tested, and the permissions of a key', async () => {
     const { client } = person;
     const bearer = await create();
     expect(await client.ok('testCredential', at(bearer.id))).toMatchObject({ result: 'not_testable' });
@@ -175,7 +175,7 @@ describe('credentials', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('what came of the last test is kept, until values or hosts are others', async () => {
+  test('the result of the last test is kept until values or hosts change', async () => {
     const { client } = person;
     const lastTest = async (id: string) => (await client.ok('getCredential', at(id))).last_test;
     const bearer = await create();
@@ -233,7 +233,7 @@ describe('credentials in graphs', () => {
     expect((await client.call('deleteCredential', { ...at(id), query: { force: 'true' } })).status).toBe(204);
   });
 
-  test('what uses one is named to those who see it; of the others they read how many there are', async () => {
+  test('users of one are listed if visible; of the others only their number', async () => {
     const { organizationId, client } = person;
     const grace = await signUpMember(api, organizationId);
     const team = await insertTeamProject(api, organizationId, [{ person: grace, role: 'editor' }]);

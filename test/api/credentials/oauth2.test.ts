@@ -124,7 +124,7 @@ describe('authorization code with PKCE', () => {
     expect(data.find(({ type }) => type === 'oauth2')?.redirect_uri).toBe(callback);
   });
 
-  test('the address asks for what the credential says, and nothing in it can be replaced', async () => {
+  test('the address contains exactly the settings of the credential, which cannot be replaced', async () => {
     const { id } = await create();
     const url = new URL((await authorize(id)).authorization_url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -322,7 +322,7 @@ describe('listDigitalOrganizations, too', () => {
     expect(data[1]!.last_execution).toMatchObject({ created_at: newest.created_at });
   });
 
-  test('tells by what each is started, whose it is, how its newest went and when a schedule is due', async () => {
+  test('returns triggers, owner, latest result and next time of each', async () => {
     const { client, accountId, organizationId } = await signUpPerson(api.url);
     const schedule = { type: 'trigger.schedule', parameters: { rules: [{ every: 'hours', amount: 1, minute: 30 }] } };
     const off = { type: 'trigger.webhook', settings: { disabled: true } };

@@ -189,7 +189,7 @@ describe('convertDigitalOrganization', () => {
     expect((await stranger.client.ok('listDigitalOrganizations', {})).data).toEqual([]);
   });
 
-  test('answers a file of ours as it is, without ids of credentials', async () => {
+  test('returns our own file unchanged, without ids of credentials', async () => {
     const credentials = { auth: { id: 'crd_stolen', name: 'Theirs', type: 'http_basic' } };
     const draft = chain({ hook: webhook, greet: { ...greet, credentials } as typeof greet });
     const { graph } = await person.client.ok('convertDigitalOrganization', { body: file(draft) });

@@ -231,7 +231,7 @@ describe('schedules', () => {
     { every: 'days', hour: 6, minute: 5 },
     { every: 'weeks', weekdays: ['wed', 'sat'], hour: 6 },
     { every: 'months', day_of_month: 31, hour: 6 },
-  ])('%j: what Temporal says of a plain rule is what we show', async (rule) => {
+  ])('%j: Temporal and the page compute the same times of a plain rule', async (rule) => {
     const parameters = { rules: [rule], time_zone: 'Europe/Berlin' };
     const id = await published(parameters);
     const asked = (await describeOf(id)).info.nextActionTimes;

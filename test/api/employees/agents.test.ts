@@ -145,7 +145,7 @@ describe('an agent with tools', () => {
     expect(await place()).toEqual([]);
   });
 
-  test('is published when nothing of it is wrong, and says what strangers could make of it', async () => {
+  test('is published without issues, and shows the possible influence of untrusted content', async () => {
     const wrong = await created({ tools: [{ ...lookUp, type: 'no.such' }] });
     expect(wrong.issues).toMatchObject([{ parameter: '/tools/0/type', severity: 'error', code: 'parameter_invalid' }]);
     const params = { employee_id: wrong.id };
@@ -248,7 +248,7 @@ describe('a credential of an agent’s tools', () => {
     expect((await publisher.client.call('deleteCredential', { params, query: { force: 'true' } })).status).toBe(204);
   });
 
-  test('is given to one, and what such an agent does is changed, by those who may use credentials', async () => {
+  test('is selected, and its agents are changed, only with permission to use credentials', async () => {
     const id = await key();
     const scopes: Schemas['Permission'][] = ['employees.view', 'employees.create', 'employees.edit', 'projects.view'];
     const { value } = await publisher.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes } });

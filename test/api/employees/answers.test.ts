@@ -200,7 +200,7 @@ describe('records of a run', () => {
     const set = (...examples: Schemas['ListingExampleCreate'][]) =>
       publisher.client.call('updateListing', { params, body: { examples } });
     const refused = [{ run_id: foreign.id }, { run_id: pending.id }, { run_id: 'run_nothing' }, {}].concat(
-      { run_id: test.id, output: 'Better' } as object, // what Bureau says it has delivered is what it has
+      { run_id: test.id, output: 'Better' } as object, // its deliverable as recorded by Bureau
     );
     for (const example of refused)
       expect([await set({ title: 'Good' }, { title: 'Good', ...example }), example]).toMatchObject([

@@ -152,7 +152,7 @@ describe('a callback', () => {
       hiring.run(position, { callback_url: url('begins'), callback_events });
     const run = await ask(['run.started', 'run.completed']);
     const only = await ask(['run.started']);
-    // As of a worker that comes late to what another has begun.
+    // Simulates a worker that arrives late for a run begun by another.
     const set = (status: string) =>
       api.test.database.pool.query('update employee_runs set status = $2 where id = $1', [only.id, status]);
     await set('running');

@@ -66,7 +66,7 @@ const ended = (execution: { id: string }): Promise<Schemas['Execution']> =>
     .then(() => hirer.client.ok('getExecution', { params: { execution_id: execution.id } }));
 
 describe('a digital organization that calls an employee', () => {
-  test('waits for what it delivers, is charged for each call, and reads nothing of its publisher', async () => {
+  test('waits for its deliverable, is charged for each call, and reads nothing of its publisher', async () => {
     const { position } = await hired({ file: { type: 'data.convert_to_file', parameters: { format: 'json' } } });
     const before = await balance(hirer);
     const made = await caller(position, { mode: 'each' }, { topics: ['zebras', 'lions'] });
@@ -180,7 +180,7 @@ describe('a digital organization that calls an employee', () => {
     }
   });
 
-  test('calls once for all items where it says so, with the input of the first, and for each where it says that', async () => {
+  test('calls once for all items with the input of the first, or for each, as configured', async () => {
     const { position } = await hired();
     const topics = ['zebras', 'lions', 'apes'];
     const before = await balance(hirer);

@@ -273,7 +273,7 @@ describe('a deliverable', () => {
     });
   });
 
-  test('is accepted by itself after as many days as its position says, and never where it says none', async () => {
+  test('is accepted automatically after the number of days set by its position, and never without one', async () => {
     const { position } = await hired({}, { position: { accept_after_days: 3 } });
     const { position: patient } = await hired();
     const [soon, decided, never] = [await run(position), await run(position), await run(patient)];
@@ -282,7 +282,7 @@ describe('a deliverable', () => {
     expect((await shown(never)).accept_at).toBeNull();
     const { accept_at, created_at } = await shown(soon);
     expect(Math.round((Date.parse(accept_at!) - Date.parse(created_at)) / 60_000)).toBe(3 * 24 * 60);
-    /** As if so many days had gone by. */
+    /** Simulates a number of days. */
     const pass = async (days: number) => {
       await api.test.database.pool.query(
         `update deliverables set created_at = created_at - $1::int * interval '1 day', accept_at = accept_at - $1::int * interval '1 day'`,

@@ -80,7 +80,7 @@ describe('an employee', () => {
     });
   });
 
-  test('is refused with what it cannot work with', async () => {
+  test('is rejected with its blocking issues', async () => {
     const wrong = (body: Partial<Schemas['EmployeeCreate']>) =>
       publisher.client.refused('createEmployee', { body: { name: 'Wrong', ...body } });
     expect(await wrong({ input_schema: { type: 'text' } })).toMatchObject({ status: 400, param: '/input_schema' });

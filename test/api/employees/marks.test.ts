@@ -88,7 +88,7 @@ function asked(clients: Clients, kind: 'read' | 'written'): Asked[] {
   });
 }
 
-/** Whether an answer holds a text, plainly or in what it has in base64. */
+/** Returns whether a response contains a text, directly or in its base64 parts. */
 function says(text: string, answer: string): boolean {
   if (answer.includes(text)) return true;
   const packed = answer.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? [];
@@ -144,7 +144,7 @@ async function writesWith(text: string, clients: Clients): Promise<{ found: stri
   return { found, done, refused };
 }
 
-/** The answer as it came: what one operation says in an order of its own is not what this is about. */
+/** Returns the response with unordered parts sorted, because their order is irrelevant here. */
 async function answerTo(
   client: ApiClient,
   id: OperationId,
@@ -260,7 +260,7 @@ test('nor in outgoing data: callbacks, mails, change events, traces and log line
   for (const text of [spans, mails, logged]) expect([says(secret, text), says(mark, text)]).toEqual([false, false]);
 });
 
-test('nor does an answer of what writes, whether it is done or refused', async () => {
+test('nor does the response of a write, successful or rejected', async () => {
   const toHirer = await writesWith(secret, await clientsOf(hirer));
   expect(toHirer.found).toEqual([]);
   const toPublisher = await writesWith(mark, await clientsOf(publisher));

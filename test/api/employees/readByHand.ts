@@ -1,6 +1,8 @@
 import { Client, type QueryResultRow } from 'pg';
 
-/** Whose session it is, and what its transactions say (`db/database.ts`); null for nothing, as processes of the release before. */
+/**
+ * The session's account, and the settings of its transactions (`db/database.ts`); null for none, as in processes of the previous release.
+ */
 export interface Session {
   organizationId: string;
   readsFor: 'accounts' | 'engine' | null;

@@ -246,7 +246,7 @@ describe('a run', () => {
       params: { listing_id: listing!.id },
       body: { name: `Broke ${position.id}` },
     });
-    // Nothing is known of what a run of it usually costs, so its publisher is not refused; the run fails and is free (publisherCredits.test.ts).
+    // The usual cost of its runs is unknown, so its publisher is not rejected; the run fails and is free (publisherCredits.test.ts).
     expect(await run(broke)).toMatchObject({ status: 'error', credits_charged: '0.000000' });
   });
 
@@ -301,7 +301,7 @@ describe('a run', () => {
     expect(await hirer.client.refused('getExecution', { params })).toMatchObject({ status: 404 });
   });
 
-  test('shows its publisher nothing of what executions that it calls work on either, and no word of its failure', async () => {
+  test('hides items of executions that it calls and all text of its failure from its publisher', async () => {
     const called = await api.create(
       chain({
         call: { type: 'trigger.sub' },

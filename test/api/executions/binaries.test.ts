@@ -58,7 +58,7 @@ describe('getExecutionBinary', () => {
     expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '100000']);
   });
 
-  test('answers 404 to another organization, for another execution, and for what is no file', async () => {
+  test('returns 404 to another organization, for another execution, and for other values than files', async () => {
     const { id } = await keep(Buffer.from('secret'));
     const foreign = await executionOf(stranger);
     const cases = [

@@ -21,7 +21,7 @@ describe('startExecution of a part', () => {
     parameters: { assignments: [{ name: 'greeting', type: 'string', value: text }], include: 'all' },
   });
 
-  test('runs one node with what an earlier execution stored, from the trigger that one started at', async () => {
+  test('runs one node with stored outputs of an earlier execution, from the trigger of that one', async () => {
     const made = await api.create({
       nodes: [
         ...chain({
@@ -53,7 +53,7 @@ describe('startExecution of a part', () => {
     expect(after).toBe(before); // the stored time is unchanged: it did not run again
   });
 
-  test('is refused for what is published, for nodes that it cannot reach, and for executions of others', async () => {
+  test('is rejected for published versions, for unreachable nodes, and for executions of others', async () => {
     const made = await api.create({
       nodes: chain({ start: manual, greet, alone: greet }).nodes,
       connections: chain({ start: manual, greet }).connections,

@@ -142,7 +142,7 @@ describe('startExecution', () => {
     ]);
   });
 
-  test('starts a draft at a trigger with pinned items before the manual one, where it leads to what is to run', async () => {
+  test('prefers a trigger with pinned items over the manual one, if it leads to the nodes to run', async () => {
     const byHook = chain({ hook: webhook, greet });
     const byHand = chain({ start: manual, other: greet });
     const made = await api.create({

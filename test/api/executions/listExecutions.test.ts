@@ -98,7 +98,7 @@ describe('listExecutions', () => {
 });
 
 describe('countExecutions', () => {
-  test('counts by state what the filters leave, of what the caller sees', async () => {
+  test('counts visible executions by state, within the filters', async () => {
     const { client } = await signUpPerson(api.url);
     const made = await client.ok('createDigitalOrganization', {
       body: { name: 'Test', draft: chain({ start: manual }) },
@@ -126,7 +126,7 @@ describe('countExecutions', () => {
 });
 
 describe('getExecutionStatistics', () => {
-  test('says by day what ran, what failed and how long it took, of what the caller sees', async () => {
+  test('returns visible executions by day, with failures and durations', async () => {
     const { client, organizationId } = await signUpPerson(api.url);
     const nothing = { runs: 0, ended: 0, failed: 0, p50_ms: null, p95_ms: null };
     const empty = await client.ok('getExecutionStatistics', {});

@@ -88,7 +88,7 @@ describe('openForm, the form of a published digital organization,', () => {
     expect(Object.keys(item!['json'] as object).toSorted()).toEqual(['age', 'name', 'source', 'submitted_at']);
   });
 
-  test('comes back with what was typed and says what is wrong; nothing starts', async () => {
+  test('returns typed values with errors; nothing starts', async () => {
     const { id, url } = await api.createPublished(chain({ form: form() }));
     const wrong = await send(url, { name: '', age: '17 <b>' });
     expectPage(wrong);
@@ -161,7 +161,7 @@ describe('openForm, the form of a published digital organization,', () => {
     expect(Object.keys(item!['binary'] as object)).toHaveLength(3);
   });
 
-  test('evaluates its texts over the query, what follows over the values, and no value ever', async () => {
+  test('evaluates its texts over the query, later pages over the values, and never a value', async () => {
     const { url } = await api.createPublished(
       chain({
         form: form({
@@ -252,7 +252,7 @@ describe('a form of several pages', () => {
     expect(headingOf(await next.text())).toBe('Second');
   });
 
-  test('says what the page before says where no further one comes, and that it failed where it did', async () => {
+  test('shows the text of the previous page if no further one comes, and failures', async () => {
     const stopped = { type: 'logic.code', parameters: { code: 'throw new Error("a secret reason")' } };
     const failing = await api.createPublished(chain({ form: form(), stopped, second: page('Second') }));
     const failed = await settled(await send(failing.url, { name: 'Ada' }));

@@ -407,7 +407,7 @@ describe('limits of a tool', () => {
     expect(tools.map(({ name }) => name)).toEqual(['double', 'get_execution']);
   });
 
-  test('a knowledge base is searched, for what its question costs', async () => {
+  test('searches a knowledge base, at the price of embedding the question', async () => {
     const call = { name: 'knowledge_handbook_search', arguments: { query: 'holiday' }, acceptedHash: null };
     const { structured } = await new McpClients().callTool(at(), call);
     expect(structured).toMatchObject({ hits: [{ document_key: 'holidays.md' }], credits: expect.any(String) });
@@ -417,7 +417,7 @@ describe('limits of a tool', () => {
     }
   });
 
-  test('an employee is called, a run at the price of its position, and says what it costs and what does not fit', async () => {
+  test('calls an employee, a run at the price of its position, and reports cost and validation errors', async () => {
     const { tools } = await new McpClients().listTools(at());
     const tool = tools.find(({ name }) => name === 'employee_writer')!;
     expect(tool).toMatchObject({

@@ -419,7 +419,7 @@ describe('other clients get no access:', () => {
       expect((await mcp(body['access_token']!)).status).toBe(401);
   });
 
-  test('a request without PKCE, with another redirect, or of an unknown client goes to no stranger', async () => {
+  test('a request without PKCE, with another redirect, or of an unknown client is not redirected', async () => {
     const without = await new Browser(person).begin({ code_challenge: null, code_challenge_method: null });
     expect(without.searchParams.get('error')).toBe('invalid_request');
     const plain = await new Browser(person).begin({ code_challenge_method: 'plain' });

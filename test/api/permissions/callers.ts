@@ -21,7 +21,7 @@ import type { Caller } from './verdicts.ts';
 
 /** An organization with one resource of each kind in a team project, and all possible callers. */
 export interface Everybody {
-  /** By name of a parameter: what belongs to the organization, and what belongs to the instance. */
+  /** Ids by parameter name: of the organization, and of the instance. */
   idsFor(operationId: OperationId): Record<string, string>;
   readonly ofInstance: Readonly<Record<string, string>>;
   /** An owner of another organization. */

@@ -42,9 +42,8 @@ const ofMaker = new Set(['key_id', 'call_id']);
 const ofKey = new Set(['response_id', 'video_id', 'music_id']);
 
 /**
- * The verdict of decisions §3, §4 and §8 on an operation, from its `x-permission`, `x-also-needs` and `x-permission-over-others`, its `security`
- * and what its path and body name.
- * It knows the table of the roles, and nothing of how the API decides.
+ * Returns the verdict of decisions §3, §4 and §8 on an operation, from its `x-permission`, `x-also-needs` and `x-permission-over-others`,
+ * its `security` and the resources in its path and body. It knows the table of the roles, and nothing of how the API decides.
  */
 export function expectedVerdict(id: OperationId, caller: Caller, named: readonly string[]): Verdict {
   const row = operations[id];
@@ -108,7 +107,7 @@ export function verdictOf(status: number, text: string): Verdict {
       return refusesGift.test(message) ? 'may' : 'not allowed';
     case 'not_found':
     case 'scim_404':
-      return message === 'Resource not found.' ? 'not found' : 'may'; // one text for what is hidden; others are of what is seen
+      return message === 'Resource not found.' ? 'not found' : 'may'; // one message for hidden resources; others concern visible ones
     default:
       return 'may';
   }

@@ -145,7 +145,7 @@ describe('the plan of an organization', () => {
     });
   });
 
-  test('changes between months and years at the end of what is paid, as an admin of the instance sets it where nothing takes payments', async () => {
+  test('changes between months and years at the end of the paid period, as set by an instance admin without payments', async () => {
     const person = await signUpPerson(api.url);
     const years = { plan: 'pro', interval: 'yearly' } as const;
     await give(person, { plan: 'pro' });

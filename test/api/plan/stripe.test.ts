@@ -121,7 +121,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     });
   });
 
-  test('upgrade at once with proration, lower at the end of what is paid, take that back, and end with the subscription', async () => {
+  test('upgrade immediately with proration, downgrade at the end of the paid period, cancel that, and end with the subscription', async () => {
     const { person, subscription } = await subscriber();
     expect(await person.client.ok('changePlan', { body: team })).toMatchObject({ plan: 'team', next: null });
     expect(subscription).toMatchObject({ last_proration: 'always_invoice', metadata: { plan: 'team' } });
@@ -139,7 +139,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     await person.client.ok('checkoutPlan', { body: pro });
   });
 
-  test('change between months and years at the end of what is paid, by a schedule that the next change releases', async () => {
+  test('change between months and years at the end of the paid period, by a schedule that the next change releases', async () => {
     const { person, subscription } = await subscriber();
     const yearly = { plan: 'pro', interval: 'yearly' } as const;
     expect(await person.client.ok('previewPlanChange', { body: yearly })).toMatchObject({
@@ -214,7 +214,7 @@ describe('payments by Stripe (receiveStripeEvent)', () => {
     expect(monthsAway).toBeGreaterThan(12);
   });
 
-  test('sell credits once for each payment, for what was ordered, although Stripe fails twice', async () => {
+  test('sell credits once for each payment, for the ordered amount, although Stripe fails twice', async () => {
     const person = await signUpPerson(api.url);
     stripe.fail(2);
     await person.client.ok('buyCredits', { body: { thousands: 3 } });

@@ -328,7 +328,7 @@ describe('A deactivated user (updateScimUser, deleteScimUser)', () => {
     const account = await accountOf(made);
     const key = await person.ok('createAccountApiKey', { body: { label: 'Left behind' } });
     await directory.ok('DELETE', `/Users/${made.id}`);
-    // As a member whom an owner removed: nothing is suspended only, and what is in the personal space is an owner's.
+    // Like a member removed by an owner: nothing is only suspended, and an owner gets the contents of the personal space.
     const { rows } = await api.test.database.pool.query(
       `select (select count(*)::int from memberships where account_id = $1) as memberships,
               (select status from api_keys where id = $2) as key, array_agg(p.owner_account_id) as spaces

@@ -84,7 +84,7 @@ describe('resumeWithForm, the form of a wait,', () => {
     }
   });
 
-  test('comes back with what was typed where something is wrong, and does not count then', async () => {
+  test('returns typed values with errors, and does not count then', async () => {
     const { executionId, link } = await startWaiting({ wait: formWait() });
     const wrong = await submit(link, { name: '', amount: 'many "', agree: 'true' });
     expectPage(wrong);

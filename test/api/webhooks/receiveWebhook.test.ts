@@ -249,7 +249,7 @@ describe('receiveWebhook', () => {
     expect(await (await fetch(`${base}/orders/7`)).json()).toMatchObject({ body: {}, method: 'GET' });
   });
 
-  test('refuses the wrong method with what it takes, and what is not published', async () => {
+  test('rejects the wrong method with the allowed ones, and unpublished webhooks', async () => {
     const { id, url } = await api.createPublished(chain({ hook: webhook({}), greet }));
     const wrong = await fetch(url);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);

@@ -49,7 +49,7 @@ describe('a webhook that streams', () => {
     await expect.poll(partsLeft).toBe(0);
   });
 
-  test('sends one text for each item, and what is empty not at all', async () => {
+  test('sends one text for each item, and skips empty ones', async () => {
     const items = code('return [{ json: { line: "a" } }, { json: { line: "" } }, { json: { line: "é\\u0000{{1}}" } }]');
     const { url } = await api.createPublished(chain({ hook: hook(), items, say: say('{{ $json.line }}') }));
     expect(await (await post(url)).text()).toBe('aé{{1}}');

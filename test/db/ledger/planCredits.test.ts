@@ -100,7 +100,7 @@ describe('credits of a plan', () => {
     expect(await balance(organizationId)).toBe(credits(40_000));
   });
 
-  test('a lower plan comes with the end of what is paid, of a year where a year is, and can be taken back until then', async () => {
+  test('a lower plan starts at the end of the paid month or year, and can be canceled until then', async () => {
     const { organizationId } = await fixture.organization(credits(5));
     await setPlan(organizationId, 'team', { interval: 'yearly' });
     const standing = () =>

@@ -15,7 +15,7 @@ interface Expected {
   publishes: boolean;
   /** Codes of the errors that keep it from being published. */
   issues?: string[];
-  /** Words of what the report says of a node. */
+  /** Remarks of the report on a node. */
   remarks?: { [node: string]: string[] };
   execution?: { status: string; message: string };
   /** False if it is not complete enough to run. */

@@ -44,7 +44,7 @@ test.each([
   expect(kept).toBe(text.slice(1));
 });
 
-test('code of a node is translated as a whole, and what it cannot do here is said', () => {
+test('code of a node is translated as a whole, and unsupported parts are reported', () => {
   const code = 'const a = $node["A"].json;\nreturn $input.all().map((i) => ({ json: { a, id: $workflow.id } }));';
   expect(translateCode(code, 'body')).toEqual({
     text: 'const a = $("A").all()[$itemIndex].json;\nreturn $input.all().map((i) => ({ json: { a, id: $digitalOrganization.id } }));',

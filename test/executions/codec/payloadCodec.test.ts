@@ -63,7 +63,7 @@ describe('payloads in Temporal', () => {
     );
   });
 
-  test('bare texts and nothing at all are read as they are', async () => {
+  test('plain texts and empty payloads are read unchanged', async () => {
     const payloads = ['Ask the archive', '', undefined].map(payloadOf);
     expect(await codec.decode(payloads)).toEqual(payloads);
   });

@@ -62,7 +62,7 @@ describe('comparing executions with Temporal', () => {
     expect(await world.statusOf(executionId)).toBe('canceled');
   });
 
-  test('ends an execution that was terminated in Temporal, says so, and tells who waits', async () => {
+  test('ends an execution that was terminated in Temporal, reports it, and notifies callers', async () => {
     const executionId = await running();
     const waiting = world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 });
     await world.temporal.workflow.getHandle(executionId).terminate('by hand');

@@ -56,7 +56,7 @@ const backOff = (executionId: string): Promise<boolean> => {
     executionNodes.noteFailedAttempt({ executionId, nodeId: 'n', runIndex: 0 }, { error, retryAt: new Date() }),
   );
 };
-/** Another organization of the same instance: what its starts change. */
+/** Creates another organization of the same instance, for its starts. */
 async function another(): Promise<Partial<ExecutionStart> & { organizationId: string }> {
   const organization = await buildOrganization(world.database);
   const digitalOrganizationId = await insertDigitalOrganization(world.database, organization, graphOf('start'));

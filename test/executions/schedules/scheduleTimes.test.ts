@@ -280,7 +280,7 @@ describe('cron expressions', () => {
     expect(scheduleProblems({ rules: [cron(text)] })).toMatchObject([{ parameter: '/rules/0/cron' }]);
   });
 
-  test('what never happens, and zones that do not exist, are problems', () => {
+  test('impossible times, and unknown zones, are problems', () => {
     expect(scheduleProblems({ rules: [cron('0 0 30 2 *')] })).toEqual([
       { parameter: '/rules/0/cron', message: 'never happens.' },
     ]);

@@ -1,7 +1,4 @@
-/**
- * An authority and what it signed: a server's certificate for `temporal.test`, and a client's. Valid for 100 years, made for these
- * tests only.
- */
+/** An authority and its certificates: a server's for `temporal.test`, and a client's. Valid for 100 years, made for these tests only. */
 export const mutualTls = {
   ca: `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUBYHeRL9E20UBDKhstqPp9GiEjKEwCgYIKoZIzj0EAwIw

@@ -1,4 +1,4 @@
-/** Expressions that would never end, or eat all memory; from reliability §2.1 and what we met. Each has to end as an error. */
+/** Expressions that would never end, or use up all memory; from reliability §2.1 and our own findings. Each has to end as an error. */
 export const bombs = [
   'Promise.resolve().then(function f() { return Promise.resolve().then(f) }) && (() => { for (;;); })()',
   '[3, 1, 2].toSorted(() => { for (;;); })',

@@ -7,7 +7,7 @@ export interface Question {
   text: string;
   image?: { mediaType: string; data: string };
   tools?: readonly { name: string; parameters: Record<string, unknown> }[];
-  /** Calls of an earlier answer and what the tools said to them. */
+  /** Calls of an earlier response and the tools' results. */
   answered?: readonly { call: PlayedCall; result: string }[];
   maxTokens: number;
   stream: boolean;

@@ -143,7 +143,7 @@ describe('a plain call', () => {
     expect(world.upstream.seen).toHaveLength(seen);
   });
 
-  test('for what Converse has no word for is refused by name, before a hold', async () => {
+  test('with parameters that Converse does not support is rejected by name, before a hold', async () => {
     const seen = world.upstream.seen.length;
     await expect(ask({ seed: 1 })).rejects.toMatchObject({ code: 'unsupported_parameter', param: 'seed' });
     await expect(ask({ response_format: { type: 'json_object' } })).rejects.toMatchObject({ param: 'response_format' });

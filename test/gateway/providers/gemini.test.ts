@@ -122,7 +122,7 @@ describe('a plain call', () => {
     ]);
   });
 
-  test('for what Gemini has no word for is refused by name, before a hold', async () => {
+  test('with parameters that Gemini does not support is rejected by name, before a hold', async () => {
     const seen = world.upstream.seen.length;
     await expect(ask({ logit_bias: { 1: 1 } })).rejects.toMatchObject({
       code: 'unsupported_parameter',

@@ -93,7 +93,7 @@ describe('what is refused', () => {
     expect(() => prepare(body)).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
   });
 
-  test('tools that the caller runs pass, and what is null asks for nothing', () => {
+  test('tools run by the caller pass, and null requests nothing', () => {
     const tools = [{ type: 'function', name: 'f' }, { type: 'custom', name: 'g' }, { type: 'apply_patch' }];
     const nothing = { previous_response_id: null, conversation: null, prompt: null, service_tier: null };
     expect(() => prepare({ tools, ...nothing })).not.toThrow();

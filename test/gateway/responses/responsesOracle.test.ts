@@ -100,7 +100,7 @@ describe('read by this gateway and by the ai SDK, the same bytes tell the same',
     );
   });
 
-  test('and what this gateway writes is read by it without loss', async () => {
+  test('and output of this gateway is read by it without loss', async () => {
     await fc.assert(
       fc.asyncProperty(output, usage, async (items, used) => {
         const answer = responsesCodec.readAnswer(response({ output: items, usage: used }))!;

@@ -54,7 +54,7 @@ describe('what chat completions alone can say', () => {
     expect(restOf(body)).toEqual([expect.objectContaining({ pointer })]);
   });
 
-  test('what asks for nothing special is harmless', () => {
+  test('default values are harmless', () => {
     const body = { n: 1, logprobs: false, store: false, service_tier: 'auto', logit_bias: {}, top_logprobs: null };
     expect(restOf({ ...body, modalities: ['text'], prompt_cache_key: 'k', stream_options: {} })).toEqual([]);
     expect(restOf({ metadata: { a: 'b' }, safety_identifier: 's' })).toEqual([]);

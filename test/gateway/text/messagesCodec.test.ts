@@ -208,7 +208,7 @@ describe('streams', () => {
     ]);
   });
 
-  test('the signature of a call of Gemini comes back with the call, and with what the tool said to it', () => {
+  test('the signature of a call of Gemini is returned with the call and its result', () => {
     const reader = geminiCodec.openReader();
     const functionCall = { id: 'c1', name: 'f', args: { x: 1 } };
     const parts = [{ functionCall, thoughtSignature: 'c2ln+/==' }];

@@ -63,7 +63,7 @@ describe('features of the Responses API only', () => {
     expect(restOf(body)).toEqual([expect.objectContaining({ pointer })]);
   });
 
-  test('what asks for nothing special is harmless', () => {
+  test('default values are harmless', () => {
     const hints = {
       prompt_cache_key: 'k',
       metadata: { a: 'b' },

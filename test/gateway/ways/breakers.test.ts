@@ -51,7 +51,7 @@ describe('a breaker', () => {
     expect(state()).toBe('open');
   });
 
-  test('lets one call try after its cooldown; what that one finds decides', () => {
+  test('lets one call try after its cooldown; the result decides', () => {
     fail(3);
     nowMs += 999;
     expect(state()).toBe('open');

@@ -65,7 +65,7 @@ test('a list is cached for as long as its server says, per user, and then reques
   }
 });
 
-test('a call goes by the list that is kept, and the pin by what it says', async () => {
+test('a call uses the cached list, and the pin uses its descriptions', async () => {
   ttlMs = 60_000;
   const clients = new McpClients();
   const { tools } = await clients.listTools(target('one'));

@@ -1,6 +1,6 @@
 /**
- * Scenarios of the official suite (@modelcontextprotocol/conformance, `requirements/*.yaml`) that ask for what Bureau's server does not
- * have, and why. The handshake (`capabilities`) lists its features: tools, and tasks.
+ * Scenarios of the official suite (@modelcontextprotocol/conformance, `requirements/*.yaml`) for features that Bureau's server does not
+ * have, with the reasons. The handshake (`capabilities`) lists its features: tools, and tasks.
  */
 const reasons: readonly { why: string; scenarios: readonly string[] }[] = [
   {

@@ -85,7 +85,7 @@ interface Requirements {
   not_scored: { scenario: string; leg: string }[];
 }
 
-/** Everything that a revision requires of a server, and what the suite runs beside it. */
+/** The requirements of a revision for a server, and further tests of the suite. */
 const scenarios = ['2026-07-28', '2025-11-25'].flatMap((revision) => {
   const { server, not_scored: more } = parse(
     readFileSync(join(folder, 'requirements', `${revision}.yaml`), 'utf8'),

@@ -9,7 +9,10 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 
-/** A foreign server that speaks both eras; `describe` changes what it says of its tool `add`. Its list may be kept for `listTtlMs`, if it says so. */
+/**
+ * Creates an external server with both revisions; `describe` changes the description of its tool `add`. Its list may be kept for
+ * `listTtlMs`, if it says so.
+ */
 export function exampleMcp(
   describe: () => string = () => 'Adds two numbers.',
   listTtlMs?: () => number,

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Set-up of every test file: a thread beside it ends this process, with the name of the file, before it has taken the memory of
- * the machine. A body without an end once took 21 GB, and what the kernel ended then were other files.
+ * Set-up of every test file: a thread beside it ends this process, with the name of the file, before it has taken the memory of the
+ * machine. An endless body once took 21 GB, and the kernel then ended other files.
  */
 globalThis.memoryWatch ??= startWatch();
 globalThis.memoryWatch.postMessage(expect.getState().testPath);

@@ -66,7 +66,7 @@ describe('the stream of a tab', () => {
     expect([feed.isLive(), told.at(-1)]).toEqual([true, { changes: [], lost: true }]);
   });
 
-  test('asks at its beginning for what changed while the page read, and then nothing has to be read twice', () => {
+  test('requests the changes made while the page loaded, so that no data is loaded twice', () => {
     const { streams, told } = open(undefined, 1_200);
     expect(streams[0]!.address).toBe('/api/v1/changes?since_ms=1200');
     vi.advanceTimersByTime(7_900);
@@ -243,7 +243,7 @@ describe('the reloaded data', () => {
   });
 });
 
-test('what changed of an execution is put into what is known of it', () => {
+test('merges changes of an execution into the cached one', () => {
   const node = (id: string, status: string) => ({ node_id: id, status });
   const known = { id: 'exe_a', status: 'running', graph: {}, nodes: [node('a', 'success'), node('b', 'running')] };
   const progress = { status: 'success', nodes: [node('b', 'success'), node('c', 'success')], cursor: '7' };

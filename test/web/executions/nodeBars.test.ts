@@ -17,7 +17,7 @@ test('bars of nodes lie where they ran in the whole execution, kept runs of a re
   ]);
 });
 
-test('what still runs grows until now', () => {
+test('running ones grow until now', () => {
   const [bar] = nodeBars({ started_at: at(100), stopped_at: null, nodes: [run('ask', 100, null)] }, 104_000);
   expect(bar).toMatchObject({ left: 0, width: 100 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conditionOf } from '../../../web/forms/conditions.ts';
 
-test('a new comparison has the type of what was dropped, with an operator of that type', () => {
+test('a new comparison has the type of the dropped value, with an operator of that type', () => {
   const left = '{{ $json.stock }}';
   expect(conditionOf(left, 'number')).toEqual({ left, operator: { type: 'number', operation: 'equals' }, right: '' });
   expect(conditionOf(left, 'boolean')).toMatchObject({ left, operator: { type: 'boolean', operation: 'equals' } });

@@ -63,7 +63,7 @@ describe('jsonMistake', () => {
     ['["C:\\dir"]', 1, 5, 'Write a backslash as'],
     ['["a\tb"]', 1, 4, 'Write tabs and other control characters'],
     ['[1] 2', 1, 5, 'Unexpected text after the end.'],
-  ])('says where and what: %j', (text, line, column, message) => {
+  ])('returns place and message: %j', (text, line, column, message) => {
     const found = jsonMistake(text);
     expect(found).toMatchObject({ line, column, message: expect.stringContaining(message) as string });
   });

@@ -45,7 +45,7 @@ describe('a path as an expression', () => {
 });
 
 describe('the schema of items', () => {
-  test('has every field with its types, an example and what is nested', () => {
+  test('has every field with its types, an example and nested fields', () => {
     const schema = itemSchema([
       { json: { id: null, tags: [{ name: 'a' }] } },
       { json: { id: 7, at: { city: 'Ulm' } } },
@@ -90,7 +90,7 @@ describe('JSON as lines', () => {
     expect(keys(new Map([['[0,"tags"]', false]]))).toEqual([0, 'name', 'tags']);
   });
 
-  test('opens only the first level of what is large', () => {
+  test('opens only the first level of large values', () => {
     const value = Array.from({ length: 100 }, (_, id) => ({ id, nested: { deep: true } }));
     expect(jsonLines(value, new Map())).toHaveLength(300);
     expect(jsonLines(value, new Map([['[3,"nested"]', true]]))).toHaveLength(301);

@@ -26,7 +26,7 @@ const examples: Schemas['DataTable'] = {
 };
 const list = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 
-/** Pages around agents: evaluations of them, what strangers could make of them, knowledge, and the clients of MCP. */
+/** Pages around agents: their evaluations, the influence of untrusted content, knowledge, and MCP clients. */
 describe.skipIf(findBrowser() === null)('pages around agents', () => {
   let screen: Screen;
   beforeAll(async () => {

@@ -36,7 +36,7 @@ const log: Schemas['AuditLog'] = {
 };
 
 describe('Settings > Audit log', () => {
-  test('shows an event with what was before and after, by what and from where, and finds what belongs to it', async () => {
+  test('shows an event with values before and after, credential and origin, and finds related ones', async () => {
     const asked: string[] = [];
     await screen.open('/settings/audit-log', {
       getAuditLog: log,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const folder = join(import.meta.dirname, 'pictures');
-/** Of 255: what edges of letters may differ by. */
+/** Of 255: allowed difference at the edges of letters. */
 const mostDifference = 40;
-/** Of all pixels: what another version of the browser may draw otherwise. */
+/** Of all pixels: allowed share for another version of the browser. */
 const mostShare = 0.01;
 
 /**
- * Compares what the page shows with `pictures/<name>.png`; with BUREAU_RENEW_PICTURES=1 it is renewed instead.
- * @throws with the share that differs and the paths of what is shown now and of the differences, in red
+ * Compares what the page shows with `pictures/<name>.png`; with BUREAU_RENEW_PICTURES=1 it is renewed instead. @throws with the differing
+ * share and the paths of the current picture and of the differences, in red
  */
 export async function comparePictures(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

@@ -31,7 +31,7 @@ test('publishing is kept from those who have something to mend, and leads there'
   await screen.page.getByRole('dialog', { name: 'Node Wait' }).waitFor();
 });
 
-test('publishing takes name and notes, says why it failed, and what is live then; Cancel publishes nothing', async () => {
+test('publishing accepts name and notes, reports failures, and then the live triggers; Cancel publishes nothing', async () => {
   const bodies: unknown[] = [];
   let fails = true;
   await screen.open(editorPath, {

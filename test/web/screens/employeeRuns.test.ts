@@ -45,7 +45,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     await looksWell('employee-issues');
   });
 
-  test('a position is run by its form at the price it says; the run tells what it does, and what it delivered is accepted', async () => {
+  test('a position is run by its form at the displayed price; the run shows its progress, and its deliverable is accepted', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     let held: typeof run | typeof ended = run;
@@ -187,7 +187,7 @@ describe.skipIf(findBrowser() === null)('runs of digital employees', () => {
     expect(await button('Accept').count()).toBe(0);
   });
 
-  test('a draft is tested with the form that hirers will get, and says what came of it', async () => {
+  test('a draft is tested with the form for hirers, and shows its result', async () => {
     const { page } = screen;
     const bodies: unknown[] = [];
     const notes = { type: 'string', title: 'Notes', maxLength: 2_000 };

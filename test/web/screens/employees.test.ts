@@ -61,7 +61,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
   const button = (name: string) => screen.page.getByRole('button', { name, exact: true });
   const dialog = () => screen.page.getByRole('dialog');
 
-  test('the market shows price and what was measured, and is searched by words, category and tag', async () => {
+  test('the market shows price and metrics, and is searched by words, category and tag', async () => {
     const { page, api } = screen;
     const asked: string[] = [];
     const listListings: Answers['listListings'] = (one) => {
@@ -408,7 +408,7 @@ describe.skipIf(findBrowser() === null)('digital employees', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor();
   });
 
-  test('an agent gets tools as a node of agents has them, with what should be mended beside the fields', async () => {
+  test('an agent gets tools like the agent node, with issues next to the fields', async () => {
     const { page } = screen;
     const bodies: Schemas['EmployeeUpdate'][] = [];
     const said = 'A person must approve calls of "look".';

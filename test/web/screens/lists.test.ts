@@ -51,7 +51,7 @@ describe.each(lists)('%s', (path, operation, empty) => {
     await screen.page.getByText(empty).waitFor();
   });
 
-  test('says what failed with the id of the request, and asks again when told to', async () => {
+  test('shows the error with the id of the request, and retries on demand', async () => {
     await screen.open(path, answering(operation, failure));
     const notice = screen.page.getByRole('alert').filter({ hasText: failure.error.message });
     await notice.waitFor();

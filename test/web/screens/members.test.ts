@@ -191,7 +191,7 @@ const signedOut = new Refusal(401, { type: 'authentication_error', code: 'not_si
 const joining = `/join/${'a'.repeat(43)}`;
 
 describe('the page that an invitation leads to', () => {
-  test('says who invites to what, and joins with the account that is signed in', async () => {
+  test('shows inviter, organization and role, and joins with the signed-in account', async () => {
     await screen.open(joining, { checkInvitation: preview });
     await screen.page.getByText('Grace Hopper invites you to Analytical Engines.').waitFor();
     await screen.page.getByText('Signed in as ada@example.com').waitFor();

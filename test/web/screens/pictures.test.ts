@@ -53,7 +53,7 @@ describe.skipIf(!isFull)('pictures, in npm run test:full only: each machine woul
     await screen.page.evaluate(() => window.localStorage.removeItem('bureau-language'));
   });
 
-  test('publishing, with what is to be mended first', async () => {
+  test('publishing, with issues first', async () => {
     const issue = {
       node_id: 'wait',
       parameter: '/amount',

@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === null)('plans and listings', () => {
     await screen.open(path, { getMe: { ...me, ...more }, ...answers });
   }
 
-  test('the page of a plan says what is used, when it runs out and what stops then, and what a change costs before it is made', async () => {
+  test('the page of a plan shows usage, its end and consequences, and the cost of a change in advance', async () => {
     const { page } = screen;
     const asked: unknown[] = [];
     let held = organizationPlan;

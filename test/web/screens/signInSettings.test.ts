@@ -374,7 +374,7 @@ describe('the page on which a program is let in', () => {
     expires_at: '2026-11-23T10:10:00.000Z',
   };
 
-  test('says who asks for what and where it leads, lets rights be left out, and sends the browser on; in German, too', async () => {
+  test('shows the program, its scopes and its target, lets scopes be deselected, and redirects the browser; in German, too', async () => {
     let sent: unknown;
     const { page, api } = screen;
     await screen.open('/oauth/consent?request=req', {

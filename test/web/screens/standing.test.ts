@@ -201,7 +201,7 @@ test('an instance admin confirms the address of an account, removes its factors,
   await expect.poll(() => asked).toEqual(['end', 'disable', 'enable']);
 });
 
-test('payments are saved with what was typed alone; a key that is not seen is neither refused nor sent', async () => {
+test('payment settings are saved with typed values only; hidden keys are neither validated nor sent', async () => {
   let settings: Schemas['PaymentSettings'] = {
     provider: 'manual',
     stripe_key_last4: null,

@@ -92,7 +92,7 @@ describe('the texts of the page', () => {
     expect([...english.keys()].filter((id) => !asked.has(withoutForm(id)))).toEqual([]);
   });
 
-  it('stand once each: what reads the same in both languages has one id', () => {
+  it('are unique: texts equal in both languages have one id', () => {
     const ids = Map.groupBy(english.keys(), (id) => `${english.get(id)} = ${german.get(id)}`);
     const twice = [...ids].filter(([, same]) => new Set(same.map(withoutForm)).size > 1);
     expect(twice.map(([text, same]) => `${same.join(', ')}: ${text}`)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Graph, GraphNode } from '../../../workflows/graph/graph.ts';
 import type { TestEngine } from '../engine.ts';
 import { readGraph } from './simulate.ts';
 
-/** The empty item, which a branch that was not chosen runs with under `v0`, counts as 0, as in what is written down of it. */
+/** The empty item, with which an unchosen branch runs under `v0`, counts as 0, as in the recorded order. */
 const below = (limit: number) => ({
   conditions: {
     conditions: [{ left: '{{ $json.v ?? 0 }}', operator: { type: 'number', operation: 'lt' }, right: limit }],

@@ -128,7 +128,7 @@ describe('inserting and reconnecting', () => {
 describe('notes', () => {
   const graph = addNote(buildBranchingGraph(), { id: 'n', text: '# Hi', position: { x: 1.4, y: 2 } });
 
-  test('are added, changed and moved; what changes nothing is no edit', () => {
+  test('are added, changed and moved; an unchanged note is no edit', () => {
     expect(graph.notes).toEqual([{ id: 'n', text: '# Hi', position: { x: 1, y: 2 }, width: 240, height: 160 }]);
     expect(changeNote(graph, 'n', { color: 'blue' }).notes?.[0]).toMatchObject({ color: 'blue', text: '# Hi' });
     expect(moveNotes(graph, new Map([['n', { x: 9.6, y: 0 }]])).notes?.[0]?.position).toEqual({ x: 10, y: 0 });

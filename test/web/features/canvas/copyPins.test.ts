@@ -38,7 +38,7 @@ test('only nodes of the draft that ended well, once and by their first port can 
   ]);
 });
 
-test('the pinned items are the fields; cut ones, files and what has no room are said', () => {
+test('the pinned items are the fields; truncated ones, files and excess items are reported', () => {
   const detail = (id: string, items: object[], count = items.length): Detail =>
     ({
       node_id: id,

@@ -66,7 +66,7 @@ describe('copying and pasting', () => {
     expect(pasted.graph.nodes[3]?.parameters).toEqual({ x: "{{ $('Wait 2').item + $('Wait 3').item }}" });
   });
 
-  test('the middle of what is pasted comes to lie where the pointer is', () => {
+  test('the middle of the pasted part is placed at the pointer', () => {
     const part = partOf(buildGraph(), { nodeIds: new Set(['edit', 'check']) });
     const pasted = paste(emptyGraph, part, { place: { middle: { x: 1000, y: 500 } }, newId: counter(), nodeTypes });
     const [edit, check] = pasted.graph.nodes;

@@ -169,7 +169,7 @@ describe('saving of the draft', () => {
     expect(await saves(13)).toEqual({ ...draft, name: 'restored', settings: restored });
   });
 
-  test('undoing to what the server has needs no save', async () => {
+  test('undoing to the saved state needs no save', async () => {
     const { store, calls, rename } = openStore();
     rename('second');
     store.undo();

@@ -50,7 +50,7 @@ describe('edits of a graph', () => {
     expect(grown.connections.map(connectionId)).toContain('check:false>w:main');
   });
 
-  test('a trigger is never connected to what was selected', () => {
+  test('a trigger is never connected to the selection', () => {
     const added = { id: 'm', nodeType: typeOf('trigger.manual'), position: { x: 0, y: 0 }, parameters: {} };
     const grown = addNodeAfter(buildBranchingGraph(), { ...added, afterNodeId: 'check', nodeTypes });
     expect(grown.connections).toHaveLength(4);

@@ -87,7 +87,7 @@ describe('the difference of two graphs', () => {
     expect(diffGraphs(many(0), many(1)).changed[0]?.values).toHaveLength(maxValues);
   });
 
-  test('is drawn as the newer graph with what it has no more', () => {
+  test('is drawn as the newer graph with removed elements', () => {
     const after: Graph = {
       ...removeParts(before, { nodeIds: new Set(['join']) }),
       nodes: [...before.nodes.filter(({ id }) => id !== 'join'), buildNode({ id: 'new', type: 'data.edit_fields' })],

@@ -18,7 +18,7 @@ describe('shortcuts of the canvas', () => {
     expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
   });
 
-  test('keys lead to their command only with what has to be held', () => {
+  test('keys trigger their command only with the required modifiers', () => {
     expect(named('n')).toBe('addNode');
     expect(named('N', { shift: true })).toBe('addNote');
     expect(named('n', { mod: true })).toBeUndefined();
