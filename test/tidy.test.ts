@@ -184,7 +184,7 @@ function packagesOf({ imports }: SourceFile): string[] {
     .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
 }
 
-describe('what is generated', () => {
+describe('generated files', () => {
   it('is what its source says now', async () => {
     expect(await staleGeneratedFiles(root)).toEqual([]);
   });

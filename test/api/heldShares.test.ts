@@ -5,7 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
 import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
 
-describe('shares of what a process has little of', () => {
+describe('shares of a scarce resource', () => {
   const world = (given: object = {}) => {
     const limits = { ofOrganization: () => 2, all: 6, waiting: 4, waitMs: 60_000, ...given };
     const shares = new FairSemaphore(

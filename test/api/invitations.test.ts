@@ -219,7 +219,7 @@ describe('unusable invitations', () => {
   });
 });
 
-describe('who invites', () => {
+describe('the inviter', () => {
   test('gives no right above their own: members none, admins no owner, a narrow key no role that is wider', async () => {
     const body = { email: 'high@example.test', role: 'owner' as const };
     expect(await member.client.refused('createOrganizationInvitation', { body: {} })).toMatchObject({ status: 403 });

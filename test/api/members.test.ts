@@ -123,7 +123,7 @@ describe('the last owner', () => {
   });
 });
 
-describe('removing somebody', () => {
+describe('removing a member', () => {
   test('shows ended and transferred resources first, then ends all at once while published ones keep running', async () => {
     const person = await join('member', 'Ada');
     const { client } = person;

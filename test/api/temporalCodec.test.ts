@@ -37,7 +37,7 @@ const ask = async (headers: Record<string, string>, payloads: unknown, method = 
 const corsOf = ({ headers }: Response): string[] =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-describe('what Temporal stores', () => {
+describe('payloads stored by Temporal', () => {
   test('is decrypted for an instance admin, in order, and readable payloads are returned unchanged', async () => {
     const [secret] = await sealed({ name: 'Ada Lovelace' });
     expect(JSON.stringify(secret)).not.toContain('Ada');

@@ -228,7 +228,7 @@ describe('translation of a provider’s failure', () => {
   });
 });
 
-describe('who may call what', () => {
+describe('access of callers', () => {
   test('closed, unknown, unpriced, disabled and not allowed models have one answer', async () => {
     await world.addModel({ name: 'test/closed', lines: { per_call: '1' }, open: false });
     await world.addModel({ name: 'test/unpriced', lines: null });

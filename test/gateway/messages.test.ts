@@ -42,7 +42,7 @@ function model(override: Partial<FormatModel> & { lines?: PriceLines } = {}): Fo
 const prepare = (body: Record<string, unknown>, of = model()) =>
   messages.prepare({ model: 'm', max_tokens: 100, messages: hello, ...body }, of);
 
-describe('what goes upstream', () => {
+describe('requests to the provider', () => {
   test('the upstream name, the cap at most the model’s, and every other field as it came', () => {
     const sent = (body: Record<string, unknown>) => JSON.parse(prepare(body).upstreamBody.toString()) as unknown;
     expect(sent({ odd: [1] })).toEqual({ model: 'up', max_tokens: 100, messages: hello, odd: [1] });
@@ -114,7 +114,7 @@ describe('web searches, with a line of the price', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const content = (block: unknown) => ({ messages: [{ role: 'user', content: [block] }] });
   const file = { type: 'file', file_id: 'file_1' };
   const marked = (ttl?: string) => ({ type: 'text', text: 'x', cache_control: { type: 'ephemeral', ttl } });

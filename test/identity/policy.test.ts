@@ -27,7 +27,7 @@ const key = (more: Partial<KeyActor> = {}): KeyActor => ({
 });
 const permissions = [...new Set(Object.values(operations).map(({ permission }) => permission))];
 
-describe('who may call what', () => {
+describe('permissions of callers', () => {
   test('strangers may call public operations and nothing else', () => {
     expect(permissions.filter((permission) => mayCall({ kind: 'stranger' }, permission))).toEqual(['public']);
   });

@@ -173,7 +173,7 @@ const send = {
 };
 const secret = { name: 'read_file', description: 'Reads.', type: 'test.private' };
 
-describe('a model that obeys what strangers wrote', () => {
+describe('a model that obeys untrusted content', () => {
   test('sends nothing without an approval where the agent could read private data', async () => {
     const executionId = await begin({ tools: [stranger, send, secret] }, '[[obey]][[call=read_page]]');
     const callId = await world.untilAsked(executionId);

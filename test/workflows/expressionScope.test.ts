@@ -15,7 +15,7 @@ const ifBelow = (limit: number) => ({
   },
 });
 
-describe('what expressions see of other nodes', () => {
+describe('items of other nodes in expressions', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await TestEngine.start();

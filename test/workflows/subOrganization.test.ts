@@ -427,7 +427,7 @@ describe('canceling', () => {
   });
 });
 
-describe('what may not be called', () => {
+describe('forbidden calls', () => {
   const errorOf = async (id: string) => (await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'))).error;
 
   test('gets one error for unknown, foreign and inaccessible digital organizations', async () => {

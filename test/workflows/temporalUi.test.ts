@@ -9,7 +9,7 @@ interface Shown {
   summary: string;
 }
 
-describe('what Temporal UI reads of an execution', () => {
+describe('an execution in Temporal UI', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: () => undefined }) });

@@ -201,7 +201,7 @@ describe('ai.chat', () => {
   });
 });
 
-describe('ai.chat for a caller who reads along', () => {
+describe('ai.chat for a streaming caller', () => {
   const chunk = (content: string | null, more: object = {}) =>
     `data: ${JSON.stringify({ model: 'sandbox/chat', choices: [{ index: 0, delta: { content }, finish_reason: null }], ...more })}\n\n`;
   const streamOf = (...texts: string[]) =>

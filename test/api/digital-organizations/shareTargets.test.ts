@@ -27,7 +27,7 @@ const share = ({ params }: Made, body: Schemas['DigitalOrganizationShareCreate']
   ada.client.call('shareDigitalOrganization', { params, body });
 const sharesOf = async ({ params }: Made) => (await ada.client.ok('listDigitalOrganizationShares', { params })).data;
 
-describe('whom it is shared with', () => {
+describe('recipients of a share', () => {
   test('people by id or address, and projects, in one request, each once', async () => {
     const made = await create();
     const projectId = await insertTeamProject(api, owner.organizationId, [{ person: ada, role: 'viewer' }]);

@@ -242,7 +242,7 @@ describe('permissions of a level', () => {
   });
 });
 
-describe('what ends a share', () => {
+describe('ends of a share', () => {
   test('taking it back: the next request finds nothing', async () => {
     const made = await create();
     const id = await shareWith(made, grace, 'edit');

@@ -434,7 +434,7 @@ describe('listNodeTypes', () => {
   });
 });
 
-describe('the keys of what people typed', () => {
+describe('the keys of typed objects', () => {
   /** None of them is in the order of PostgreSQL's `jsonb`: by length, then by letters. */
   const typed = { zulu: 1, alpha: { yes: true, no: false, a: null }, mike: [{ second: 2, first: 1 }], b: '' };
   const text = JSON.stringify(typed);

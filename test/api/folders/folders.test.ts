@@ -146,7 +146,7 @@ describe('folders', () => {
   });
 });
 
-describe('who may do what with folders', () => {
+describe('permissions on folders', () => {
   const asks = (id: string, person: Person) =>
     Promise.all([
       person.client.call('getFolder', at(id)).then(({ status }) => status),

@@ -78,7 +78,7 @@ const activations: Record<string, object> = {
   'Entra ID, conforming': replaced('active', true),
 };
 
-describe('Provisioning somebody (createScimUser)', () => {
+describe('Provisioning a user (createScimUser)', () => {
   test('makes an account of a proved domain that signs in with the provider, and never keeps a password', async () => {
     const made = await directory.ok('POST', '/Users', ofOkta());
     expect(made).toMatchObject({ userName: address(), active: true, displayName: 'Test User', groups: [] });

@@ -13,7 +13,7 @@ import { connectOidc } from '../../support/ssoOrganization.ts';
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-describe('What sign-in depends on that ends', () => {
+describe('An expiring part of sign-in', () => {
   let mailbox: Mailbox;
   let api: TestApi;
   let provider: OidcProvider;

@@ -6,7 +6,7 @@ import { graphOf, TestEngine } from '../../workflows/engine.ts';
 
 const { History } = proto.temporal.api.history.v1;
 
-describe('what Temporal stores of an execution', () => {
+describe('data of an execution stored by Temporal', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await TestEngine.start();

@@ -24,7 +24,7 @@ const upstream = (body: Record<string, unknown>): unknown => JSON.parse(prepare(
 const image = { type: 'input_image', image_url: 'https://example.com/a.png', detail: 'auto' };
 const user = (...content: unknown[]) => ({ input: [{ role: 'user', content }] });
 
-describe('what goes upstream', () => {
+describe('requests to the provider', () => {
   test('the upstream name, the cap, and that nothing is stored there; all else as it came', () => {
     const body = { temperature: 0.5, store: true, odd: { kept: true }, metadata: { a: 'b' } };
     const include = ['reasoning.encrypted_content'];
@@ -45,7 +45,7 @@ describe('what goes upstream', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   test.each([
     ['service_tier', { service_tier: 'priority' }, '/service_tier'],
     ['background', { background: true }, '/background'],

@@ -37,7 +37,7 @@ describe('laws', () => {
 
 const hello = [{ role: 'user', content: 'hello' }];
 
-describe('what chat completions alone can say', () => {
+describe('features of chat completions only', () => {
   const restOf = (body: Record<string, unknown>) =>
     chatCodec.readRequest({ model: 'm', messages: hello, ...body }).rest.filter((rest) => !rest.harmless);
 

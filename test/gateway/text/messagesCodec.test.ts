@@ -40,7 +40,7 @@ describe('laws', () => {
 
 const hello = [{ role: 'user', content: 'hello' }];
 
-describe('what Messages alone can say', () => {
+describe('features of Messages only', () => {
   const restOf = (body: Record<string, unknown>) =>
     messagesCodec
       .readRequest({ model: 'm', max_tokens: 10, messages: hello, ...body })

@@ -13,7 +13,7 @@ const projects = [{ id: 'proj_team', name: 'Research' }];
 const values = (typed: string[], given = { members, projects }) =>
   shareChoices({ ...given, me: 'acc_me', typed }).flatMap(({ items }) => items.map(({ value }) => value));
 
-describe('whom one can share with', () => {
+describe('the choices of recipients', () => {
   test('is every member but oneself, and every project', () => {
     expect(values(['Gra'])).toEqual(['account:acc_grace', 'project:proj_team']);
   });
