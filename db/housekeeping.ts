@@ -20,7 +20,7 @@ const firstRoundMs = 60_000; // soon after a start, or instances that restart of
 const mostBatches = 100;
 
 export interface Housekeeping {
-  /** Forgets what is old, in short transactions; answers how many rows that were. */
+  /** Forgets what is old, in short transactions; returns how many rows that were. */
   round(): Promise<number>;
   /** Stops the rounds and waits for the one under way. */
   close(): Promise<void>;

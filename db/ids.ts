@@ -85,7 +85,7 @@ let countInMs = 0;
 const mostInMs = 0xfff;
 
 /**
- * Makes a new id: the prefix of its kind, `_`, and a UUIDv7 in base32 (26 characters). Ids created later by a process sort later, also
+ * Creates a new id: the prefix of its kind, `_`, and a UUIDv7 in base32 (26 characters). Ids created later by a process sort later, also
  * within a millisecond and after the clock was set back, so that queues by time and id keep their order. Source: RFC 9562 §5.7, with the
  * counter of §6.2, method 1, in place of `rand_a`.
  */

@@ -172,7 +172,7 @@ export class ExecutionStore {
 
   /**
    * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
-   * run: all or nothing. Answers its outputs, and the execution's state where it ended; `earlier` is the run as another
+   * run: all or nothing. Returns its outputs, and the execution's state where it ended; `earlier` is the run as another
    * attempt ended it, which is what counts then. Errors: `item_limit_reached` beyond `outputLimits`, `not_found` if it was deleted.
    */
   async finish(organizationId: string, end: RunEnd): Promise<WrittenEnd> {

@@ -28,7 +28,7 @@ import { NodeFailure, type Attempt } from '../engine/runState.ts';
 /** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
 export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) => Promise<NodeAnswer> };
 
-/** Makes the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
+/** Creates the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
 export function createActivities(deps: BookkeepingDeps): Activities {
   const run = runsInPlaces(deps);
   const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);

@@ -64,7 +64,7 @@ export class KeptAnswers {
     if (this.#puts % 100 === 0) await this.prune();
   }
 
-  /** Forgets what is stale, and the oldest beyond the bound; answers how many. */
+  /** Forgets what is stale, and the oldest beyond the bound; returns how many. */
   async prune(): Promise<number> {
     const rows = await this.#connections.write.query<{ key: string }>({
       name: 'prune_catalog_answers',

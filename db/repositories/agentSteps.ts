@@ -158,7 +158,7 @@ export class AgentSteps {
     return rows[0]!;
   }
 
-  /** Keeps a step with its calls, all or nothing, in one statement. Answers false if that step is there already. */
+  /** Keeps a step with its calls, all or nothing, in one statement. Returns false if that step is there already. */
   async insert(key: NodeRunKey, step: NewAgentStep): Promise<boolean> {
     const calls = step.calls.map((call, index) => ({ ...call, index, id: newId('toolCall') }));
     const rows = await runPrepared<{ inserted: boolean }>(this.#scope, {

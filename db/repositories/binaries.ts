@@ -62,7 +62,7 @@ export class Binaries {
   }
 
   /**
-   * From now on the execution uses these files, which no other one has used; answers how many of them there are. Others are skipped:
+   * From now on the execution uses these files, which no other one has used; returns how many of them there are. Others are skipped:
    * `ExecutionCalls.shareFiles` passes on the files of an execution.
    */
   async use(executionId: string, ids: readonly string[]): Promise<number> {

@@ -28,7 +28,7 @@ export class CatalogRuns {
     return findPage(this.#scope, CatalogRunEntity, { where, page });
   }
 
-  /** Deletes old runs, a batch at a time; answers how many. System only. */
+  /** Deletes old runs, a batch at a time; returns how many. System only. */
   prune(before: Date): Promise<number> {
     return runChange(
       this.#scope,

@@ -98,7 +98,7 @@ export class Conversations {
     return changed === 1;
   }
 
-  /** Deletes one, or without an id all of the account; answers how many. */
+  /** Deletes one, or without an id all of the account; returns how many. */
   async remove(accountId: string, id: string | null): Promise<number> {
     return runChange(
       this.#scope,

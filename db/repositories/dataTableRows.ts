@@ -178,7 +178,7 @@ export class DataTableRows {
     return rows.map(({ written, ...row }) => ({ ...row, cells: asWritten(row.cells, written) }) as unknown as Row);
   }
 
-  /** Takes columns out of all rows; answers how many bytes that freed. */
+  /** Takes columns out of all rows; returns how many bytes that freed. */
   async removeColumns(dataTableId: string, columnIds: readonly string[]): Promise<number> {
     const rows = await runStatement<{ freed: number }>(
       this.#scope,

@@ -70,7 +70,7 @@ export class SeenValues {
     return rows.map(({ hash }) => hash);
   }
 
-  /** Forgets all but the `keep` values that came last; answers how many those were. */
+  /** Forgets all but the `keep` values that came last; returns how many those were. */
   async forgetOldest(historyId: string, keep: number): Promise<number> {
     return runChange(
       this.#scope,

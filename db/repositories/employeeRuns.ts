@@ -273,7 +273,7 @@ export class EmployeeRuns {
     return rows[0]?.settled ?? false;
   }
 
-  /** Refunds the charge of a publisher's run, once. Answers 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
+  /** Refunds the charge of a publisher's run, once. Returns 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
   async refund(
     id: string,
     { publisherId, amountMicros, reason }: { publisherId: string; amountMicros: bigint; reason: string },

@@ -122,7 +122,7 @@ export class ExecutionFamilies {
 
   /**
    * Writes the executions of one call (`queued`, or `error` where they have failed already), each with the run of its trigger node, its items and, where it has one,
-   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before. Answers how many
+   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before. Returns how many
    * executions there are below the root then; null without one.
    */
   async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<number | null> {

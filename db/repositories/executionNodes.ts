@@ -184,7 +184,7 @@ export class ExecutionNodes {
   }
 
   /**
-   * Notes that an attempt failed and another one follows. Answers true if the execution holds no slot until then; it has to ask for
+   * Notes that an attempt failed and another one follows. Returns true if the execution holds no slot until then; it has to ask for
    * one (`markRunning`).
    */
   async noteFailedAttempt(

@@ -56,7 +56,7 @@ export class ExecutionProgress {
   }
 
   /**
-   * The wait, or the pause before another attempt, has ended. Answers true if the execution has to wait for a slot now (a trigger put it
+   * The wait, or the pause before another attempt, has ended. Returns true if the execution has to wait for a slot now (a trigger put it
    * into the line).
    */
   async markRunning(executionId: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export class ExecutionRetention {
   }
 
   /**
-   * Deletes up to `limit` of these executions with all they left, the oldest first; answers how many. An open one stays, and so does one
+   * Deletes up to `limit` of these executions with all they left, the oldest first; returns how many. An open one stays, and so does one
    * whose parent is open or that Temporal still has to process. Skips those that another process is deleting.
    */
   async remove({ organizationId, digitalOrganizationId, until }: OldExecutions, limit: number): Promise<number> {
@@ -62,7 +62,7 @@ export class ExecutionRetention {
     );
   }
 
-  /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; answers how many. System only. */
+  /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; returns how many. System only. */
   async removeWithItemsOf(organizationId: string, limit: number): Promise<number> {
     return runChange(
       this.#scope,

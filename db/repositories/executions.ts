@@ -256,7 +256,7 @@ export class Executions {
 
   /**
    * Moves an execution to `canceled` with its unfinished nodes and asks for the end of its workflow, in one statement.
-   * Answers false if it had ended already (or is not there): then nothing is written.
+   * Returns false if it had ended already (or is not there): then nothing is written.
    */
   async cancel({
     id,
@@ -285,7 +285,7 @@ export class Executions {
     return rows.length === 1;
   }
 
-  /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null if it is not there. */
+  /** Deletes an execution that has ended, with nodes, items and answer. Returns its status where it has not ended, null if it is not there. */
   async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
     const organizationId = organizationOf(this.#scope);
     const [removed] = await runStatement<{ projectId: string; digitalOrganizationId: string }>(
@@ -341,7 +341,7 @@ export class Executions {
     );
   }
 
-  /** System only. Cancels executions that nothing will start: their parent ended or was deleted. Answers how many. */
+  /** System only. Cancels executions that nothing will start: their parent ended or was deleted. Returns how many. */
   async cancelOrphans(before: Date): Promise<number> {
     const rows = await runStatement(
       this.#scope,
@@ -379,7 +379,7 @@ export class Executions {
 
   /**
    * Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
-   * Answers false if it had ended already: then nothing is written.
+   * Returns false if it had ended already: then nothing is written.
    */
   async forceEndExecution({
     id,

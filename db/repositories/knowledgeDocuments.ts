@@ -76,7 +76,7 @@ export class KnowledgeDocuments {
     );
   }
 
-  /** Keeps vectors that were paid for until their document is written, for so many days at most; answers how many of them were not kept before. */
+  /** Keeps vectors that were paid for until their document is written, for so many days at most; returns how many of them were not kept before. */
   async keepVectors(
     knowledgeBaseId: string,
     vectors: readonly { hash: Buffer; vector: Buffer }[],

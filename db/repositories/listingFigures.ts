@@ -53,7 +53,7 @@ export class ListingFigures {
 
   /**
    * Measures all listings by the runs of the last 30 days that others have made, canceled ones aside, and by ratings, whose weight falls to about a third in a year.
-   * Answers how many changed; 0 while another process measures.
+   * Returns how many changed; 0 while another process measures.
    */
   async measure(): Promise<number> {
     const [lock] = await runStatement<{ taken: boolean }>(

@@ -202,7 +202,7 @@ export class OrganizationDeletions {
     return rows[0]!.busy;
   }
 
-  /** Gives up its files: the next sweep takes them from the store. Answers how many there are still. System only. */
+  /** Gives up its files: the next sweep takes them from the store. Returns how many there are still. System only. */
   async releaseFiles(organizationId: string): Promise<number> {
     await runChange(
       this.#scope,
@@ -219,7 +219,7 @@ export class OrganizationDeletions {
     return rows[0]!.left;
   }
 
-  /** Deletes up to `limit` rows of one of `purgedTables`; answers how many. System only. */
+  /** Deletes up to `limit` rows of one of `purgedTables`; returns how many. System only. */
   purge(organizationId: string, table: string, limit: number): Promise<number> {
     if (!purgedTables.includes(table)) throw new Error(`${table} is not purged.`);
     const some = inOneStatement.has(table)

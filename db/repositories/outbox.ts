@@ -73,7 +73,7 @@ export class Outbox {
     return changed === 1;
   }
 
-  /** Drops delivered messages; answers how many of them were still there. */
+  /** Drops delivered messages; returns how many of them were still there. */
   remove(...ids: string[]): Promise<number> {
     return runChange(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);
   }

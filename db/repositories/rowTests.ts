@@ -28,7 +28,7 @@ export type RowTest =
   | { all: readonly RowTest[] }
   | { any: readonly RowTest[] };
 
-/** Takes a value as a parameter of the statement and answers its place (`$3`). */
+/** Takes a value as a parameter of the statement and returns its place (`$3`). */
 export type Place = (value: unknown) => string;
 
 /** A test as a condition on `data_table_rows r`. Values and ids of columns are parameters, never part of the text. */

@@ -106,7 +106,7 @@ export class RunCallbacks {
     );
   }
 
-  /** System only. Deletes what ended a month ago; answers how many. */
+  /** System only. Deletes what ended a month ago; returns how many. */
   prune(limit: number): Promise<number> {
     return runChange(
       this.#scope,

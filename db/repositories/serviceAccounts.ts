@@ -84,7 +84,7 @@ export class ServiceAccounts {
     return rows[0]!.count;
   }
 
-  /** Makes one, with its account, its membership and its role in the project. */
+  /** Creates one, with its account, its membership and its role in the project. */
   async insert(made: {
     readonly id: string;
     readonly membershipId: string;

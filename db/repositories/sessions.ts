@@ -161,7 +161,7 @@ export class Sessions {
     );
   }
 
-  /** Ends every session of the account but one, or those of one connection; answers how many. */
+  /** Ends every session of the account but one, or those of one connection; returns how many. */
   revokeOthers(id: string, accountId: string, connectionId: string | null = null): Promise<number> {
     return runChange(
       this.#scope,

@@ -31,7 +31,7 @@ export class Checkpoints {
     this.#deps = deps;
   }
 
-  /** One round; answers how many chains have grown. */
+  /** One round; returns how many chains have grown. */
   async round(): Promise<number> {
     const { database, folder, keys } = this.#deps;
     this.#last ??= await lastPlaces(folder, keys);

@@ -7,7 +7,7 @@ const mostBatches = 500;
 
 /**
  * Deletes events older than each log's retention, from its beginning and without a gap; the last deleted seal stays as the anchor of the
- * rest, and an event records the deletion. Short transactions; any number of processes may do it. Answers how many events.
+ * rest, and an event records the deletion. Short transactions; any number of processes may do it. Returns how many events.
  */
 export async function forgetEvents(database: Database, instanceDays: number | null): Promise<number> {
   const kept = await database.asSystem(({ auditSeals }) => auditSeals.listRetentions(instanceDays));

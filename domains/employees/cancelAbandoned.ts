@@ -4,7 +4,7 @@ import { cancelRun } from './cancelRun.ts';
 
 const batch = 100;
 
-/** Cancels awaited runs of executions that have ended, because their deliverables would have no receiver. Answers how many. */
+/** Cancels awaited runs of executions that have ended, because their deliverables would have no receiver. Returns how many. */
 export async function cancelAbandoned(database: Database): Promise<number> {
   const runs = await database.asSystem(({ calledRuns }) => calledRuns.abandoned(batch));
   for (const { id, organizationId } of runs)

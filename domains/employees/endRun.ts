@@ -42,7 +42,7 @@ export async function endRun(
 
 const batch = 100;
 
-/** Ends runs whose workflow was lost or terminated, when their executions have ended; answers how many. Their holds are released. */
+/** Ends runs whose workflow was lost or terminated, when their executions have ended; returns how many. Their holds are released. */
 export async function closeOrphanedRuns(database: Database): Promise<number> {
   const runs = await database.asSystem(({ employeeRuns }) => employeeRuns.leftOver(batch));
   for (const run of runs) await endRun(database, run);

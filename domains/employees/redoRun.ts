@@ -14,7 +14,7 @@ export type Redoing = Pick<RunRequest, 'accountId' | 'keyId' | 'requestId' | 're
 };
 
 /**
- * Starts a new run for a rejected deliverable: once free, at its price, or not at all, as defined by the listing. Answers its id. Errors:
+ * Starts a new run for a rejected deliverable: once free, at its price, or not at all, as defined by the listing. Returns its id. Errors:
  * `redo_not_offered`, `not_found`, those of `startRun`.
  */
 export async function redoRun(

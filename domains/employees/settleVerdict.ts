@@ -7,7 +7,7 @@ export async function settleVerdict(database: Database, runId: string, status: '
 
 const batch = 100;
 
-/** Accepts what silence accepts, and settles verdicts whose process died before it could; answers how many. */
+/** Accepts what silence accepts, and settles verdicts whose process died before it could; returns how many. */
 export async function acceptDue(database: Database): Promise<number> {
   const due = await database.asSystem(({ employeeRuns }) => employeeRuns.acceptDue(batch));
   for (const { runId, status } of due) await settleVerdict(database, runId, status);

@@ -24,7 +24,7 @@ export interface ManifestSigner {
 /** PKCS #8 of an Ed25519 key in front of its 32 bytes of seed (RFC 8410 §7). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Makes a signer of derived keys, the newest first: the first one signs, all of them are published. */
+/** Creates a signer of derived keys, the newest first: the first one signs, all of them are published. */
 export function createManifestSigner(keys: readonly DataKey[]): ManifestSigner {
   const pairs = keys.map(({ bytes }) => {
     const secret = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, bytes]), format: 'der', type: 'pkcs8' });

@@ -43,7 +43,7 @@ const mostInputBytes = 1024 * 1024;
 const mostMetadataBytes = 4 * 1024;
 
 /**
- * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Answers its id.
+ * Admits a run: checked against the schema of its version, and its price held, in one statement that sees what was committed before. Returns its id.
  * Errors: `invalid_request`, `position_dismissed`, `position_paused`, `employee_withdrawn`, `max_credits_too_low`, `credit_balance_exhausted`,
  * `key_limit_reached`, `project_archived`, `position_limit_reached`, `employee_unavailable`, `too_many_executions`, `invalid_api_key`; `execution_quota_exhausted` for an own employee; for calls of
  * executions `idempotency_in_progress` if it was made before, `call_depth_exceeded`, `execution_budget_exhausted`.
@@ -104,7 +104,7 @@ export function askedRun(request: RunRequest): NewEmployeeRun {
 
 /**
  * Opens a run, or finds the one opened by this reference, or returns the refusal, which is committed as well because plans count refusals.
- * Answers its id. Errors: as `startRun`.
+ * Returns its id. Errors: as `startRun`.
  */
 export async function openRun(database: Database, run: NewEmployeeRun): Promise<string> {
   return idOf(await database.asSystem(({ employeeRuns }) => employeeRuns.open(run)));

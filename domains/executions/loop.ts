@@ -7,7 +7,7 @@ export interface Loop {
 }
 
 /**
- * Repeats `round` every `intervalMs`, one at a time. Where a round answers true there is more to do and the next one begins at once. An
+ * Repeats `round` every `intervalMs`, one at a time. Where a round returns true there is more to do and the next one begins at once. An
  * error in a round is reported, and the loop continues.
  */
 export function every(intervalMs: number, round: () => Promise<boolean>, onError: (error: unknown) => void): Loop {

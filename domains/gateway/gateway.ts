@@ -94,7 +94,7 @@ function openLimits({ database, logger }: GatewayDeps, { cacheTtlMs: ttlMs }: Ga
   return { windows, limiter: new RateLimiter({ table: new RateLimitTable({ pool, ttlMs }), windows }) };
 }
 
-/** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
+/** Creates a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const settings: GatewaySettings = { ...defaultGatewaySettings, ...deps.settings };
   const { systemPool: pool } = deps.database;

@@ -14,7 +14,7 @@ const rowBatch = 1_000;
 const mostBatches = 10_000;
 const mostOrganizations = 100;
 
-/** Cancels what of an organization has not ended, in short transactions; answers how many executions that were. */
+/** Cancels what of an organization has not ended, in short transactions; returns how many executions that were. */
 export async function cancelOpenExecutions(database: Database, organizationId: string): Promise<number> {
   const asEngine = database.forEngine(); // nodes of runs of hirers end, too
   let canceled = 0;

@@ -37,7 +37,7 @@ export interface Location {
   ca: string[] | undefined;
 }
 
-/** Makes the ways out of one process. */
+/** Creates the ways out of one process. */
 export function createOutbound(guard: DialOptions & { extraCertificates?: string }): Outbound {
   const dispatcher = createGuardedDispatcher(guard);
   return {

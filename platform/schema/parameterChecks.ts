@@ -19,7 +19,7 @@ export interface ParameterChecks {
 const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true, validateFormats: false });
 const firstErrorOnly = new Ajv2020({ strict: false, allowUnionTypes: true, validateFormats: false });
 
-/** Makes the checks of a node type from the schema of its parameters. */
+/** Creates the checks of a node type from the schema of its parameters. */
 export function createParameterChecks(schema: JsonSchema): ParameterChecks {
   let written: ValidateFunction | undefined;
   let resolved: ValidateFunction | undefined;

@@ -156,7 +156,7 @@ async function storeCredential(type: string, projectId: string): Promise<string>
   return id;
 }
 
-/** Starts an example by a call from outside, and answers its execution of this mode once it has ended. */
+/** Starts an example by a call from outside, and returns its execution of this mode once it has ended. */
 async function byWebhook(
   made: Schemas['DigitalOrganization'],
   mode: 'production' | 'error' = 'production',

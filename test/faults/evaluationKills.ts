@@ -7,7 +7,7 @@ import { askDatabase } from './deliveries.ts';
 const rows = 8;
 let counter = 0;
 
-/** An evaluation of eight rows, each of which calls the peer, asks a model, and is judged by one. Answers its id. */
+/** An evaluation of eight rows, each of which calls the peer, asks a model, and is judged by one. Returns its id. */
 export async function makeEvaluation({ call }: SignedUp, peerPort: number): Promise<string> {
   counter += 1;
   const name = `Killed evaluation ${counter}`;

@@ -18,7 +18,7 @@ export const link = (from: string, to: string, input = 'main') => ({
   to: { node: to, port: input },
 });
 
-/** Publishes nodes in a row, the first of which is a webhook; answers its address at the instance. */
+/** Publishes nodes in a row, the first of which is a webhook; returns its address at the instance. */
 export async function publishWebhook(
   account: SignedUp,
   instanceUrl: string,

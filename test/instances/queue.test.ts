@@ -54,7 +54,7 @@ describe('one slot, two API and two worker processes', () => {
     peer.server.close();
   });
 
-  /** Publishes a webhook that calls the gate; answers its address at the first API process. */
+  /** Publishes a webhook that calls the gate; returns its address at the first API process. */
   async function publish(owner: SignedUp, respond = 'immediately'): Promise<string> {
     const { port } = peer.server.address() as AddressInfo;
     const parameters = {

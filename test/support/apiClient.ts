@@ -96,7 +96,7 @@ export class ApiClient {
     return body as Success<Op>;
   }
 
-  /** A call that must fail; answers its status and error. */
+  /** A call that must fail; returns its status and error. */
   async refused(
     operationId: OperationId,
     input: CallInput = {},

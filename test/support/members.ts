@@ -25,7 +25,7 @@ export async function signUpMember(
   return { ...person, organizationId };
 }
 
-/** Makes a team project with these people in it; answers its id. */
+/** Creates a team project with these people in it; returns its id. */
 export async function insertTeamProject(
   { deps, test }: TestApi,
   organizationId: string,

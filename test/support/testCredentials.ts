@@ -26,7 +26,7 @@ export function testCredentials(database: Database, types = testCredentialTypes)
   return new CredentialStore({ database, secrets, types, stream: outbound.stream });
 }
 
-/** Stores a credential that a test engine's nodes can use; answers its id. */
+/** Stores a credential that a test engine's nodes can use; returns its id. */
 export async function insertCredential(
   database: Database,
   place: { organizationId: string; projectId: string; accountId: string },

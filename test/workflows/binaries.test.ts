@@ -20,7 +20,7 @@ const shared = {
   examples: [],
 };
 let mayRead = true;
-/** Makes a file of each item's `text`. */
+/** Creates a file of each item's `text`. */
 const makeFile = defineNode({
   ...shared,
   type: 'test.make_file',

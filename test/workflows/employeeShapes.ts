@@ -72,7 +72,7 @@ export class EmployeeShapes {
     },
   };
 
-  /** Runs one to its end; answers the id of its workflow. */
+  /** Runs one to its end; returns the id of its workflow. */
   async play(engine: TestEngine, shape: string): Promise<string> {
     this.#engine = engine;
     const runId = `run_${shape}`;

@@ -25,7 +25,7 @@ const shapes = {
 type EvaluationShape = keyof typeof shapes;
 export const evaluationShapes = Object.keys(shapes) as EvaluationShape[];
 
-/** Runs an evaluation of a shape to its end; answers the id of its workflow. */
+/** Runs an evaluation of a shape to its end; returns the id of its workflow. */
 export async function playEvaluation(engine: TestEngine, shape: EvaluationShape): Promise<string> {
   const { run, cancel } = shapes[shape];
   const runId = await insertEvaluationRun(engine, run);

@@ -12,7 +12,7 @@ export interface RunOfRows {
   id?: string;
 }
 
-/** A run of an evaluation with a judgment in every row, at the trigger `T`; its message waits in the outbox. Answers its id. */
+/** A run of an evaluation with a judgment in every row, at the trigger `T`; its message waits in the outbox. Returns its id. */
 export async function insertEvaluationRun(engine: TestEngine, run: RunOfRows): Promise<string> {
   const { graph, rows, concurrency, rowTimeoutSeconds = 600, id: runId = newId('evaluationRun') } = run;
   const digitalOrganizationId = await engine.insertDigitalOrganization(graph);

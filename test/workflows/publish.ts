@@ -14,7 +14,7 @@ export async function publishVersion(engine: TestEngine, digitalOrganizationId: 
   return id;
 }
 
-/** Makes a digital organization with this graph published. */
+/** Creates a digital organization with this graph published. */
 export async function createPublished(engine: TestEngine, graph: Graph): Promise<string> {
   const id = await engine.insertDigitalOrganization(graph);
   await publishVersion(engine, id, graph);

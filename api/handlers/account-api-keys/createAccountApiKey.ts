@@ -7,7 +7,7 @@ import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts'
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 import { readKeyLimits } from '../../../domains/identity/apiKeys/readKeyLimits.ts';
 
-/** Makes an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
+/** Creates an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
 export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {
   const scopes = body.scopes ?? actor.scopes;
   const beyond = scopesActorLacks(actor, scopes ?? []);

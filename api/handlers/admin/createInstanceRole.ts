@@ -11,7 +11,7 @@ import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;
 
-/** Makes a custom role of the instance, from scopes that its maker has. */
+/** Creates a custom role of the instance, from scopes that its maker has. */
 export const createInstanceRole: Handler<'createInstanceRole'> = async ({ actor, body }, { database }) => {
   const scopes = readInstanceScopes(body.scopes);
   refuseBeyondOwn(instanceRoleBeyond(actor, scopes), '/scopes');

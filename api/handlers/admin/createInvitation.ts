@@ -7,7 +7,7 @@ import { presentInvitation } from '../../presenters/invitation.ts';
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Makes an invitation for one sign-up within seven days; its address is shown this once, and mailed where that can be. */
+/** Creates an invitation for one sign-up within seven days; its address is shown this once, and mailed where that can be. */
 export const createInvitation: Handler<'createInvitation'> = async ({ actor, body }, deps) => {
   const { database, settings, mailer } = deps;
   const email = body?.email === undefined ? null : normalizeEmail(body.email);

@@ -5,7 +5,7 @@ import { exportedRun } from '../../catalog/exportedRun.ts';
 import type { Handler } from '../../handler.ts';
 import { presentResult } from '../../presenters/catalogRun.ts';
 
-/** Runs a search and answers its rows: as JSON, or as CSV where that is what the caller takes. */
+/** Runs a search and returns its rows: as JSON, or as CSV where that is what the caller takes. */
 export const createCatalogRun: Handler<'createCatalogRun'> = async (request, deps) => {
   const { catalog, gateway } = deps;
   const { actor, params, body, headers, requestId, workId, signal } = request;

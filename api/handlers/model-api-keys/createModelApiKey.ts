@@ -7,7 +7,7 @@ import { newKeyLimits } from '../../../domains/identity/apiKeys/newKeyLimits.ts'
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 import { readFutureTime } from '../../../domains/identity/readTime.ts';
 
-/** Makes a model API key of the caller. With a key: a key of no more than its own reach. */
+/** Creates a model API key of the caller. With a key: a key of no more than its own reach. */
 export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, body }, { database }) => {
   requireModelCalls(actor);
   const asked = {

@@ -4,7 +4,7 @@ import { newCallbackSecret } from '../../../domains/employees/sendCallbacks.ts';
 import { readPosition } from '../../../domains/employees/publishing/readPosition.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Makes the secret that signs callbacks of a position. */
+/** Creates the secret that signs callbacks of a position. */
 export const createCallbackSecret: Handler<'createCallbackSecret'> = async ({ params, actor }, deps) => {
   const { organizationId } = actor;
   const secret = newCallbackSecret();

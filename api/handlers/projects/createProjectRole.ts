@@ -12,7 +12,7 @@ import { withUniqueName } from '../../../db/withUniqueName.ts';
 
 const mostRoles = 100;
 
-/** Makes a custom role of projects, from scopes that its maker has. */
+/** Creates a custom role of projects, from scopes that its maker has. */
 export const createProjectRole: Handler<'createProjectRole'> = async ({ actor, body }, { database }) => {
   const scopes = readProjectScopes(body.scopes);
   refuseBeyondOwn(roleScopesActorLacks(actor, everyTeamProject, scopes), '/scopes');

@@ -11,7 +11,7 @@ import { readGivenRole } from '../../../domains/organizations/roles/readProjectR
 
 const mostOfProject = 100;
 
-/** Makes a member of a team project without a person. */
+/** Creates a member of a team project without a person. */
 export const createServiceAccount: Handler<'createServiceAccount'> = async ({ actor, body }, { database }) => {
   const query = { id: body.project_id, actor, permission: 'projects.manage_members' } as const;
   const made = { id: newId('account'), name: body.name.trim(), role: body.role };

@@ -8,7 +8,7 @@ import { projectArchived } from '../../../domains/identity/projectAccess.ts';
 import { readGivenScopes } from '../../../domains/identity/serviceAccounts/readGivenScopes.ts';
 import { holdServiceAccount } from '../../../domains/identity/serviceAccounts/readServiceAccount.ts';
 
-/** Makes a key that acts as a service account, with no right that the service account or its maker does not have. */
+/** Creates a key that acts as a service account, with no right that the service account or its maker does not have. */
 export const createServiceAccountKey: Handler<'createServiceAccountKey'> = async (
   { actor, params, body },
   { database },

@@ -5,7 +5,7 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { readFutureTime } from '../../../domains/identity/readTime.ts';
 import { presentScimToken } from '../../presenters/scimToken.ts';
 
-/** Makes the token of a connection's directory; the one before stops at once. Its value is in this answer only. */
+/** Creates the token of a connection's directory; the one before stops at once. Its value is in this answer only. */
 export const createScimToken: Handler<'createScimToken'> = async ({ actor, params, body }, { database }) => {
   const connectionId = params.sso_connection_id;
   const expiresAt = readFutureTime(body?.expires_at, '/expires_at');

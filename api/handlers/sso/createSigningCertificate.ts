@@ -3,7 +3,7 @@ import { withNextKey } from '../../../domains/identity/sso/saml/signingKeys.ts';
 import type { Handler } from '../../handler.ts';
 import { changeSigningKeys } from '../../sso/changeSigningKeys.ts';
 
-/** Makes the next certificate of a SAML connection; it is announced in our metadata and signs nothing yet. */
+/** Creates the next certificate of a SAML connection; it is announced in our metadata and signs nothing yet. */
 export const createSigningCertificate: Handler<'createSigningCertificate'> = async ({ actor, params }, deps) => {
   const body = await changeSigningKeys(deps, { actor, id: params.sso_connection_id }, async (keys) =>
     withNextKey(keys, await makeSigningKey('Bureau')),

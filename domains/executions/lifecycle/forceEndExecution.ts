@@ -11,7 +11,7 @@ export interface OutsideEnd {
 
 /**
  * Ends an execution for its workflow, with its unfinished nodes, and starts its error organization where that is a failure,
- * in a transaction for its organization. Answers false if it had ended already: then nothing is written.
+ * in a transaction for its organization. Returns false if it had ended already: then nothing is written.
  */
 export async function forceEndExecution(
   repositories: Repositories,

@@ -14,7 +14,7 @@ export interface ExecutionRetention {
 
 /**
  * Deletes ended executions beyond the retention time or count: with nodes, items and responses immediately, with their files at the next
- * sweep. Short transactions; any number of processes may do it. Answers how many it deleted.
+ * sweep. Short transactions; any number of processes may do it. Returns how many it deleted.
  */
 export async function forgetExecutions(
   database: Database,

@@ -17,7 +17,7 @@ export interface FireScheduleDeps {
 }
 
 /**
- * Makes the activity that turns one time of a schedule into one execution. The currently published version decides, regardless of
+ * Creates the activity that turns one time of a schedule into one execution. The currently published version decides, regardless of
  * Temporal's schedule: a time of an older version that is not a time of the current one starts nothing. Errors: `unavailable`, to be
  * repeated.
  */

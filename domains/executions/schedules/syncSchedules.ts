@@ -36,7 +36,7 @@ export interface SyncSchedulesOptions {
 export interface SyncSchedules {
   /** Sends changes to Temporal; returns the number of schedules. */
   apply: () => Promise<number>;
-  /** Compares all schedules in both directions; answers how many were wrong. `lag`: how old a change must be to be compared. */
+  /** Compares all schedules in both directions; returns how many were wrong. `lag`: how old a change must be to be compared. */
   compare: (lag?: number) => Promise<number>;
   startLoops: (applyEveryMs: number, compareEveryMs: number) => Loop[];
 }

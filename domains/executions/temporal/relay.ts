@@ -55,7 +55,7 @@ export interface Relay {
   settle: () => Promise<void>;
 }
 
-/** Makes a relay. A message is delivered at least once, and every delivery is harmless a second time. */
+/** Creates a relay. A message is delivered at least once, and every delivery is harmless a second time. */
 export function createRelay(options: RelayOptions): Relay {
   const { logger } = options;
   const inline = new Set<Promise<void>>();

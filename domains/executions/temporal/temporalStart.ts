@@ -130,7 +130,7 @@ function inTurn({ organizationId }: { organizationId: string }): { fairnessKey: 
   return { fairnessKey: organizationId };
 }
 
-/** Asks a workflow to cancel. Answers false if Temporal knows no running workflow of that id. */
+/** Asks a workflow to cancel. Returns false if Temporal knows no running workflow of that id. */
 export async function cancelWorkflow(temporal: Client, executionId: string): Promise<boolean> {
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).cancel());
@@ -146,12 +146,12 @@ export async function tellSlotGranted(temporal: Client, executionId: string): Pr
   await signalIfThere(temporal, executionId, slotGrantedSignal);
 }
 
-/** Signals a workflow that one of its nodes has a slot. Answers false if Temporal knows no running workflow of that id. */
+/** Signals a workflow that one of its nodes has a slot. Returns false if Temporal knows no running workflow of that id. */
 export function tellPlaceFree(temporal: Client, executionId: string): Promise<boolean> {
   return signalIfThere(temporal, executionId, placeFreeSignal);
 }
 
-/** Wakes a workflow that waits. Answers false if Temporal knows no running workflow of that id. */
+/** Wakes a workflow that waits. Returns false if Temporal knows no running workflow of that id. */
 export function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
   return signalIfThere(temporal, executionId, resumeSignal);
 }

@@ -34,7 +34,7 @@ async function credential(type: string, values: object, place?: Place): Promise<
   return id;
 }
 
-/** Publishes a webhook with this authentication; answers its address. */
+/** Publishes a webhook with this authentication; returns its address. */
 async function protectedBy(kind: string, credentialId: string, parameters: object = {}): Promise<string> {
   const hook = {
     type: 'trigger.webhook',

@@ -49,7 +49,7 @@ const goOn = (executionId: string): Promise<boolean> =>
 /** Its workflow has started. */
 const note = (executionId: string): Promise<void> =>
   world.database.executionLog.noteDelivered({ outboxId: '', executionId });
-/** A node of it has failed and is tried again. Answers whether the execution holds no slot until then. */
+/** A node of it has failed and is tried again. Returns whether the execution holds no slot until then. */
 const backOff = (executionId: string): Promise<boolean> => {
   const error = { code: 'target_error', message: 'Busy', node_id: 'n', node_name: 'n', parameter: null } as const;
   return world.database.withOrganization(world.organization.organizationId, ({ executionNodes }) =>

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 const sandboxPrefix = 'sandbox/';
 
 /**
- * Opens every sandbox model to users with concurrent requests, so that leaving the page does not leave some closed. Answers how many there
+ * Opens every sandbox model to users with concurrent requests, so that leaving the page does not leave some closed. Returns how many there
  * are.
  */
 async function openSandboxModels(): Promise<number> {
