@@ -12,6 +12,7 @@ import { readDependencies } from '../bin/licenses/dependencies.ts';
 import { releaseDates } from '../bin/licenses/releaseDates.ts';
 import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
 import { findCycle, wrongDirections } from './tidy/importRules.ts';
+import { wrongCounts } from './tidy/plainEnglish.ts';
 import { isCode, readTree, type SourceFile } from './tidy/sourceTree.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -32,11 +33,15 @@ describe('the source tree', () => {
     expect(findCycle(code)).toBeNull();
   });
 
+  it('has no more odd sentences in a folder than the table allows', () => {
+    expect(wrongCounts(files)).toEqual([]);
+  });
+
   it('has no file of more than 500 lines', () => {
     expect(code.filter((file) => file.lines > 500).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
   });
 
-  it('asks strangers only where it looks whether a transaction is open', () => {
+  it('sends external requests only in files that check for an open transaction', () => {
     const servers = /^(activities|api|db|domains|platform)\//;
     const ways =
       /^import (?!type)[^;]*(\b(connect|createConnection|request|get|Client|stream)\b[^;]* from '(node:(net|https?|http2)|undici)'|from '(node:dns[^']*|imapflow|@aws-sdk\/[^']+)')/m;
@@ -89,7 +94,7 @@ describe('the source tree', () => {
     expect(unused.map((file) => file.path)).toEqual([]);
   });
 
-  it('reads the environment only where parts are put together', () => {
+  it('reads the environment only in composition roots', () => {
     const free =
       /^(bin|platform\/config|test|bench)\/|^(api\/server|activities\/worker|web\/vite\.config|vitest\.config)\.ts$/;
     expect(

@@ -36,7 +36,7 @@ function shortened(text: string): string {
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }
 
-/** Undefined where the value cannot be read so. */
+/** Undefined if the value cannot be converted. */
 function readAs(value: unknown, type: ValueType): unknown {
   switch (type) {
     case 'any':

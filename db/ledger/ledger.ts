@@ -136,8 +136,8 @@ export class Ledger {
   }
 
   /**
-   * Moves the lease of a hold to `leaseMs` from now and leaves it to that: this process renews it no more. For what outlives
-   * the process that held, such as jobs. False if the hold is closed already.
+   * Moves the lease of a hold to `leaseMs` from now and leaves it to that: this process renews it no more. For work that outlives the
+   * process of the hold, such as jobs. False if the hold is closed already.
    */
   async handOver(callId: string, leaseMs: number): Promise<boolean> {
     this.#forget(callId);

@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 export interface EvaluationRow {
   rowId: string;
   input: Record<string, unknown>;
-  /** Undefined where it has none. */
+  /** Undefined if there is none. */
   expected: unknown;
   remark: string | null;
 }

@@ -16,7 +16,7 @@ export interface NodeRunSource {
   node_id: string;
   run_index: number;
   port: string;
-  /** Of what came back to a loop: the run of the loop that began its list. */
+  /** For items returned to a loop: the run of the loop that began its list. */
   list_run?: number;
 }
 

@@ -8,7 +8,7 @@ export type TakenMail = Pick<MailRow, 'id' | 'kind' | 'contentEncrypted' | 'atte
 export interface MailFailure extends Pick<TakenMail, 'id' | 'attempts'> {
   readonly error: string;
   readonly dueAt: Date | null;
-  /** Of what is given up only the address is kept. */
+  /** For an abandoned mail only the address is kept. */
   readonly contentEncrypted: string | null;
 }
 

@@ -57,7 +57,7 @@ export class VerdictMails {
     return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), positionId, accountId])).length > 0;
   }
 
-  /** Of what is delivered from now on. */
+  /** Applies to future deliverables. */
   async want(positionId: string, accountId: string): Promise<void> {
     const sql = `insert into verdict_mail_wishes (organization_id, position_id, account_id) values ($1, $2, $3) on conflict do nothing`;
     await runChange(this.#scope, sql, [organizationOf(this.#scope), positionId, accountId]);

@@ -24,7 +24,7 @@ export function graphHash(graph: Schemas['Graph'], settings: Schemas['DigitalOrg
   });
 }
 
-/** Of what an evaluation tests of a graph; null if that has no such node. */
+/** Returns the hash of the tested part of a graph; null if the graph has no such node. */
 export function testedHash(
   { graph, settings }: { graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] },
   targetNodeId: string | null,

@@ -12,7 +12,7 @@ export type Score = Schemas['EvaluationScore'];
 export interface Scored {
   input: Record<string, unknown>;
   output: unknown;
-  /** Undefined where the row has none. */
+  /** Undefined if the row has none. */
   expected: unknown;
   /** Reason that the row's source was rejected. */
   remark: string | null;

@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/types.ts';
 
 type Rule = components['schemas']['EvaluationPublishRule'];
 
-/** In what a run is worse than another one of the same rows; empty if it is no worse. */
+/** Returns the respects in which a run is worse than another one of the same rows; empty if it is no worse. */
 export function worseThan(before: EvaluationTotals, now: EvaluationTotals, rule: Rule): string[] {
   const worse: string[] = [];
   if (now.passed < before.passed) worse.push(`${now.passed} of ${now.rows} rows passed, ${before.passed} before.`);

@@ -31,7 +31,7 @@ export interface Outbound {
 /** A checked address of a target; connections use it without another DNS lookup. */
 export interface Location {
   address: string;
-  /** Undefined where the target is an address. */
+  /** Undefined if the target is an address. */
   servername: string | undefined;
   /** Certificates to trust, PEM; undefined for the system's. */
   ca: string[] | undefined;

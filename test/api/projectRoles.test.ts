@@ -148,7 +148,7 @@ describe('custom roles of projects', () => {
     expect((await ada.client.refused('listDataTableRows', { params: { data_table_id: table } })).status).toBe(403);
   });
 
-  test('are what a share with a project gives at most, and nothing where they do not show digital organizations', async () => {
+  test('limit shares with a project, and disable them if they do not show digital organizations', async () => {
     const elsewhere = await team();
     const shared = await createFlow(elsewhere);
     const projectId = await team();
@@ -218,7 +218,7 @@ describe('custom roles of projects', () => {
     expect((await owner.client.ok('getProjectRole', at(role))).scopes).toContain('data_tables.view');
   });
 
-  test('in use are deleted only where another role takes their place, in members and in rules of groups', async () => {
+  test('in use are deleted only if another role replaces them, in members and in rules of groups', async () => {
     const projectId = await team();
     const role = await createRole(['credentials.view']);
     const other = await createRole(['data_tables.view']);

@@ -210,7 +210,7 @@ test('sessions are listed with the current one, and end when they are revoked', 
   });
 });
 
-test('a session acts in another organization only where its account is a member', async () => {
+test('a session acts in another organization only if its account is a member', async () => {
   expect(
     await member.client.refused('updateSession', { body: { organization_id: owner.organizationId } }),
   ).toMatchObject({ status: 404 });

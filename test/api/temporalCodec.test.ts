@@ -170,7 +170,7 @@ describe('a page of another origin', () => {
     expect(wallet.status).toBe(403);
   });
 
-  test('gets nothing where no Temporal UI is named', async () => {
+  test('gets nothing if no Temporal UI is configured', async () => {
     const bare = await api.another({ settings: { temporalUiUrl: null } });
     const headers = { origin: uiUrl, 'access-control-request-method': 'POST' };
     const answer = await fetch(`${bare.url}${path}`, { method: 'OPTIONS', headers });

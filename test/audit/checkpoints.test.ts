@@ -115,7 +115,7 @@ describe('places kept outside of the database', () => {
     expect(found).toContainEqual(expect.objectContaining({ chain: person.organizationId, fault: 'cut' }));
   });
 
-  test('are written only where a chain has grown', async () => {
+  test('are written only if a chain has grown', async () => {
     const person = await sealedPerson();
     const running = checkpoints();
     expect(await running.round()).toBeGreaterThan(0);

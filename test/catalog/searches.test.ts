@@ -79,7 +79,7 @@ describe.each(tested.filter(({ fixture }) => fixture).map((one) => [one.search.i
     expectIdentified(replay.requests, one);
   });
 
-  test('finds nothing where its source says so', async () => {
+  test('returns no rows if its source reports none', async () => {
     if (one.search.about !== undefined) {
       // A thing that does not exist is `not_found`, which is free.
       expect(await failureOf(run(one, fixture.nothing))).toMatchObject({ kind: 'not_found' });

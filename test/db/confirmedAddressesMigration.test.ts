@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const before = migrations[migrations.findIndex(({ name }) => name === 'm0215ConfirmedAddresses') - 1]!.name;
 
-test('accounts from before are confirmed only where the database holds evidence', async () => {
+test('existing accounts are confirmed only if the database holds evidence', async () => {
   await orm.migrator.up({ to: before });
   await client.query('set session_replication_role = replica'); // referenced rows need not exist
   const past = new Date('2026-01-01T00:00:00.000Z');

@@ -79,7 +79,7 @@ test('another row, expectation or metric is another set', () => {
     expect(setHash(rows, other).toString('hex')).not.toBe(first);
 });
 
-test('worse is fewer rows, and a cost or time above its tolerance only where that counts', () => {
+test('worse is fewer rows, and a cost or time above its tolerance only if that counts', () => {
   const totals = (more: Partial<EvaluationTotals>): EvaluationTotals => ({
     rows: 10,
     passed: 8,

@@ -55,7 +55,7 @@ test('another one is made at its place once that was freed, and not before it ha
   await videos.work(second);
 });
 
-test('a job whose execution has ended is canceled at its next step, and costs nothing where its provider ends it', async () => {
+test('a job whose execution has ended is canceled at its next step, and costs nothing if its provider ends it', async () => {
   const before = await videos.world.wallet();
   const job = await start('exe/n/0/item 2');
   videos.state = { status: 'in_progress', progress: 10 };

@@ -333,7 +333,7 @@ describe('the official client', () => {
     return new OpenAI({ apiKey: 'x', baseURL: 'http://gateway.test/v1', fetch: fetch as never, maxRetries: 0 });
   }
 
-  test('reads the text, and usage only where it asked', async () => {
+  test('reads the text, and usage only if requested', async () => {
     const request = {
       model: 'test/chat',
       messages: [{ role: 'user' as const, content: 'hello' }],

@@ -6,7 +6,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
     /(?:^|[.;:,] |\b(?:of|and|for|to) )(?:who|whom) (?!is\b.*\?)[a-z]+s\b|\bwhoever\b|^(?:Who|Whom) /,
   'name the caller': /\b(?:some|no|every)body\b/i,
   'name the thing':
-    /(?:^|[.;:,] )what (?:is|was|are|it|they|the|an?|has|does|can|cannot|comes|goes|stands|people)\b|^Which [a-z]+s? [a-z]+$/i,
+    /(?:^|[.;:,] )what (?:is|was|are|it|they|the|an?|has|does|can|cannot|comes|goes|stands|people)\b|\b(?:of|by|for|to|with|in|on|from|and|than) what\b|^Which [a-z]+s? [a-z]+$/i,
+  'begin with a verb or a noun': /^(?:Says|Tells|Hears|Gives|Answers|Where|How|Why|So|As|Of) [a-z]/,
+  'conditions begin with if': /\b(?:null|true|false|undefined|empty|nothing|none|only) where\b/i,
   'programs send and return': /\b(?:tells? of|told of|hears? of|heard of|(?:is|are|was|were) told)\b/i,
   'modern words': /\b(?:for ever|anew|any more|thereby|thereof|whilst|shall)\b/i,
   'plain verbs':

@@ -30,7 +30,7 @@ describe('cells of data tables', () => {
     expect(readField(type, text)).toHaveProperty('problem');
   });
 
-  test('are shown by their type, and as nothing where there is no value', () => {
+  test('are shown by their type, and empty without a value', () => {
     expect(cellText('text', null)).toBe('');
     expect(cellText('json', 'x')).toBe('"x"');
     expect(cellText('boolean', false)).toBe('false');

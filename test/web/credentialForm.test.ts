@@ -39,7 +39,7 @@ describe('the form of a credential', () => {
     });
   });
 
-  test('asks for a stored secret only where it is to change', () => {
+  test('asks for a stored secret only to change it', () => {
     const header = typeOf('http_header');
     expect(formSchema(header, null)['required']).toEqual(['value']);
     const schema = formSchema(header, stored) as { required: string[]; properties: Record<string, object> };
@@ -47,7 +47,7 @@ describe('the form of a credential', () => {
     expect(schema.properties['value']).toMatchObject({ 'x-placeholder': expect.stringContaining('Stored') });
   });
 
-  test('sends what changed: cleared values as null, a secret only where it was typed again', () => {
+  test('sends changes: cleared values as null, a secret only if it was typed again', () => {
     const header = typeOf('http_header');
     const draft = draftOf(header, stored);
     expect(changeOf(header, stored, { ...draft, allowedHosts: [] })).toEqual({

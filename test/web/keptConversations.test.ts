@@ -82,7 +82,7 @@ describe('conversations that a browser has kept before', () => {
     expect(taken).toHaveLength(4);
   });
 
-  test('are those of their account, and none where what is stored is no list', async () => {
+  test('are those of their account, and none if the stored value is not a list', async () => {
     put([{ id: 'one', ...shown }, { id: 'broken' }]);
     expect(browserConversations('acc_2')).toEqual([]);
     expect(browserConversations(account)).toHaveLength(1);

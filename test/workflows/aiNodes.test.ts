@@ -81,7 +81,7 @@ test('speech is written down as subtitles, a file that the next node reads', asy
   expect(await world.charged(executionId)).toHaveLength(2);
 });
 
-test('a web page becomes a document: found with its address, embedded again only where it has changed', async () => {
+test('a web page becomes a document: found with its address, embedded again only if it has changed', async () => {
   const { organizationId, projectId, accountId } = world.engine.organization;
   await world.engine.database.withOrganization(organizationId, ({ knowledgeBases }) =>
     knowledgeBases.insert({

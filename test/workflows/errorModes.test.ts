@@ -101,7 +101,7 @@ describe('logic nodes', () => {
     if (other) expect(await engine.items(executionId, 'N', { port: other })).toEqual([]);
   });
 
-  test('an empty result still passes one empty item on the first output, only where nothing at all is left', async () => {
+  test('an empty result still passes one empty item on the first output, only if nothing at all remains', async () => {
     const always = { always_output_data: true };
     const one = (n: number) => ({
       conditions: {

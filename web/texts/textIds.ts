@@ -19,7 +19,7 @@ type EnglishOf<Id> = Id extends `${infer Area extends keyof English}.${infer Nam
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesOf<Id> = NamesIn<EnglishOf<Id>>;
 
-/** The values that a text has places for, `{{name}}`; none where it has no place, or where the text is any of all. */
+/** The values for the placeholders of a text, `{{name}}`; none if it has no placeholder, or if the text is any of all. */
 export type TextValues<Id extends TextId> = [TextId] extends [Id]
   ? []
   : [NamesOf<Id>] extends [never]

@@ -67,7 +67,7 @@ function openCells(raw: unknown, { columns, nulls, open }: Making): Record<strin
   return Object.fromEntries(cells);
 }
 
-/** Undefined where the value cannot be what the column is. */
+/** Undefined if the value does not fit the column. */
 function cellOf(value: unknown, column: Column, nulls: readonly (string | number)[]): Cell | undefined {
   if (isNull(value, nulls)) return null;
   switch (column.type) {

@@ -76,14 +76,14 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** A text at a path; a number counts as one. Undefined where something else is there. */
+/** A text at a path; a number counts as one. Undefined for other values. */
 export function textAt(value: unknown, path: string): string | undefined {
   const found = valueAt(value, path);
   if (typeof found === 'number') return String(found);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** A number at a path, written as a text too. Undefined where there is none. */
+/** A number at a path, written as a text too. Undefined if there is none. */
 export function numberAt(value: unknown, path: string): number | undefined {
   const found = valueAt(value, path);
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found.replaceAll(',', '')) : found;

@@ -1,6 +1,6 @@
 /**
  * Returns the address of a record's page with values of the row, percent-encoded except for slashes, colons and commas, which such pages
- * have in their paths. Undefined where the row does not say it: half an address leads nowhere.
+ * have in their paths. Undefined if the row lacks a value: half an address leads nowhere.
  */
 export function link(texts: TemplateStringsArray, ...values: (string | number | undefined)[]): string | undefined {
   if (values.some((value) => value === undefined || value === '')) return undefined;

@@ -10,7 +10,7 @@ export interface FormView {
   errors?: readonly FormError[];
   /** Sent along as `deliveryField`: the same page sent twice is one submission. */
   delivery?: string;
-  /** Of what the page says itself; default: English. */
+  /** Texts of the page itself; default: English. */
   words?: FormWords;
 }
 

@@ -77,7 +77,7 @@ describe('CSV', () => {
     await expect(extract('a,b\n1,x"y"\n', csv)).rejects.toMatchObject({ code: 'file_invalid' });
   });
 
-  it('gives nothing where there is nothing', async () => {
+  it('returns nothing for empty input', async () => {
     for (const file of ['', '\n\n', 'a,b\n', '\u{feff}']) expect(await extract(file, csv)).toEqual([]);
     expect(await extract('', { ...csv, output: 'whole' })).toEqual([{ data: [] }]);
   });

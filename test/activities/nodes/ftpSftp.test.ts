@@ -243,7 +243,7 @@ describe.each(['sftp', 'ftp'])('%s', (protocol) => {
 });
 
 describe('sftp', () => {
-  test('signs in by key, and only where the server shows the known one', async () => {
+  test('signs in by key, and only if the server presents the known one', async () => {
     const byKey = { ssh: { password: '', private_key: ssh.privateKey } };
     expect((await call({ path: '/' }, { credentials: credentials(byKey) }))['main']).toHaveLength(1);
     ssh.tried.length = 0;

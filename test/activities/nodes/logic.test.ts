@@ -129,7 +129,7 @@ describe('logic.if', () => {
     await expect(holds('a', 'string', 'regex', 'a'.repeat(1001))).rejects.toMatchObject({ code: 'parameter_invalid' });
   });
 
-  test('an item that cannot be judged goes to false where the node continues, to error where it has that port', async () => {
+  test('an item that cannot be judged goes to false if the node continues on errors, to error if it has that port', async () => {
     const wrong = { parameters: one('x', 'number', 'gt', 1), json: [{ n: 'x' }] };
     await expect(runAlone('logic.if', wrong)).rejects.toMatchObject({ code: 'item_type_mismatch' });
     expect((await jsonOf('logic.if', { ...wrong, itemErrors: 'continue' }))['false']).toMatchObject([

@@ -175,7 +175,7 @@ describe('a run', () => {
     });
   });
 
-  test('that finds nothing is a success, and free only where the search says so', async () => {
+  test('without results is a success, and free only if the search is declared so', async () => {
     replay.answer([rows(), rows()]);
     expect(await person.client.ok('createCatalogRun', { params, body })).toMatchObject({
       rows: [],
@@ -235,7 +235,7 @@ describe('a run', () => {
     expect(replay.requests).toHaveLength(3); // it is asked again, as that may help
   });
 
-  test('that takes two calls of its source is one search: one credit, or none where either call fails', async () => {
+  test('with two calls of its source is one search: one credit, or none if either call fails', async () => {
     const looked = { params: { search_id: 'test.looked_up' }, body: { inputs: { gene: 'BRAF' } } };
     replay.answer([json({ id: '673' }), rows(1)]);
     expect(await person.client.ok('createCatalogRun', looked)).toMatchObject({

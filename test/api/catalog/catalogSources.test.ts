@@ -165,7 +165,7 @@ test('a key of an organization is used for it alone, before that of the instance
   expect(ofInstance.text).not.toContain('key-of-all');
 });
 
-test('keys are set by those who answer for the organization, and only where a source takes one', async () => {
+test('keys are set by owners and admins of the organization, and only if a source accepts one', async () => {
   const person = await somebody();
   const member = await signUpMember(api, person.organizationId);
   const body = { key: 'k' };

@@ -154,7 +154,7 @@ describe('records of a run', () => {
     });
   });
 
-  test('is a deliverable where it succeeded, and none where it failed or was canceled', async () => {
+  test('is a deliverable if it succeeded, and none if it failed or was canceled', async () => {
     const good = await hired();
     const bad = await hired({ stop: { type: 'logic.stop_and_error', parameters: { message: 'No.' } } });
     const slow = await hired({ wait: anHour });

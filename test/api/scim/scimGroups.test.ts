@@ -161,7 +161,7 @@ describe('Groups that a directory provisions', () => {
     expect((await owner.client.ok('getMe')).role).toBe('owner');
   });
 
-  test('are found by name, external id and member, with members only where they are wanted', async () => {
+  test('are found by name, external id and member, with members only if requested', async () => {
     const ada = await person('ada');
     const made = await directory.ok('POST', '/Groups', {
       ...ofEntra(`Find me ${counter}`, `find-${counter}`),

@@ -64,7 +64,7 @@ describe('Signing in by SAML (finishSaml, resumeSso, getSamlMetadata)', () => {
     }
   });
 
-  test('may begin at the provider only where an owner allowed it, and then each answer counts once', async () => {
+  test('may begin at the provider only if an owner allowed it, and then each response counts once', async () => {
     const begin = () =>
       provider.begin(`${api.url}/api/v1/sso/${connectionId}/acs`, `${api.url}/api/v1/sso/${connectionId}/metadata`);
     expect((await post(await begin())).page).toContain('sso=sso_failed');

@@ -66,7 +66,7 @@ describe('the answer of a webhook', () => {
     ]);
   });
 
-  test('starts nothing where its expression fails, and says so without data', async () => {
+  test('starts nothing if its expression fails, and reports it without data', async () => {
     const url = await published({ response_body: '{{ $json.body.missing.deep }}' });
     const response = await post(url, { secret: 'tell nobody' });
     const text = await response.text();

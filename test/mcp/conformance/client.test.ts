@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'));
 const suite = join(folder, 'dist/index.js');
 
-/** Of what both revisions require of a client, sign-in included, these are run by default. */
+/** The requirements of both revisions for a client, sign-in included, that run by default. */
 const cheap = new Set([
   '2026-07-28 http-custom-headers',
   '2025-11-25 tools_call',

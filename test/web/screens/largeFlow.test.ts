@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
 afterAll(() => screen?.close());
 
-test('a large flow has a minimap, and its nodes are plain tiles only where the view is farther than a quarter', async () => {
+test('a large flow has a minimap, and its nodes are plain tiles only below a zoom of a quarter', async () => {
   const { page } = screen;
   const nodes = Array.from({ length: 20 }, (_, place) => ({
     id: `n${place}`,

@@ -35,7 +35,7 @@ describe.each(['v1', 'v0'] as const)('execution logic %s', (logic) => {
   });
 });
 
-test('the table lists a second order only where there is one, and each graph once', () => {
+test('the table lists a second order only if there is one, and each graph once', () => {
   expect(orderTable.filter(({ v1, v0 }) => v0 === v1)).toEqual([]);
   expect(new Set(orderTable.map(({ graph }) => graph)).size).toBe(orderTable.length);
   expect(orderTable.length).toBeGreaterThanOrEqual(80);

@@ -221,7 +221,7 @@ describe('a respond node put behind a webhook', () => {
     expect(respond(answeredByNode(loose, { ...connected, nodes: [bare, ...nodes.slice(1)] }))).toBe('respond_node');
   });
 
-  test('changes nothing where it was there before, leads nowhere, is off, or where another way to answer was chosen', () => {
+  test('changes nothing if it existed before, leads nowhere, is off, or if another way to respond was chosen', () => {
     const moved = { ...connected, connections: [...connected.connections] };
     const off = nodes.map((node) => (node.id === 'answer' ? { ...node, settings: { disabled: true } } : node));
     const chosen = nodes.map((node) => (node.id === 'hook' ? { ...node, parameters: { respond: 'last_node' } } : node));
