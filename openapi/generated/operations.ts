@@ -39,7 +39,7 @@ export interface OperationRow {
   readonly responses: { readonly [status: string]: readonly string[] };
 }
 
-/** Which kind of actor each operation is called by. */
+/** The kind of actor that calls each operation. */
 export interface ActorKinds {
   createAccountApiKey: 'account';
   listAccountApiKeys: 'account';

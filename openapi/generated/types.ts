@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * Export what your account holds
-         * @description One JSON document, streamed: you, how you sign in, your sessions, keys and memberships, what is in your personal spaces, your conversations, and your lines of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
+         * @description One JSON document, streamed: your account, sign-in methods, sessions, keys and memberships, contents of your personal spaces, your conversations, and your entries of the audit log. No secret is in it. A list ends at 10,000 entries and says so in `truncated`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Mail the link that confirms your email address again
-         * @description Does nothing where the address is confirmed. At most 5 times an hour. Needs a mail server.
+         * @description Does nothing if the address is confirmed. At most 5 times an hour. Needs a mail server.
          */
         post: operations["resendAddressConfirmation"];
         delete?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail to yourself
-         * @description Sent at once, so that the answer says what the mail server says.
+         * @description Sent immediately, so that the response contains the mail server's reply.
          */
         post: operations["sendTestMail"];
         delete?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         get?: never;
         /**
          * Set the plan of an organization
-         * @description At once or at the end of what is paid, whatever it costs. Of plans by contract with executions and credits a month.
+         * @description Immediately or at the end of the paid period, regardless of cost. Of plans by contract with executions and credits a month.
          */
         put: operations["setOrganizationPlan"];
         post?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         };
         /**
          * Stream what changes
-         * @description Server-sent events that say what changed in the organization, as ids and kinds only, and only of what the caller may see. Events:
+         * @description Server-sent events about changes in the organization, with ids and kinds only, limited to resources that the caller may see. Events:
          *     `ready` once the stream listens, `changes` (data: `Changes`), `lost` where something may have been missed, and `end` (data:
          *     `StreamEnd`) before the stream ends. After `lost`, and after every reconnection, read again what you show; nothing is replayed but what
          *     `since_ms` asks for.
@@ -1540,7 +1540,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a tool call inside of the conversation
-         * @description For calls of the message under way whose tool asks for an approval, where the node lets visitors decide. Calls that need one because of what strangers wrote are never theirs to decide.
+         * @description For calls of the message under way whose tool asks for an approval, where the node lets visitors decide. Visitors cannot decide calls that require approval because of untrusted content.
          */
         post: operations["decideChatToolCall"];
         delete?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a Bureau or n8n file without storing it
-         * @description Returns what an import would create: the graph, for pasting into a draft, and a report of what was mapped and what was not. Credentials have to be selected.
+         * @description Returns the result of an import: the graph, for pasting into a draft, and a report of converted and unconverted parts. Credentials have to be selected.
          */
         post: operations["convertDigitalOrganization"];
         delete?: never;
@@ -3235,7 +3235,7 @@ export interface paths {
         };
         /**
          * List what own employees have earned
-         * @description Production runs by whoever has hired them, by employee and calendar month (UTC) in which they began; up to 500 lines.
+         * @description Production runs by hirers, by employee and calendar month (UTC) of their start; up to 500 lines.
          */
         get: operations["listEarnings"];
         put?: never;
@@ -4499,7 +4499,7 @@ export interface paths {
         };
         /**
          * Get an uploaded file
-         * @description How far it is, what it costs, what it became. Not its bytes.
+         * @description The file's progress, cost and result. Not its bytes.
          */
         get: operations["getKnowledgeFile"];
         put?: never;
@@ -4935,7 +4935,7 @@ export interface paths {
         };
         /**
          * Get the capabilities of the authorization server
-         * @description Metadata of RFC 8414, with what MCP clients look for.
+         * @description Metadata of RFC 8414, with fields required by MCP clients.
          */
         get: operations["getAuthorizationServerMetadata"];
         put?: never;
@@ -6899,7 +6899,7 @@ export interface paths {
         };
         /**
          * SAML metadata of Bureau
-         * @description What to give to a SAML provider. Its address is also the entity ID.
+         * @description Metadata for a SAML provider. The address is also the entity ID.
          */
         get: operations["getSamlMetadata"];
         put?: never;
@@ -6944,7 +6944,7 @@ export interface paths {
         get: operations["getSsoPolicies"];
         /**
          * Set whether single sign-on is required
-         * @description It can be enabled only within ten minutes after you signed in through a connection, so that you cannot lock everyone out.
+         * @description It can be enabled only within ten minutes after you signed in through a connection, so that you cannot lock out all members.
          */
         put: operations["updateSsoPolicies"];
         post?: never;
@@ -7145,7 +7145,7 @@ export interface paths {
         put?: never;
         /**
          * Decrypt Temporal payloads
-         * @description Temporal UI asks here for what it shows, with the session of an instance admin. Payloads that this instance cannot decrypt, or that were never encrypted, are returned unchanged.
+         * @description Temporal UI requests decrypted values here, with the session of an instance admin. Payloads that this instance cannot decrypt, or that were never encrypted, are returned unchanged.
          *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
          */
         post: operations["decodeTemporalPayloads"];
@@ -7789,7 +7789,7 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
             value?: string;
         };
-        /** @description What deleting the account would do. */
+        /** @description The effects of deleting the account. */
         AccountDeletion: {
             /** @description Those of the account. */
             organizations: {
@@ -7803,11 +7803,11 @@ export interface components {
                  */
                 outcome: "left" | "deleted" | "last_owner";
             }[];
-            /** @description True where nobody else owns the instance; the account cannot be deleted then. */
+            /** @description True if the instance has no other owner; the account cannot be deleted then. */
             is_last_instance_owner: boolean;
         };
         /**
-         * @description Confirms that the account shall be deleted.
+         * @description Confirms the deletion of the account.
          * @example {
          *       "email": "ada@example.com"
          *     }
@@ -7868,7 +7868,7 @@ export interface components {
              * @enum {string|null}
              */
             email_confirmed_by: "first_account" | "mail" | "invitation" | "admin" | "provider" | "upgrade" | null;
-            /** @description What the account has beside its password. */
+            /** @description The second factors of the account. */
             second_factors: ("totp" | "passkey")[];
             /** @description How many organizations it is a member of. */
             organization_count: number;
@@ -7930,7 +7930,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description `listed`: in the market. `withdrawn`: its publisher has taken it down. `suspended`: who looks after the instance has.
+         * @description `listed`: in the market. `withdrawn`: withdrawn by its publisher. `suspended`: suspended by an instance admin.
          * @enum {string}
          */
         AdminListingStatus: "listed" | "withdrawn" | "suspended";
@@ -7969,7 +7969,7 @@ export interface components {
             credits: string;
             /** @description How many there are. */
             steps: number;
-            /** @description Open tool calls, the first 20; those that wait for an approval are `waiting`. */
+            /** @description Open tool calls, the first 20; calls that wait for approval are `waiting`. */
             open_calls: {
                 /** @description Name of the tool. */
                 tool: string;
@@ -8064,7 +8064,7 @@ export interface components {
                 decision: "approved" | "edited" | "rejected" | "timed_out" | null;
                 /** @description The account. */
                 decided_by: string | null;
-                /** @description Of a decision by the link: the name that whoever decided gave, '' where they gave none. It is not verified. */
+                /** @description Of a decision by the link: the name entered by the decider, '' if missing. It is not verified. */
                 decided_by_link: string | null;
                 /**
                  * Format: uri
@@ -8076,7 +8076,7 @@ export interface components {
                  * @description Time of the decision, RFC 3339 in UTC; null while undecided.
                  */
                 decided_at: string | null;
-                /** @description As somebody edited them. */
+                /** @description The arguments as edited before approval. */
                 arguments: {
                     [key: string]: unknown;
                 } | null;
@@ -8085,7 +8085,7 @@ export interface components {
                 /** @description Whether the decision applies to all further calls of the tool in this run. */
                 for_rest_of_run: boolean;
             } | null;
-            /** @description What the model reads. */
+            /** @description The result as the model reads it. */
             result: string | null;
             /** @description Why the call failed; null if it did not. */
             error: {
@@ -8138,7 +8138,7 @@ export interface components {
                 [key: string]: components["schemas"]["NodeCredential"];
             };
         };
-        /** @description The error body of `/v1/messages` and what is below it, as the Anthropic API. */
+        /** @description The error body of `/v1/messages` and its subpaths, as in the Anthropic API. */
         AnthropicError: {
             /**
              * @description Always `error`.
@@ -8152,7 +8152,7 @@ export interface components {
                  * @enum {string}
                  */
                 type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "api_error" | "overloaded_error";
-                /** @description What happened, where, and what to do next. */
+                /** @description The error, its place, and the next step. */
                 message: string;
                 /** @description Fields that clients of the Anthropic API evaluate, such as the `error_code` of a refused thread. */
                 details?: {
@@ -8183,7 +8183,7 @@ export interface components {
         AnthropicModelList: {
             /** @description Models, as in the Anthropic API. */
             data: components["schemas"]["AnthropicModel"][];
-            /** @description True where more models follow in the direction that was read. */
+            /** @description True if more models follow in the direction that was read. */
             has_more: boolean;
             /** @description Id of the first entry of this page; null if it is empty. */
             first_id: string | null;
@@ -8222,7 +8222,7 @@ export interface components {
          * @enum {string}
          */
         AuditBy: "session" | "key" | "sso" | "scim" | "system" | "none";
-        /** @description One line of the audit log. It is written with the change itself and never changed; what names a person is forgotten with the account. */
+        /** @description One line of the audit log. It is written with the change itself and never changed; personal names are deleted with the account. */
         AuditEvent: {
             /** @description Id of the audit event, `aev_…`. */
             id: string;
@@ -8233,7 +8233,7 @@ export interface components {
             created_at: string;
             /** @description One of AuditAction; older events may contain actions that are no longer written. */
             action: string;
-            /** @description Who did it. */
+            /** @description The actor. */
             actor: {
                 /**
                  * @description Who made the change; `stranger` is someone without an account.
@@ -8255,7 +8255,7 @@ export interface components {
                 /** @description Id of the sign-in connection; null if there is none. */
                 connection_id: string | null;
             };
-            /** @description What was changed. */
+            /** @description The changed resource. */
             target: {
                 /** @description Kind of the changed resource. */
                 kind: string;
@@ -8312,7 +8312,7 @@ export interface components {
             retention_days: number | null;
             /** @description Default retention of events; null means without limit. */
             instance_retention_days: number | null;
-            /** @description The last event that has its seal; null where there is none. */
+            /** @description The last event that has its seal; null if there is none. */
             head: {
                 /** @description Position in the chain of seals. */
                 seq: number;
@@ -8400,11 +8400,11 @@ export interface components {
         CallAttempt: {
             /** @description Name of the provider. */
             provider: string;
-            /** @description The organization's own provider key that it went with; null where it went with the instance's. */
+            /** @description The organization's own provider key that it went with; null if it went with the instance's. */
             provider_key: {
                 /** @description Id of the provider key, `pkey_…`. */
                 id: string;
-                /** @description Null where the key was deleted. */
+                /** @description Null if the key was deleted. */
                 label: string | null;
             } | null;
             /** @description The provider's name of the model; null if unknown. */
@@ -8428,7 +8428,7 @@ export interface components {
             /** @description Message of the provider or of the network; null if the attempt succeeded. */
             error_message: string | null;
             /**
-             * @description What came after it: another provider, the same one again after a wait, or nothing.
+             * @description The next action: another provider, a retry after a wait, or none.
              * @enum {string|null}
              */
             next: "other_provider" | "repeated" | null;
@@ -8479,7 +8479,7 @@ export interface components {
             /** @description Images, characters of input, or seconds of audio or video, whichever the call was about. */
             units: string | null;
             credits: components["schemas"]["Credits"];
-            /** @description True where the charge is based on an estimate. */
+            /** @description True if the charge is based on an estimate. */
             estimated: boolean;
             /** @description Whether the organization's own provider key was used, so that no credits were charged for tokens. */
             own_provider_key: boolean;
@@ -8491,7 +8491,7 @@ export interface components {
             request_id: string;
             /** @description Code of the error; null if the call succeeded. */
             error_code: string | null;
-            /** @description Only where one call is read. In their order, 20 at most; of more, the first 19 and the last. */
+            /** @description Only if one call is read. In their order, 20 at most; of more, the first 19 and the last. */
             attempts?: components["schemas"]["CallAttempt"][];
         };
         /** @description Gateway calls, newest first. */
@@ -8520,7 +8520,7 @@ export interface components {
             /** @description Capabilities, as set by the instance admins. */
             capabilities: components["schemas"]["ModelCapability"][];
             price: components["schemas"]["PriceLines"];
-            /** @description True where the deterministic sandbox answers. */
+            /** @description True if the deterministic sandbox answers. */
             sandbox: boolean;
         };
         /** @description Models that the caller can call. */
@@ -8548,7 +8548,7 @@ export interface components {
         CatalogContact: {
             /** @description As set here. */
             contact: string | null;
-            /** @description What sources receive. */
+            /** @description The contact address that sources receive. */
             in_use: string | null;
             /**
              * @description SERVICE_CATALOG_CONTACT in the environment wins over the setting.
@@ -8562,7 +8562,7 @@ export interface components {
             searches: number;
             /** @description How many of them failed because of the source. */
             failures: number;
-            /** @description From 0 to 1; null where nothing was asked. */
+            /** @description From 0 to 1; null if nothing was asked. */
             error_rate: number | null;
             /** @description Mean latency in milliseconds; null without requests. */
             mean_latency_ms: number | null;
@@ -8635,7 +8635,7 @@ export interface components {
             total: number | null;
             /** @description Asks for the next page, which is a search of its own. */
             next_cursor: string | null;
-            /** @description Whether it was answered from what was kept of the source's answers. It costs the same. */
+            /** @description Whether the response came from the source's cached responses. It costs the same. */
             cached: boolean;
             credits: components["schemas"]["Credits"];
             /** @description Difference from the source's documentation. */
@@ -8653,7 +8653,7 @@ export interface components {
                     [key: string]: string | number;
                 };
             }[];
-            /** @description What to know before reading the rows. */
+            /** @description Notes to read before the rows. */
             notes: string[];
             /** @description The words to show with the rows. */
             attribution: string;
@@ -8669,7 +8669,7 @@ export interface components {
             created_at: string;
             /** @description Id of the search, `<source>.<search>`. */
             search_id: string;
-            /** @description Null where the catalog has this search no more. */
+            /** @description Null if the catalog has this search no more. */
             search_title: string | null;
             /** @description Id of the data source. */
             source_id: string;
@@ -8741,13 +8741,13 @@ export interface components {
             /** @description Description of the catalog search. */
             description: string;
             status: components["schemas"]["CatalogStatus"];
-            /** @description Why it cannot be searched; null where it can. */
+            /** @description Why it cannot be searched; null if it can. */
             status_reason: string | null;
             /** @description JSON Schema (2020-12) of the inputs, an object. `x-lookup` (`place`, `gene`, `company`, `country`) says what the value can be looked up by; `x-language` that the text is a query in the language of the source. */
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description Names of inputs of which one must be given; empty where none must. */
+            /** @description Names of inputs of which one must be given; empty if none must. */
             at_least_one_of: string[];
             /** @description Inputs that find something. */
             examples: {
@@ -8761,11 +8761,11 @@ export interface components {
             default_limit: number;
             /** @description Most rows of one page. */
             max_limit: number;
-            /** @description Whether results go on after the first page. */
+            /** @description Whether there are further pages. */
             has_pages: boolean;
             /** @description Whether a search that finds nothing costs nothing. */
             free_when_empty: boolean;
-            /** @description What to know before reading a result. */
+            /** @description Notes to read before a result. */
             notes: string[];
             licence: components["schemas"]["CatalogLicence"];
         };
@@ -8791,7 +8791,7 @@ export interface components {
             /** @description Description of the catalog search. */
             description: string;
             status: components["schemas"]["CatalogStatus"];
-            /** @description Why it cannot be searched; null where it can. */
+            /** @description Why it cannot be searched; null if it can. */
             status_reason: string | null;
         };
         /**
@@ -8824,13 +8824,13 @@ export interface components {
             status: components["schemas"]["CatalogStatus"];
             /** @description Why the source is not available; null if it is. */
             status_reason: string | null;
-            /** @description Why it is off until an admin of the instance switches it on; null where it is on. */
+            /** @description Why it is off until an admin of the instance switches it on; null if it is on. */
             off_by_default: string | null;
             /** @description Decision of an instance admin; null for none. */
             enabled: boolean | null;
             /** @description Whether it answers only instances with a contact address. */
             needs_contact: boolean;
-            /** @description The key that it takes; null where it takes none. */
+            /** @description The key that it takes; null if it takes none. */
             key: null | {
                 /**
                  * @description Whether the source works without a key.
@@ -8842,7 +8842,7 @@ export interface components {
                 /** @description How to get a key; null if there is nothing to say. */
                 note: string | null;
             };
-            /** @description The key that your organization has set; null where it has none. */
+            /** @description The key that your organization has set; null if it has none. */
             own_key: null | components["schemas"]["CatalogKey"];
             /** @description Whether the instance has a key that searches use where the organization has none. */
             has_instance_key: boolean;
@@ -8915,7 +8915,7 @@ export interface components {
             data: components["schemas"]["CatalogueModel"][];
         };
         /**
-         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
+         * @description What changed. `execution`: an execution began, resumed, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`, the editor of a draft. `listener`, test listeners. `organization`: its members. `wallet`, `model`: without ids. `employee`: its listing, too. `position`: when a run of it begins or ends, too. `catalog_run`: a search of the data catalog began or ended. `setting`: something else that has no kind of its own; its ids are tags of this document, such as `sso`.
          * @enum {string}
          */
         ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "knowledge_base" | "evaluation" | "folder" | "project" | "organization" | "notification" | "wallet" | "call" | "catalog_run" | "api_key" | "provider_key" | "credit_request" | "model" | "employee" | "position" | "employee_run" | "deliverable" | "setting";
@@ -8924,7 +8924,7 @@ export interface components {
             /** @description Changed resources by kind. */
             changes: {
                 kind: components["schemas"]["ChangeKind"];
-                /** @description Of what changed; empty where the kind has no ids. */
+                /** @description Ids of the changed resources; empty if the kind has no ids. */
                 ids: string[];
             }[];
         };
@@ -9014,7 +9014,7 @@ export interface components {
             decision: "approve" | "reject";
             /** @description Only of a rejection. The model reads it. */
             reason?: string;
-            /** @description Only of an approval. In place of what the model gave; checked like that. */
+            /** @description Only of an approval. Replaces the model's arguments; validated in the same way. */
             arguments?: {
                 [key: string]: unknown;
             };
@@ -9104,7 +9104,7 @@ export interface components {
         ChatSession: {
             /** @description The `session_id` in executions. It opens nothing. */
             id: string;
-            /** @description Stands for the session in the header `X-Chat-Session`. */
+            /** @description Identifies the session in the header `X-Chat-Session`. */
             secret: string;
             /**
              * Format: date-time
@@ -9114,7 +9114,7 @@ export interface components {
         };
         /** @example {} */
         ChatSessionStart: {
-            /** @description Says who chats, signed by the embedding site. Only where the node asks for one. */
+            /** @description Says who chats, signed by the embedding site. Only if the node asks for one. */
             token?: string;
         };
         /** @description A piece of an answer, in order. */
@@ -9274,7 +9274,7 @@ export interface components {
             model?: string;
             /**
              * Format: date-time
-             * @description When it was changed last, as it was read. Where it was changed since, nothing is saved (409 `conversation_changed`).
+             * @description When it was changed last, as it was read. If it was changed since, nothing is saved (409 `conversation_changed`).
              */
             updated_at?: string;
             content?: components["schemas"]["ConversationContent"];
@@ -9428,7 +9428,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What changes.
+         * @description Fields to change.
          * @example {
          *       "name": "Warehouse API (staging)"
          *     }
@@ -9577,7 +9577,7 @@ export interface components {
             /** @description Domain name in lower case. */
             domain: string;
             /**
-             * @description failing = it answers, but its TXT record was not found any more.
+             * @description failing = it responds, but its TXT record is missing.
              * @enum {string}
              */
             status: "pending" | "verified" | "failing";
@@ -9714,7 +9714,7 @@ export interface components {
         DataTableRow: {
             /** @description Id of the row, `row_…`. */
             id: string;
-            /** @description Every column by its name; null where there is no value. */
+            /** @description Every column by its name; null if there is no value. */
             values: {
                 [key: string]: unknown;
             };
@@ -9854,13 +9854,13 @@ export interface components {
              * @description When silence accepts it; null for never.
              */
             accept_at: string | null;
-            /** @description The organization's rating of the version that made it. Only in a single one. */
+            /** @description The organization's rating of the version that made it. Only when read individually. */
             stars?: number | null;
-            /** @description Whether a rating is offered. Only in a single one. */
+            /** @description Whether a rating is offered. Only when read individually. */
             may_rate?: boolean;
-            /** @description Only where one deliverable is asked for. */
+            /** @description Only if one deliverable is asked for. */
             parts?: components["schemas"]["RunPart"][];
-            /** @description What you may do with it. Only in a single one. */
+            /** @description The actions allowed to you. Only when read individually. */
             permissions?: "decide"[];
             /**
              * Format: date-time
@@ -10057,9 +10057,9 @@ export interface components {
             data_tables: components["schemas"]["MovedReference"][];
             /** @description Knowledge bases that they use, which stay in their project and cannot be reached from the new one. */
             knowledge_bases: components["schemas"]["MovedReference"][];
-            /** @description Digital organizations that they call, in another project after the move. Those calls work only where that one is shared with the new project. */
+            /** @description Digital organizations that they call, in another project after the move. Those calls work only if that one is shared with the new project. */
             calls: components["schemas"]["MovedReference"][];
-            /** @description Digital organizations of the old project that call them. Those calls work only where the moved one is shared with the old project again. */
+            /** @description Digital organizations of the old project that call them. Those calls work only if the moved one is shared with the old project again. */
             called_by: components["schemas"]["MovedReference"][];
             /** @description How many shares end with the move. */
             share_count: number;
@@ -10092,7 +10092,7 @@ export interface components {
             /** @description Id of the share, `shr_…`. */
             id: string;
             level: components["schemas"]["ShareLevel"];
-            /** @description The person; null where it is a project. */
+            /** @description The person; null if it is a project. */
             account: {
                 /** @description Id of the account, `acc_…`. */
                 id: string;
@@ -10117,7 +10117,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description With whom, and what they may do. At least one person or project; all of them, or none where one is refused.
+         * @description Recipients and access level. At least one person or project; all of them, or none if one is refused.
          * @example {
          *       "level": "view",
          *       "emails": [
@@ -10168,7 +10168,7 @@ export interface components {
             draft_revision: number;
             /** @description Id of the version, `ver_…`; null if there is none. */
             published_version_id: string | null;
-            /** @description The newest of any mode; null where it never ran. */
+            /** @description The newest of any mode; null if it never ran. */
             last_execution: {
                 /** @description Id of the execution, `exe_…`. */
                 id: string;
@@ -10271,7 +10271,7 @@ export interface components {
             /** @description Release notes; null if there are none. */
             notes?: string | null;
         };
-        /** @description A published snapshot with what it published. */
+        /** @description A published snapshot with its content. */
         DigitalOrganizationVersionWithGraph: {
             /** @description Id of the version, `ver_…`. */
             id: string;
@@ -10365,7 +10365,7 @@ export interface components {
             };
             /** @description Of runs that were paid, without the share of the instance. */
             credits_earned: string;
-            /** @description Given back of these runs since. */
+            /** @description Amount refunded for these runs since. */
             credits_refunded: string;
             /** @description Prices that are still held for runs under way, or until a verdict. */
             credits_held: string;
@@ -10493,7 +10493,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A digital employee of the organization: its draft, what is published of it, and how the market shows it. */
+        /** @description A digital employee of the organization: its draft, its published version, and its presentation in the market. */
         Employee: {
             /** @description Id of the employee, `emp_…`. */
             id: string;
@@ -10501,7 +10501,7 @@ export interface components {
             project_id: string;
             /** @description How the market shows it. */
             name: string;
-            /** @description What it is, in a few words, such as "Market researcher". */
+            /** @description A short title, such as "Market researcher". */
             role: string;
             /** @description An emoji. */
             portrait: string;
@@ -10511,7 +10511,7 @@ export interface components {
             input_schema: {
                 [key: string]: unknown;
             };
-            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            /** @description JSON Schema for the JSON of a deliverable; a mismatch is an error and is not charged. Null: any. */
             output_schema: {
                 [key: string]: unknown;
             } | null;
@@ -10534,7 +10534,7 @@ export interface components {
             published_version: components["schemas"]["EmployeeVersion"] | null;
             /** @description Listing in the market; null if there is none. */
             listing: components["schemas"]["OwnListing"] | null;
-            /** @description What you may do with it. Only in a single one. */
+            /** @description The actions allowed to you. Only when read individually. */
             permissions?: ("edit" | "publish" | "delete")[];
             /**
              * Format: date-time
@@ -10561,7 +10561,7 @@ export interface components {
         EmployeeCreate: {
             /** @description How the market shows it. */
             name: string;
-            /** @description What it is, in a few words, such as "Market researcher". */
+            /** @description A short title, such as "Market researcher". */
             role?: string;
             /** @description An emoji. */
             portrait?: string;
@@ -10571,7 +10571,7 @@ export interface components {
             input_schema?: {
                 [key: string]: unknown;
             };
-            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            /** @description JSON Schema for the JSON of a deliverable; a mismatch is an error and is not charged. Null: any. */
             output_schema?: {
                 [key: string]: unknown;
             } | null;
@@ -10672,7 +10672,7 @@ export interface components {
              * @description End time, RFC 3339 in UTC; null until then.
              */
             stopped_at: string | null;
-            /** @description What you may do with it. Only in a single one. */
+            /** @description The actions allowed to you. Only when read individually. */
             permissions?: "cancel"[];
             /** @description Addresses of the run. */
             urls: {
@@ -10711,7 +10711,7 @@ export interface components {
             background?: boolean;
             /** @description Answers with server-sent events, as the address of its events does. */
             stream?: boolean;
-            /** @description Given back with the run; up to 4 KiB of JSON. */
+            /** @description Returned with the run; up to 4 KiB of JSON. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -10777,7 +10777,7 @@ export interface components {
         EmployeeUpdate: {
             /** @description How the market shows it. */
             name?: string;
-            /** @description What it is, in a few words, such as "Market researcher". */
+            /** @description A short title, such as "Market researcher". */
             role?: string;
             /** @description An emoji. */
             portrait?: string;
@@ -10787,7 +10787,7 @@ export interface components {
             input_schema?: {
                 [key: string]: unknown;
             };
-            /** @description JSON Schema that the JSON of a deliverable must fit; what does not fit is an error and is not charged. Null: any. */
+            /** @description JSON Schema for the JSON of a deliverable; a mismatch is an error and is not charged. Null: any. */
             output_schema?: {
                 [key: string]: unknown;
             } | null;
@@ -10835,7 +10835,7 @@ export interface components {
         EmployeeWorker: components["schemas"]["DigitalOrganizationWorker"] | components["schemas"]["AgentWorker"];
         /** @description The one error body of Bureau. */
         ErrorBody: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: {
                 /**
                  * @description The family of the error.
@@ -10843,9 +10843,9 @@ export interface components {
                  */
                 type: "invalid_request_error" | "authentication_error" | "permission_error" | "insufficient_quota" | "rate_limit_error" | "conflict_error" | "server_error";
                 code: components["schemas"]["ErrorCode"];
-                /** @description What happened, where, and what to do next. */
+                /** @description The error, its place, and the next step. */
                 message: string;
-                /** @description JSON pointer or name of what is wrong. */
+                /** @description JSON pointer or name of the invalid value. */
                 param: string | null;
                 /** @description Quote it when you ask for help. */
                 request_id: string;
@@ -10888,11 +10888,11 @@ export interface components {
             };
         };
         /**
-         * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
+         * @description The error code, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "unknown_host" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "own_sign_in_required" | "sso_failed" | "sso_expired" | "sso_link_required" | "sso_not_allowed" | "invalid_second_factor" | "sign_in_expired" | "two_factor_required" | "confirmation_required" | "factor_required" | "sso_required" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "already_member" | "email_domain_not_allowed" | "email_not_confirmed" | "last_owner" | "organization_limit_reached" | "organization_deleting" | "only_organization" | "role_is_mapped" | "link_expired" | "mail_not_set_up" | "mail_not_sent" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "max_credits_too_low" | "execution_quota_exhausted" | "payments_not_set_up" | "payment_provider_failed" | "checkout_required" | "plan_unchanged" | "plan_not_offered" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "key_lifetime_exceeded" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "conversation_changed" | "data_table_changed" | "data_table_limit_reached" | "knowledge_limit_reached" | "evaluation_limit_reached" | "evaluation_broken" | "evaluation_has_effects" | "evaluation_required" | "evaluation_worse" | "evaluation_credits_used" | "approval_not_edited" | "deliverable_undecided" | "folder_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "work_not_started" | "work_lost" | "item_limit_reached" | "agent_limit_reached" | "employee_invalid" | "in_use" | "employee_in_use" | "employee_limit_reached" | "employee_unavailable" | "employee_withdrawn" | "listing_suspended" | "employee_failed" | "price_changed" | "position_paused" | "position_dismissed" | "position_limit_reached" | "already_delivered" | "deliverable_decided" | "redo_not_offered" | "rating_not_offered" | "run_not_shareable" | "already_refunded" | "approval_rejected" | "already_decided" | "chat_session_invalid" | "chat_busy" | "chat_limit_reached" | "item_type_mismatch" | "knowledge_file_not_ready" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "mcp_tool_missing" | "mcp_tool_changed" | "mcp_tool_failed" | "credential_in_use" | "project_archived" | "project_is_personal" | "service_account_limit_reached" | "domain_limit_reached" | "plan_required" | "project_not_empty" | "project_published" | "signing_certificate_waiting" | "signing_certificate_in_use" | "role_in_use" | "role_limit_reached" | "scope_follows_view" | "scope_not_clearable" | "last_instance_owner" | "account_disabled" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "source_not_configured" | "secret_unreadable" | "internal_error" | "unavailable";
-        /** @description A data table as a set of examples, a digital organization that is tested on it, and what is looked at. It stands where its digital organization stands. */
+        /** @description A data table as a set of examples, a digital organization to test on it, and the metrics. It belongs to the project of its digital organization. */
         Evaluation: {
             /** @description Id of the evaluation, `eval_…`. */
             id: string;
@@ -11048,9 +11048,9 @@ export interface components {
             model?: string;
             /** @description similarity: the lowest cosine that passes, default 0.8. judgment: the lowest score of 1 to 10 that passes; missing - yes or no. */
             minimum?: number;
-            /** @description judgment: what the model is asked about input, output and expected output. Default: whether the output does what is expected. */
+            /** @description judgment: the question to the model about input, output and expected output. Default: whether the output does what is expected. */
             question?: string;
-            /** @description tool_called: the name of a tool of an agent. Missing - the one that the expected output names. */
+            /** @description tool_called: the name of a tool of an agent. Default: the tool in the expected output. */
             tool?: string;
             /** @description cost: the most that the execution may cost. */
             maximum_credits?: string;
@@ -11058,7 +11058,7 @@ export interface components {
             maximum_seconds?: number;
         };
         /**
-         * @description `equals`: the output is the expected one. `contains`: it contains the expected text. `schema`: it fits a JSON schema. `similarity`: its embedding is near that of the expected one. `judgment`: a model judges it. `tool_called`: an agent called a tool, with the arguments that are expected. `cost`, `time`: what the execution cost and how long it took.
+         * @description `equals`: the output is the expected one. `contains`: it contains the expected text. `schema`: it fits a JSON schema. `similarity`: its embedding is near that of the expected one. `judgment`: a model judges it. `tool_called`: an agent called a tool, with the arguments that are expected. `cost`, `time`: the cost and duration of the execution.
          * @enum {string}
          */
         EvaluationMetricType: "equals" | "contains" | "schema" | "similarity" | "judgment" | "tool_called" | "cost" | "time";
@@ -11069,7 +11069,7 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description A draft may be published only where its run is no worse than that of the published version on the same rows: at least as many rows passed, and where a tolerance is given it costs or takes no more on average than that much above. */
+        /** @description A draft may be published only if its run is no worse than that of the published version on the same rows: at least as many rows passed, and where a tolerance is given it costs or takes no more on average than that much above. */
         EvaluationPublishRule: {
             /** @description Null or missing - cost does not count. */
             cost_tolerance_percent?: number | null;
@@ -11089,9 +11089,9 @@ export interface components {
             input: {
                 [key: string]: unknown;
             };
-            /** @description Null where the row has none. */
+            /** @description Null if the row has none. */
             expected: unknown;
-            /** @description Null where there is none. */
+            /** @description Null if there is none. */
             output: unknown;
             /** @description It was too large to be kept; metrics looked at all of it. */
             output_cut: boolean;
@@ -11123,7 +11123,7 @@ export interface components {
             data_table_id: string;
             row: components["schemas"]["DataTableRow"];
             source: components["schemas"]["EvaluationRowSource"];
-            /** @description False where the data table had a row of it before; that one is answered. */
+            /** @description False if the data table had a row of it before; that one is answered. */
             is_new: boolean;
         };
         /**
@@ -11160,7 +11160,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description One execution for each row of the set, and what came of them. */
+        /** @description One execution for each row of the set, and their results. */
         EvaluationRun: {
             /** @description Id of the evaluation run, `evr_…`. */
             id: string;
@@ -11172,7 +11172,7 @@ export interface components {
             version_name: string | null;
             /** @description Of the draft that was run; null for a version. */
             draft_revision: number | null;
-            /** @description The tested draft is the one that publishing would publish now. */
+            /** @description True if the tested draft equals the current one. */
             is_current_draft: boolean;
             status: components["schemas"]["EvaluationRunStatus"];
             /** @description Why it did not get through. */
@@ -11230,7 +11230,7 @@ export interface components {
             stopped_at: string | null;
         };
         /**
-         * @description What to run.
+         * @description The target to run.
          * @example {
          *       "target": "draft",
          *       "max_credits": "50"
@@ -11262,7 +11262,7 @@ export interface components {
             /** @description Display name of the metric. */
             name: string;
             type: components["schemas"]["EvaluationMetricType"];
-            /** @description Null where it does not apply, as a comparison in a row without an expected output. */
+            /** @description Null if it does not apply, as a comparison in a row without an expected output. */
             passed: boolean | null;
             /** @description A cosine, a score of a judgment, or seconds. */
             score: number | null;
@@ -11270,7 +11270,7 @@ export interface components {
             detail: string | null;
         };
         /**
-         * @description What to change of an evaluation; the rest stays.
+         * @description Fields of an evaluation to change; others stay the same.
          * @example {
          *       "name": "Answers about returns"
          *     }
@@ -11321,7 +11321,7 @@ export interface components {
             version_id: string | null;
             mode: components["schemas"]["ExecutionMode"];
             status: components["schemas"]["ExecutionStatus"];
-            /** @description What started it. */
+            /** @description The trigger of the execution. */
             trigger: {
                 /** @description Kind of the trigger that started the execution. */
                 kind: string;
@@ -11348,7 +11348,7 @@ export interface components {
              * @description Time until which the execution waits, RFC 3339 in UTC; null if it does not wait for a time.
              */
             wait_until: string | null;
-            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait or a pause between attempts of a node. */
+            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it resumes after a wait or a pause between attempts of a node. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
             /** @description Why the execution failed; null if it did not. */
             error: components["schemas"]["ExecutionError"] | null;
@@ -11356,7 +11356,7 @@ export interface components {
             parent_execution_id: string | null;
             /** @description Execution that this one retries; null if it is no retry. */
             retry_of: string | null;
-            /** @description Who canceled it; null where nobody did, or it is not known. */
+            /** @description The canceling account; null if it was not canceled, or if the account is unknown. */
             canceled_by: components["schemas"]["AccountName"] | null;
             graph: components["schemas"]["Graph"];
             /** @description Nodes of the graph. */
@@ -11364,11 +11364,11 @@ export interface components {
             /** @description The execution in Temporal UI. */
             temporal_url: string | null;
             /**
-             * @description Where it waits for somebody: the address that ends the wait, a link to call or a form to open. Shown to those who
+             * @description While it waits for an external call: the address that ends the wait, a link to call or a form to open. Shown to those who
              *     may execute the digital organization.
              */
             resume_url: string | null;
-            /** @description What the caller may do with it: `execute` = cancel and retry it, `edit` = change the draft of its digital organization. */
+            /** @description Actions allowed to the caller: `execute` = cancel and retry it, `edit` = change the draft of its digital organization. */
             permissions: ("execute" | "edit" | "delete")[];
         };
         /** @description Executions by state. A state that has `at_most` of them may have more. */
@@ -11495,7 +11495,7 @@ export interface components {
                 attempts: number;
                 /** @description Why the run failed; null if it did not. */
                 error: components["schemas"]["ExecutionError"] | null;
-                /** @description Null where nothing was printed. */
+                /** @description Null if nothing was printed. */
                 console: components["schemas"]["NodeConsole"] | null;
                 /** @description Input items by port. */
                 inputs: {
@@ -11549,14 +11549,14 @@ export interface components {
         };
         /** @description Position of an execution in the queue, and the limit that it waits for. */
         ExecutionQueuePlace: {
-            /** @description From 1, among those that wait for the same limit. For that of the instance organizations take turns, so it may grow by what others start. */
+            /** @description 1-based, among executions that wait for the same limit. At the limit of the instance, organizations take turns, so other starts can increase it. */
             position: number;
             /**
              * @description As many production executions run as may run at once: concurrency_limit - in the instance (SERVICE_EXECUTION_CONCURRENCY); organization_limit - of the organization (SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY); digital_organization_limit - of the digital organization (its setting max_concurrent_executions).
              * @enum {string}
              */
             reason: "concurrency_limit" | "organization_limit" | "digital_organization_limit";
-            /** @description How many may run at once; null when the limit was taken away and the line is being let go. */
+            /** @description The concurrency limit; null when it was removed and the queue is draining. */
             limit: number | null;
             /**
              * Format: date-time
@@ -11572,7 +11572,7 @@ export interface components {
          */
         ExecutionRetry: {
             /**
-             * @description `original`: the graph that failed. `current`: what is published now (the draft, where a draft failed). Finished nodes do not run again in either case.
+             * @description `original`: the graph that failed. `current`: the currently published version (the draft, if a draft failed). Finished nodes do not run again in either case.
              * @enum {string}
              */
             version: "original" | "current";
@@ -11657,7 +11657,7 @@ export interface components {
             version_id: string | null;
             mode: components["schemas"]["ExecutionMode"];
             status: components["schemas"]["ExecutionStatus"];
-            /** @description What started it. */
+            /** @description The trigger of the execution. */
             trigger: {
                 /** @description Kind of the trigger that started the execution. */
                 kind: string;
@@ -11684,7 +11684,7 @@ export interface components {
              * @description Time until which the execution waits, RFC 3339 in UTC; null if it does not wait for a time.
              */
             wait_until: string | null;
-            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait. */
+            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it resumes after a wait. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
             /** @description Why the execution failed; null if it did not. */
             error: components["schemas"]["ExecutionError"] | null;
@@ -11696,7 +11696,7 @@ export interface components {
         /** @description The results of texts with expressions for one item of a node. */
         ExpressionPreview: {
             /**
-             * @description Where the items of the node come from; `none` where nothing is known of what would reach it.
+             * @description Source of the node's items; `none` if its input is unknown.
              * @enum {string}
              */
             source: "execution" | "pinned" | "none";
@@ -11704,7 +11704,7 @@ export interface components {
             item_count: number;
             /** @description The item that the texts were evaluated for, from 0. */
             item_index: number;
-            /** @description The run of the node whose items these are; null where it has not run. */
+            /** @description The run of the node whose items these are; null if it has not run. */
             run_index: number | null;
             /** @description Results in the order of the texts. */
             results: components["schemas"]["ExpressionResult"][];
@@ -11738,9 +11738,9 @@ export interface components {
              * @default 0
              */
             item_index: number;
-            /** @description What leads to the node in the draft as it is being edited; by default as it is saved. */
+            /** @description Connections that lead to the node in the edited draft; by default those of the saved draft. */
             connections?: components["schemas"]["Connection"][];
-            /** @description Unsaved pinned items of the draft, by node id; null where a node has none any more. */
+            /** @description Unsaved pinned items of the draft, by node id; null for nodes whose pins were removed. */
             pin_data?: {
                 [key: string]: {
                     [key: string]: unknown;
@@ -11760,21 +11760,21 @@ export interface components {
             code: "expression_invalid" | "expression_failed" | "expression_limit" | "field_missing";
             /** @description Message for people. */
             message: string;
-            /** @description The first character it is about, counted from 1; null where it is the whole text. */
+            /** @description The first character it is about, counted from 1; null if it is the whole text. */
             position: number | null;
             /** @description Characters it is about; 0 where only the beginning is known. */
             length: number;
         };
         /** @description The result of one text. */
         ExpressionResult: {
-            /** @description Any JSON value, shortened where it is long; null where there is an error. */
+            /** @description Any JSON value, shortened where it is long; null if there is an error. */
             value: unknown;
             /**
              * @description Type of the whole value; `date` where the expression gives a date, which becomes a text in items.
              * @enum {string}
              */
             type: "string" | "number" | "boolean" | "date" | "array" | "object" | "null";
-            /** @description True where the value is only the beginning. */
+            /** @description True if the value is only the beginning. */
             truncated: boolean;
             /** @description Why there is no value. */
             error: components["schemas"]["ExpressionRemark"] | null;
@@ -11847,15 +11847,15 @@ export interface components {
         };
         /** @description The error body of the model gateway: as `ErrorBody`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
         GatewayError: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: {
                 /** @description The family of the error. */
                 type: string;
                 /** @description Code of the error, for programs. */
                 code: string | null;
-                /** @description What happened, where, and what to do next. */
+                /** @description The error, its place, and the next step. */
                 message: string;
-                /** @description JSON pointer or name of what is wrong. */
+                /** @description JSON pointer or name of the invalid value. */
                 param: string | null;
                 /** @description Quote it when you ask for help. */
                 request_id: string;
@@ -12131,7 +12131,7 @@ export interface components {
             name: string;
             /** @description Type of the node in the file. */
             original_type: string;
-            /** @description Its id in the draft; null where it became no node (a note, or nothing). */
+            /** @description Its id in the draft; null if it became no node (a note, or nothing). */
             node_id: string | null;
             /** @description Node type that it became; null if it was not imported. */
             type: string | null;
@@ -12164,7 +12164,7 @@ export interface components {
             temporal_ui_url: string | null;
             /** @description True when the sandbox models are open to users. */
             sandbox_opened: boolean;
-            /** @description True where a mail server is set. Without one no mail is sent; admins get links to copy. */
+            /** @description True if a mail server is set. Without one no mail is sent; admins get links to copy. */
             sends_mail: boolean;
         };
         /**
@@ -12176,7 +12176,7 @@ export interface components {
             instance_role: components["schemas"]["RoleId"];
         };
         /**
-         * @description The session requirements. Where the organization and the instance differ, the stricter one applies.
+         * @description The session requirements. If the organization and the instance differ, the stricter one applies.
          * @example {
          *       "session_max_hours": 168,
          *       "session_idle_minutes": 480,
@@ -12260,7 +12260,7 @@ export interface components {
             invitation: components["schemas"]["Invitation"];
             /** @description Link to sign up with. It is returned once. */
             url: string;
-            /** @description True where the address is set and the instance sends mail; then the invitation goes there, too. */
+            /** @description True if the address is set and the instance sends mail; then the invitation goes there, too. */
             is_mailed: boolean;
         };
         /** @description A team project that an invitation leads into. */
@@ -12398,7 +12398,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What adding a document would take. */
+        /** @description Estimated cost of adding a document. */
         KnowledgeDocumentCheck: {
             /** @description Number of chunks to embed. */
             chunks: number;
@@ -12433,7 +12433,7 @@ export interface components {
             text: string;
             /** @description Where it came from; shown with each hit. */
             source_url?: string | null;
-            /** @description Given back with each hit; at most 16 KiB. */
+            /** @description Returned with each hit; at most 16 KiB. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -12472,13 +12472,13 @@ export interface components {
             } | null;
             /** @description Pages of a PDF that was read; null for everything else. */
             pages: number | null;
-            /** @description What embedding it would take, once it is read. */
+            /** @description Estimated cost of embedding it, available after parsing. */
             cost: components["schemas"]["KnowledgeDocumentCheck"] | null;
             /** @description The document that it became. */
             document_id: string | null;
             /** @description Chunks that had to be embedded; null before it is embedded. */
             embedded_chunks: number | null;
-            /** @description What embedding it was charged so far. */
+            /** @description Amount charged for embedding so far. */
             credits: string;
             /**
              * Format: date-time
@@ -12542,7 +12542,7 @@ export interface components {
             title?: string;
             /** @description Where it came from; shown with each hit. */
             source_url?: string | null;
-            /** @description Given back with each hit; at most 16 KiB. */
+            /** @description Returned with each hit; at most 16 KiB. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -12573,7 +12573,7 @@ export interface components {
             score: number;
             /** @description How alike question and match are, -1 to 1 (cosine). */
             similarity: number;
-            /** @description Its place in the full text search; null where that did not find it. */
+            /** @description Its place in the full text search; null if that did not find it. */
             text_rank: number | null;
         };
         /**
@@ -12797,7 +12797,7 @@ export interface components {
             version: number | null;
             /**
              * Format: date-time
-             * @description When the employee delivered it, as Bureau has it; null where its publisher wrote it.
+             * @description When the employee delivered it, as Bureau has it; null if its publisher wrote it.
              */
             delivered_at: string | null;
             /** @description The run that it is of. Only for its publisher. */
@@ -12813,10 +12813,10 @@ export interface components {
             input?: {
                 [key: string]: unknown;
             };
-            /** @description What was delivered, as text (Markdown). Without `run_id`. */
+            /** @description The deliverable as text (Markdown). Without `run_id`. */
             output?: string;
         };
-        /** @description What Bureau has measured. Rates are null where there are not enough runs by enough organizations. */
+        /** @description What Bureau has measured. Rates are null if there are not enough runs by enough organizations. */
         ListingFigures: {
             /** @description Runs of the last 30 days. */
             runs_30_days: number;
@@ -12865,7 +12865,7 @@ export interface components {
              */
             valid_from?: string;
         };
-        /** @description Why it was taken from the market by those who look after the instance, and when; null where it was not. */
+        /** @description Why it was taken from the market by those who look after the instance, and when; null if it was not. */
         ListingSuspension: {
             /** @description Reason given by the instance admin. */
             reason: string;
@@ -12950,14 +12950,14 @@ export interface components {
             digital_organization_id: string | null;
             /** @description Null for a digital organization. */
             employee_id: string | null;
-            /** @description Null where the caller does not see it. */
+            /** @description Null if the caller does not see it. */
             name: string | null;
             /**
              * @description call = it calls another digital organization and could not after the move.
              * @enum {string}
              */
             loses: "credential" | "data_table" | "call";
-            /** @description The name of what it loses. */
+            /** @description The name of the lost resource. */
             what: string;
         };
         /**
@@ -12998,7 +12998,7 @@ export interface components {
             id: string;
             /** @description Kind of mail, such as an invitation. */
             kind: string;
-            /** @description Null where it cannot be read with today's key. */
+            /** @description Null if it cannot be read with today's key. */
             to: string | null;
             /** @description Answer of the mail server, or error of the connection. */
             error: string;
@@ -13017,7 +13017,7 @@ export interface components {
         };
         /** @description The mail server of the instance, how many mails wait, and those whose last try failed, the newest first. */
         MailState: {
-            /** @description Null where none is set (`SERVICE_SMTP_HOST`); nothing is mailed then. */
+            /** @description Null if none is set (`SERVICE_SMTP_HOST`); nothing is mailed then. */
             server: {
                 /** @description Host name of the mail server. */
                 host: string;
@@ -13050,9 +13050,9 @@ export interface components {
             input_schema: {
                 [key: string]: unknown;
             };
-            /** @description The server says that the tool changes nothing. A hint; null where it says nothing. */
+            /** @description The server says that the tool changes nothing. A hint; null if it says nothing. */
             read_only: boolean | null;
-            /** @description The server says that the tool may destroy something. A hint; null where it says nothing. */
+            /** @description The server says that the tool may destroy something. A hint; null if it says nothing. */
             destructive: boolean | null;
             /** @description Of name, title, description, input schema and annotations. */
             hash: string;
@@ -13164,7 +13164,7 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description What removing a member would do. */
+        /** @description The effects of removing a member. */
         MemberRemoval: {
             /** @description In the personal space, handed over; they continue. */
             published_digital_organizations: number;
@@ -13186,7 +13186,7 @@ export interface components {
             shares: number;
             /** @description Open ones that this person made, which end. */
             invitations: number;
-            /** @description True where single sign-on would let the person in again until the identity provider does not. */
+            /** @description True if single sign-on would let the person in again until the identity provider does not. */
             returns_by_sso: boolean;
             /** @description Possible receivers of the personal space, by date of joining; 100 at most. */
             owners: {
@@ -13267,7 +13267,7 @@ export interface components {
             input_tokens: number;
         };
         /**
-         * @description As the Anthropic API; what a message is made from, without `max_tokens`.
+         * @description As in the Anthropic API; the input of a message, without `max_tokens`.
          * @example {
          *       "model": "claude-sonnet-5",
          *       "messages": [
@@ -13624,7 +13624,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What changes. `provider_id` and `upstream_name` change the first route; `providers` replaces all routes.
+         * @description Fields to change. `provider_id` and `upstream_name` change the first route; `providers` replaces all routes.
          * @example {
          *       "open_to_users": true
          *     }
@@ -13891,7 +13891,7 @@ export interface components {
             /** @description Skip the node and pass its input on. */
             disabled?: boolean;
         };
-        /** @description A node type: what the palette, the forms and the docs are made from. */
+        /** @description A node type: the source of the palette, the forms and the docs. */
         NodeType: {
             /** @description Name of the node type, such as `http.request`. */
             type: string;
@@ -14016,7 +14016,7 @@ export interface components {
             /** @description Display name of the organization, at most 100 characters. */
             name: string;
         };
-        /** @description The deletion of an organization, and what goes with it. Counts end at 100,000. */
+        /** @description The deletion of an organization, and the resources deleted with it. Counts end at 100,000. */
         OrganizationDeletion: {
             /**
              * Format: date-time
@@ -14050,7 +14050,7 @@ export interface components {
             balance: components["schemas"]["Credits"];
         };
         /**
-         * @description Confirms that an organization shall be deleted.
+         * @description Confirms the deletion of an organization.
          * @example {
          *       "name": "Analytical Engines"
          *     }
@@ -14132,7 +14132,7 @@ export interface components {
             invitation: components["schemas"]["OrganizationInvitation"];
             /** @description Link to join with. It is returned once. */
             url: string;
-            /** @description True where the link went out by e-mail; otherwise pass it on yourself. */
+            /** @description True if the link went out by e-mail; otherwise pass it on yourself. */
             mailed: boolean;
         };
         /**
@@ -14196,7 +14196,7 @@ export interface components {
                 provider: components["schemas"]["PaymentProvider"];
                 /** @description Currency code of ISO 4217. */
                 currency: string;
-                /** @description What 1,000 credits cost; null = they cannot be bought here. */
+                /** @description Price of 1,000 credits; null = they cannot be bought here. */
                 credit_price: components["schemas"]["Money"] | null;
                 /** @description Whether there is a page with invoices and payment methods. */
                 has_customer: boolean;
@@ -14240,7 +14240,7 @@ export interface components {
             /** @description Display name of the organization, at most 100 characters. */
             name: string;
         };
-        /** @description How the market shows an own employee, with what only its publisher sees. */
+        /** @description An own employee as shown in the market, with additional fields for its publisher. */
         OwnListing: {
             /** @description Id of the listing, `lst_…`. */
             id: string;
@@ -14250,7 +14250,7 @@ export interface components {
              */
             status: "listed" | "withdrawn";
             visibility: components["schemas"]["ListingVisibility"];
-            /** @description With `visibility: link`: what the address of the market takes as `link`. */
+            /** @description With `visibility: link`: the value of `link` in the market's address. */
             link_token: string | null;
             /** @description One sentence. */
             summary: string;
@@ -14452,7 +14452,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description Who takes payments. manual = an admin of the instance sets plans and grants credits.
+         * @description Payment processing. manual = an admin of the instance sets plans and grants credits.
          * @enum {string}
          */
         PaymentProvider: "manual" | "stripe";
@@ -14489,7 +14489,7 @@ export interface components {
             stripe_webhook_secret_last4: string | null;
             /** @description ISO 4217, small letters; of two decimals. */
             currency: string;
-            /** @description What 1,000 credits cost; null = they cannot be bought. */
+            /** @description Price of 1,000 credits; null = they cannot be bought. */
             credit_price: components["schemas"]["Money"] | null;
             /**
              * @description The plan that new organizations begin with.
@@ -14511,7 +14511,7 @@ export interface components {
             stripe_webhook_secret?: string | null;
             /** @description ISO 4217, small letters; of two decimals. */
             currency?: string;
-            /** @description What 1,000 credits cost; null = they cannot be bought. */
+            /** @description Price of 1,000 credits; null = they cannot be bought. */
             credit_price?: components["schemas"]["Money"] | null;
             /**
              * @description The plan that new organizations begin with.
@@ -14524,7 +14524,7 @@ export interface components {
          * @enum {string}
          */
         Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
-        /** @description A plan as offered to everyone. */
+        /** @description A plan as offered to all organizations. */
         Plan: {
             id: components["schemas"]["PlanId"];
             /** @description Production executions a month; null = no limit, or agreed. */
@@ -14563,7 +14563,7 @@ export interface components {
              * @description Time of the change, RFC 3339 in UTC.
              */
             effective_at: string;
-            /** @description What each month or year costs from then on. */
+            /** @description The price per month or year from then on. */
             price: components["schemas"]["Money"];
             /** @description The immediate payment; for an upgrade within a period the difference for the rest of it. */
             due_now: components["schemas"]["Money"];
@@ -14725,13 +14725,13 @@ export interface components {
             version_mode: "following" | "pinned";
             /** @description The version that its next run uses. */
             version: components["schemas"]["EmployeeVersion"];
-            /** @description A newer one that it does not take by itself. */
+            /** @description A newer version that needs your consent. */
             offered_version: components["schemas"]["EmployeeVersion"] | null;
             /** @description Values used for inputs that a run does not give. */
             default_input: {
                 [key: string]: unknown;
             };
-            /** @description What a run costs now; 0 for employees of the own organization. */
+            /** @description The current price of a run; 0 for employees of the own organization. */
             credits: string;
             /** @description The highest price that was consented to. */
             accepted_credits: string;
@@ -14748,9 +14748,9 @@ export interface components {
             credits_this_month: string;
             /** @description Days after which a deliverable without a decision is accepted. */
             accept_after_days: number | null;
-            /** @description Whether you are mailed what waits for your verdict; null where the instance sends no mail. Only in a single one. */
+            /** @description Whether you are mailed what waits for your verdict; null if the instance sends no mail. Only when read individually. */
             verdict_mails?: boolean | null;
-            /** @description What you may do with it. Only in a single one. */
+            /** @description The actions allowed to you. Only when read individually. */
             permissions?: ("run" | "manage" | "decide")[];
             /**
              * Format: date-time
@@ -15005,9 +15005,9 @@ export interface components {
             name: string;
             /** @description Owner of the personal space, if another account; else null. Owners and admins of the organization see the spaces of others. */
             owner: components["schemas"]["ProjectOwner"] | null;
-            /** @description True for a personal space that an owner got from somebody who left. */
+            /** @description True for a personal space that an owner inherited from a former member. */
             handed_over: boolean;
-            /** @description Name of who left it behind, until it is renamed or their account is deleted. */
+            /** @description Name of the former member, until it is renamed or their account is deleted. */
             handed_over_from: string | null;
             /**
              * Format: date-time
@@ -15016,7 +15016,7 @@ export interface components {
             archived_at: string | null;
             /** @description How many members have a role in it, service accounts included. */
             member_count: number;
-            /** @description What the caller may do with the project itself. */
+            /** @description The caller’s permissions on the project itself. */
             permissions: ("view" | "edit" | "delete" | "manage_members")[];
             /**
              * Format: date-time
@@ -15058,7 +15058,7 @@ export interface components {
             employees: number;
             /** @description Number of them in the project. */
             positions: number;
-            /** @description They end with the project; what is in them moves to the top of the other one. */
+            /** @description They end with the project; their contents move to the top level of the other one. */
             folders: number;
             /** @description Number of them in the project. */
             members: number;
@@ -15242,7 +15242,7 @@ export interface components {
             calls: number;
             /** @description Calls that failed because of the provider. */
             errors: number;
-            /** @description Median latency of answered calls; null where there were none. */
+            /** @description Median latency of answered calls; null if there were none. */
             p50_latency_ms: number | null;
             /** @description Health of each route. */
             ways: components["schemas"]["WayHealth"][];
@@ -15259,7 +15259,7 @@ export interface components {
             /** @description Label that tells keys apart. */
             label: string;
             kind: components["schemas"]["ProviderKind"];
-            /** @description The one provider that it is for; null where it is for every provider of its kind. */
+            /** @description The one provider that it is for; null if it is for every provider of its kind. */
             provider_id: string | null;
             /** @description Null for the provider's own address, else the vendor's. */
             base_url: string | null;
@@ -15278,7 +15278,7 @@ export interface components {
              * @description Time of the last use, RFC 3339 in UTC; null if never used.
              */
             last_used_at: string | null;
-            /** @description Why the last call with it failed; null where it did not. */
+            /** @description Why the last call with it failed; null if it did not. */
             last_error: string | null;
         };
         /**
@@ -15344,7 +15344,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What changes.
+         * @description Fields to change.
          * @example {
          *       "label": "Our OpenAI account (EU)"
          *     }
@@ -15373,7 +15373,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What changes. A new base_url needs api_key again when one is stored.
+         * @description Fields to change. A new base_url needs api_key again when one is stored.
          * @example {
          *       "enabled": false
          *     }
@@ -15424,7 +15424,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A run of an own employee as its publisher sees it. Whose it is, its input and what was delivered are the hirer's. */
+        /** @description A run of an own employee as its publisher sees it. Hirer, input and deliverable stay private to the hirer. */
         PublisherRun: {
             /** @description Opaque id. */
             id: string;
@@ -15491,7 +15491,7 @@ export interface components {
             /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute?: number | null;
         };
-        /** @description Recovery codes, shown once; null where the ones from before still work. */
+        /** @description Recovery codes, shown once; null if the ones from before still work. */
         RecoveryCodes: {
             /** @description Codes that replace a second factor, each once; null if there are codes already. */
             recovery_codes: string[] | null;
@@ -15584,7 +15584,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A role with what it allows. */
+        /** @description A role with its permissions. */
         Role: {
             id: components["schemas"]["RoleId"];
             /** @description Display name of the role. */
@@ -15618,13 +15618,13 @@ export interface components {
          *     }
          */
         RoleChange: {
-            /** @description What it allows. Implied scopes are added. */
+            /** @description Its permissions. Implied scopes are added. */
             scopes?: components["schemas"]["Permission"][];
             reassign_to?: components["schemas"]["RoleId"];
         };
         /** @description Scopes that a change of a role adds and removes, and the affected members. */
         RoleChangePreview: {
-            /** @description What those who have the role would be allowed, implied scopes included. */
+            /** @description The permissions that holders of the role would have, including implied scopes. */
             scopes: components["schemas"]["Permission"][];
             /** @description Permissions gained. */
             gained: components["schemas"]["Permission"][];
@@ -15642,7 +15642,7 @@ export interface components {
                 project_id: string | null;
                 /** @description Name of the project. */
                 project_name: string | null;
-                /** @description True where the change gives and takes nothing, for an owner or admin of the organization. */
+                /** @description True if the change gives and takes nothing, for an owner or admin of the organization. */
                 keeps_all: boolean;
             }[];
             /** @description Number of accounts with the role. */
@@ -15662,7 +15662,7 @@ export interface components {
             name: string;
             /** @description Description of the role. */
             description?: string;
-            /** @description What it allows. Implied scopes are added. */
+            /** @description Its permissions. Implied scopes are added. */
             scopes: components["schemas"]["Permission"][];
         };
         /** @description A built-in role by its name, a custom one by its id. */
@@ -15684,7 +15684,7 @@ export interface components {
             name?: string;
             /** @description Description of the role. */
             description?: string;
-            /** @description What it allows. Implied scopes are added. */
+            /** @description Its permissions. Implied scopes are added. */
             scopes?: components["schemas"]["Permission"][];
         };
         /** @description The end or beginning of a run, sent to the `callback_url` of its caller. */
@@ -15717,7 +15717,7 @@ export interface components {
              * @description Time of delivery, RFC 3339 in UTC; null until then.
              */
             delivered_at: string | null;
-            /** @description What you may do with it. */
+            /** @description The actions allowed to you. */
             permissions: "replay"[];
             /**
              * Format: date-time
@@ -15737,7 +15737,7 @@ export interface components {
             /** @description Value of `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description A part of what was delivered. */
+        /** @description A part of a deliverable. */
         RunPart: {
             /** @description Position of the part in the delivery. */
             position: number;
@@ -15767,7 +15767,7 @@ export interface components {
             /** @description Reason, stored with the ledger entry. */
             reason: string;
         };
-        /** @description Until when a run is shared with the publisher of its employee; null where it is not. */
+        /** @description Until when a run is shared with the publisher of its employee; null if it is not. */
         RunShare: {
             /**
              * Format: date-time
@@ -15805,7 +15805,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A list of what the server can do. */
+        /** @description A list of the server's capabilities. */
         ScimDescriptionList: {
             /** @description URNs of the resource's schemas. */
             schemas: string[];
@@ -15905,7 +15905,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A resource in the words of RFC 7643. Names of attributes are alike whatever their case; what is not kept is passed over.
+         * @description A resource in the words of RFC 7643. Attribute names are case-insensitive; unsupported attributes are ignored.
          * @example {
          *       "schemas": [
          *         "urn:ietf:params:scim:schemas:core:2.0:User"
@@ -16227,7 +16227,7 @@ export interface components {
          * @enum {string}
          */
         ShareLevel: "view" | "execute" | "edit";
-        /** @description A run of an own employee that whoever has hired it shares for support. Whose it is, is not told. */
+        /** @description A run of an own employee that its hirer shares for support. The hirer is not disclosed. */
         SharedRun: {
             /** @description Id of the run. */
             run_id: string;
@@ -16240,13 +16240,13 @@ export interface components {
             status: components["schemas"]["EmployeeRunStatus"];
             /** @description The execution that has worked for it, whose items can be seen for as long; null for an agent. */
             execution_id: string | null;
-            /** @description Only in a single one. */
+            /** @description Only when read individually. */
             input?: {
                 [key: string]: unknown;
             };
-            /** @description Only in a single one. */
+            /** @description Only when read individually. */
             remark?: string | null;
-            /** @description What was delivered. Only in a single one. */
+            /** @description The deliverable. Only when read individually. */
             parts?: components["schemas"]["RunPart"][];
             /**
              * Format: date-time
@@ -16319,7 +16319,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description The session requirements. Where the organization and the instance differ, the stricter one applies.
+         * @description The session requirements. If the organization and the instance differ, the stricter one applies.
          * @example {
          *       "session_max_hours": 168,
          *       "session_idle_minutes": null,
@@ -16481,7 +16481,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What to change.
+         * @description Fields to change.
          * @example {
          *       "enabled": false
          *     }
@@ -16659,7 +16659,7 @@ export interface components {
             /** @description Of `bind_dn`. Never shown again. */
             bind_password?: string;
         };
-        /** @description What to change. */
+        /** @description Fields to change. */
         SsoLdapUpdate: {
             /** @description Such as ldaps://ldap.example.com:636. */
             url?: string;
@@ -16792,7 +16792,7 @@ export interface components {
              */
             client_secret_expires_at?: string | null;
         };
-        /** @description What to change. */
+        /** @description Fields to change. */
         SsoOidcUpdate: {
             /** @description Issuer URL, compared exactly. */
             issuer?: string;
@@ -16981,7 +16981,7 @@ export interface components {
              * @enum {string}
              */
             decision: "approve" | "reject";
-            /** @description Only of an approval. In place of what the model gave; checked like that. */
+            /** @description Only of an approval. Replaces the model's arguments; validated in the same way. */
             arguments?: {
                 [key: string]: unknown;
             };
@@ -17111,7 +17111,7 @@ export interface components {
             unread: number;
             /**
              * Format: date-time
-             * @description Events up to this moment are read; null where none ever was.
+             * @description Events up to this moment are read; null if none ever was.
              */
             read_until: string | null;
         };
@@ -17285,7 +17285,7 @@ export interface components {
             calls: number;
             /** @description Calls that failed because of the provider. */
             errors: number;
-            /** @description Median latency of answered calls; null where there were none. */
+            /** @description Median latency of answered calls; null if there were none. */
             p50_latency_ms: number | null;
         };
         /** @description A call of a webhook that was accepted as this execution. */
@@ -18578,7 +18578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The role was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18960,7 +18960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail server, what waits, and what could not be sent lately. */
+            /** @description The mail server, the queue, and recent failures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19817,13 +19817,13 @@ export interface operations {
                 actor_id?: string;
                 /** @description Repeat it to select several actions. */
                 action?: string[];
-                /** @description The kind of what was changed; repeat it for several. */
+                /** @description The kind of the changed resource; repeat it for several. */
                 target_kind?: string[];
                 /** @description Only events whose changed resource has this id. */
                 target_id?: string;
                 /** @description The project that it was changed in. */
                 project_id?: string;
-                /** @description By what it was done; repeat it for several. */
+                /** @description The credential or sign-in method; repeat it for several. */
                 by?: components["schemas"]["AuditBy"][];
                 /** @description The session or the key that it was done with. */
                 by_id?: string;
@@ -19863,13 +19863,13 @@ export interface operations {
                 actor_id?: string;
                 /** @description Repeat it to select several actions. */
                 action?: string[];
-                /** @description The kind of what was changed; repeat it for several. */
+                /** @description The kind of the changed resource; repeat it for several. */
                 target_kind?: string[];
                 /** @description Only events whose changed resource has this id. */
                 target_id?: string;
                 /** @description The project that it was changed in. */
                 project_id?: string;
-                /** @description By what it was done; repeat it for several. */
+                /** @description The credential or sign-in method; repeat it for several. */
                 by?: components["schemas"]["AuditBy"][];
                 /** @description The session or the key that it was done with. */
                 by_id?: string;
@@ -19979,13 +19979,13 @@ export interface operations {
                 actor_id?: string;
                 /** @description Repeat it to select several actions. */
                 action?: string[];
-                /** @description The kind of what was changed; repeat it for several. */
+                /** @description The kind of the changed resource; repeat it for several. */
                 target_kind?: string[];
                 /** @description Only events whose changed resource has this id. */
                 target_id?: string;
                 /** @description The project that it was changed in. */
                 project_id?: string;
-                /** @description By what it was done; repeat it for several. */
+                /** @description The credential or sign-in method; repeat it for several. */
                 by?: components["schemas"]["AuditBy"][];
                 /** @description The session or the key that it was done with. */
                 by_id?: string;
@@ -20026,13 +20026,13 @@ export interface operations {
                 actor_id?: string;
                 /** @description Repeat it to select several actions. */
                 action?: string[];
-                /** @description The kind of what was changed; repeat it for several. */
+                /** @description The kind of the changed resource; repeat it for several. */
                 target_kind?: string[];
                 /** @description Only events whose changed resource has this id. */
                 target_id?: string;
                 /** @description The project that it was changed in. */
                 project_id?: string;
-                /** @description By what it was done; repeat it for several. */
+                /** @description The credential or sign-in method; repeat it for several. */
                 by?: components["schemas"]["AuditBy"][];
                 /** @description The session or the key that it was done with. */
                 by_id?: string;
@@ -20069,7 +20069,7 @@ export interface operations {
     verifyAuditLog: {
         parameters: {
             query?: {
-                /** @description Goes on behind this place, the `through` of the answer before; without it from where the chain begins. */
+                /** @description Continues after this place, the `through` of the previous response; without it from the beginning of the chain. */
                 after?: number;
             };
             header?: never;
@@ -20078,7 +20078,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description Result of the verification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20094,7 +20094,7 @@ export interface operations {
     verifyInstanceAuditLog: {
         parameters: {
             query?: {
-                /** @description Goes on behind this place, the `through` of the answer before; without it from where the chain begins. */
+                /** @description Continues after this place, the `through` of the previous response; without it from the beginning of the chain. */
                 after?: number;
             };
             header?: never;
@@ -20103,7 +20103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description Result of the verification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20138,7 +20138,7 @@ export interface operations {
             /** @description The rows. */
             200: {
                 headers: {
-                    /** @description What it cost. */
+                    /** @description Cost of the run. */
                     "x-bureau-credits"?: string;
                     [name: string]: unknown;
                 };
@@ -21299,7 +21299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain; `verified_at` is null where the record was not found. */
+            /** @description The domain; `verified_at` is null if the record was not found. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21890,7 +21890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deliverable's name; or, after a decision, what was decided. */
+            /** @description The deliverable's name; or, after a decision, the verdict. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24020,7 +24020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Employees of the organization with what is published of them. */
+            /** @description Employees of the organization with their published versions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24344,7 +24344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run with what went in and came out. */
+            /** @description The run with its input and output. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24426,7 +24426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest month first, in it by what was earned. */
+            /** @description The newest month first, within it by earnings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24487,7 +24487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Runs by whoever has hired it, newest first. */
+            /** @description Runs by hirers, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27070,7 +27070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would be embedded. */
+            /** @description The chunks that would be embedded, and their cost. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28363,7 +28363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the page that asks whoever is signed in, or back to the client with an error. */
+            /** @description Redirects to the consent page of the signed-in user, or back to the client with an error. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -28453,7 +28453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The client and what it asks for. */
+            /** @description The client and its requested scopes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30282,7 +30282,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What holds now. */
+            /** @description The current setting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30310,7 +30310,7 @@ export interface operations {
     archiveProject: {
         parameters: {
             query?: {
-                /** @description Archive it although others outside of it rely on what is in it. */
+                /** @description Archive it although others outside of it depend on its contents. */
                 force?: boolean;
             };
             header?: {
@@ -30642,7 +30642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The role was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -32612,7 +32612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address for the directory, its token without the value, and what it has provisioned. */
+            /** @description The address for the directory, its token without the value, and the provisioned users and groups. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32741,7 +32741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would change for whom. */
+            /** @description The members whose roles would change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32947,7 +32947,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An email domain; `verified_at` is null where the TXT record was not found. */
+            /** @description An email domain; `verified_at` is null if the TXT record was not found. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33510,7 +33510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sums, ordered by what they are grouped by. */
+            /** @description The totals, ordered by their group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33616,7 +33616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call; or, after a decision, what was decided. */
+            /** @description The call; or, after a decision, the decision. */
             200: {
                 headers: {
                     [name: string]: unknown;
