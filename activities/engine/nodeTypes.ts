@@ -1,6 +1,6 @@
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
-import { effectsOfNode } from '../agents/standingBefore.ts';
+import { effectsOfNode } from '../../domains/agents/tools/standingBefore.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../platform/expressions/checkExpressions.ts';

@@ -226,7 +226,7 @@ export interface paths {
         };
         /**
          * Get the current account
-         * @description Returns the account, the organization that the session or key acts in, and the caller's permissions there.
+         * @description Returns the account, the organization that the session or key acts in, the caller's roles, and the account's other organizations.
          */
         get: operations["getMe"];
         put?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         put?: never;
         /**
          * Listen for a test event
-         * @description Starts the triggers of the draft in test mode until one event arrives or the time is up.
+         * @description Puts one trigger of the draft into test mode until one event arrives or the time is up.
          */
         post: operations["listenDigitalOrganization"];
         delete?: never;
@@ -5967,7 +5967,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Includes the caller's personal space. Owners and admins see all projects of the organization.
+         * @description Includes the caller's personal space. Archived projects are left out unless `archived` is set.
          */
         get: operations["listProjects"];
         put?: never;

@@ -251,7 +251,7 @@ test('An employee, a position and a deliverable say what each member may do, and
     (await client.ok('getDeliverable', { params: { deliverable_id: id } })).permissions,
   ];
   expect(await told(owner)).toEqual([['edit', 'publish', 'delete'], ['run', 'manage', 'decide'], ['decide']]);
-  expect(await told(editor)).toEqual([['edit'], ['decide'], ['decide']]);
+  expect(await told(editor)).toEqual([['edit'], ['run', 'decide'], ['decide']]);
   expect(await told(viewer)).toEqual([[], [], []]);
   const worker = { kind: 'agent', model: 'no/such-model' };
   const { issues, ...closed } = await owner.client.ok('createEmployee', { body: { name: 'Closed', worker } });
