@@ -5967,7 +5967,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Includes the caller's personal space. Archived projects are left out unless `archived` is set.
+         * @description Includes the caller's personal space. With `archived=true`, returns the archived projects instead.
          */
         get: operations["listProjects"];
         put?: never;

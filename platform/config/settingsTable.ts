@@ -230,8 +230,7 @@ export const settingRows = [
     kind: 'choice',
     choices: ['folder', 's3'],
     defaultText: 'folder',
-    description:
-      'Storage of file content: `folder` (in the data folder, shared by API and workers) or `s3`.',
+    description: 'Storage of file content: `folder` (in the data folder, shared by API and workers) or `s3`.',
     expected: 'folder or s3',
   },
   {
@@ -274,8 +273,7 @@ export const settingRows = [
     name: 'SERVICE_UPLOAD_MAX_BYTES',
     kind: 'bytes',
     defaultText: '1073741824 (1 GiB)',
-    description:
-      'Largest external upload (webhooks: files and forms with files). JSON and text are limited to 16 MiB.',
+    description: 'Largest external upload (webhooks: files and forms with files). JSON and text are limited to 16 MiB.',
     expected: 'a whole number of bytes, at least 1',
   },
   {
