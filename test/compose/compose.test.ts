@@ -319,7 +319,16 @@ describe('.dockerignore', () => {
     const folders = new Set(stdout.split('\n').flatMap((file) => (file.includes('/') ? [file.split('/')[0]!] : [])));
     const outside = ['.ci', 'bench', 'certificates', 'docs', 'test'];
     expect(named.toSorted()).toEqual(
-      [...folders, '.npmrc', 'docs/guide', 'docs/nodes', 'package-lock.json', 'package.json', 'tsconfig.json']
+      [
+        ...folders,
+        '.npmrc',
+        'docs/guide',
+        'docs/nodes',
+        'docs/settings.md',
+        'package-lock.json',
+        'package.json',
+        'tsconfig.json',
+      ]
         .filter((name) => !outside.includes(name))
         .toSorted(),
     );
