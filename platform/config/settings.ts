@@ -176,21 +176,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       maxAgeHours: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_HOURS') ?? '336'),
       maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
     }),
-    catalog: Object.freeze({
-      contact: read(env, 'SERVICE_CATALOG_CONTACT') ?? null,
-      baseUrls: new Map(
-        (listOrNull(read(env, 'SERVICE_CATALOG_BASE_URLS')) ?? []).map((pair) => {
-          const [name, url] = splitOnce(pair, '=');
-          return [name, withoutSlash(url)] as const;
-        }),
-      ),
-    }),
+    catalog: catalogOf(env),
     providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
     organizationExecutionConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY')),
     organizationNodeConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_NODE_CONCURRENCY')) ?? 50,
     executionsPerRoot: numberOrNull(read(env, 'SERVICE_EXECUTIONS_PER_ROOT')) ?? 10_000,
   });
+}
+
+function catalogOf(env: Readonly<Record<string, string | undefined>>): Settings['catalog'] {
+  const baseUrls = (listOrNull(read(env, 'SERVICE_CATALOG_BASE_URLS')) ?? []).map((pair) => {
+    const [name, url] = splitOnce(pair, '=');
+    return [name, withoutSlash(url)] as const;
+  });
+  return Object.freeze({ contact: read(env, 'SERVICE_CATALOG_CONTACT') ?? null, baseUrls: new Map(baseUrls) });
 }
 
 function absoluteOrNull(path: string | undefined): string | null {
