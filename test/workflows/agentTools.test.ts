@@ -103,7 +103,7 @@ describe('records of an agent', () => {
 describe('the limits of an agent', () => {
   test.each([1, 3])('let no more than so many tools run at once: %i', async (most) => {
     slow.most = 0;
-    const calls = [100, 101, 102, 103, 104, 105].map((ms) => `[[and_call=sleep {"ms": ${ms}}]]`);
+    const calls = [600, 601, 602, 603, 604, 605].map((ms) => `[[and_call=sleep {"ms": ${ms}}]]`);
     const say = calls.join('').replace('and_call', 'call');
     const said = await world.ask({ tools: [sleep], limits: { parallel_calls: most } }, { say });
     expect(said.steps[0]!.calls.map(({ status }) => status)).toEqual(Array(6).fill('success'));
