@@ -50,7 +50,7 @@ export interface Gateway {
   admitRequest(keyId: string): Promise<void>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
-  /** Deletes the stored responses at a position and below it (`paidOnce/`): the next call there is made again. */
+  /** Deletes the stored responses at a position and below it (`idempotency/`): the next call there is made again. */
   forgetAnswers(place: CallKey): Promise<void>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
