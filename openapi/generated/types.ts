@@ -11974,6 +11974,11 @@ export interface components {
             /** @description The section of the guide, or `Nodes`. */
             section: string;
         };
+        /** @description Pages of the guide that match, the best first; at most 20. */
+        GuideHitList: {
+            /** @description The complete list. */
+            data: components["schemas"]["GuideHit"][];
+        };
         /** @description State of the instance. */
         Health: {
             /**
@@ -15407,21 +15412,28 @@ export interface components {
         };
         /** @description Of employee_hired, employee_rated and deliverable_rejected, for the publisher. Rejections of an employee are at most one event in ten minutes. */
         PublisherEvent: {
+            /** @description Id of the event, `evt_…`. */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "employee_hired" | "employee_rated" | "deliverable_rejected";
+            /** @description Details of the event; their shape depends on `kind`. */
             data: {
+                /** @description Id of the employee, `emp_…`. */
                 employee_id: string;
+                /** @description Name of the employee. */
                 employee_name: string;
                 /** @description Stars of a rating, from 1 to 5; null for the other kinds. */
                 stars: number | null;
             };
             /** @description Of events of a digital organization, its current name; null if it was deleted. */
             digital_organization_name: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
             created_at: string;
         };
         /** @description A run of an own employee as its publisher sees it. Hirer, input and deliverable stay private to the hirer. */
@@ -28811,12 +28823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Pages, the best first. */
-                        data: components["schemas"]["GuideHit"][];
-                        /** @description Always null. */
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["GuideHitList"];
                 };
             };
             default: components["responses"]["ErrorResponse"];

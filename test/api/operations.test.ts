@@ -129,7 +129,9 @@ describe('of a directory', () => {
 });
 
 describe('with a body that is no form', () => {
-  test.each(idsWhere((row) => row.form === 'only'))('%s answers 415', async (id) => {
+  // A message of a chat may also be JSON, which the contract leaves out for the generators of clients.
+  const forms = idsWhere((row) => row.form === 'only').filter((id) => id !== 'postChatMessage');
+  test.each(forms)('%s answers 415', async (id) => {
     for (const input of [{ params }, { params, body: {} }])
       expect(await callerOf(id).refused(id, input)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -367,6 +367,7 @@ const guide: Destination = {
   icon: IconBook,
   about: t('app.guideAbout'),
   external: true,
+  hidden: true,
 };
 
 const reference: Destination = {
