@@ -39,9 +39,10 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
   test('runs a node behind a webhook with an example of a request, and is told so', async () => {
     await make('Hook', chain({ hook: { type: 'trigger.webhook' }, greet: greetWith('Hello {{ $json.body.name }}') }));
     await canvas.open('greet');
+    const told = window.page.getByText('Ran with an example of “hook”.', { exact: false }).waitFor();
     await canvas.panel.getByRole('button', { name: 'Run this node' }).click();
+    await told; // it disappears after a few seconds
     await canvas.panel.getByText('Hello Ada').first().waitFor();
-    await window.page.getByText('Ran with an example of “hook”.', { exact: false }).waitFor();
     await canvas.close();
   });
 
