@@ -4,7 +4,7 @@ import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** Trying nodes before anything real has come in, and what the editor knows of items and tables. */
+/** Running single nodes before the first real event, with the columns and fields that the editor knows. */
 describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
@@ -36,7 +36,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     parameters: { form_title: 'Hello', fields: [{ label: 'First name', name: 'first_name', type: 'text' }] },
   };
 
-  test('runs a node behind a webhook with an example of a request, and is told so', async () => {
+  test('runs a node behind a webhook with an example request, and a notice says so', async () => {
     await make('Hook', chain({ hook: { type: 'trigger.webhook' }, greet: greetWith('Hello {{ $json.body.name }}') }));
     await canvas.open('greet');
     const told = window.page.getByText('Ran with an example of “hook”.', { exact: false }).waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     await canvas.reached('check', 'success');
   });
 
-  test('picks the columns of a data table, and is told of one that is not there', async () => {
+  test('picks the columns of a data table, and a missing one is an issue', async () => {
     const { page } = window;
     const { call } = window.account;
     const table = await call<{ id: string }>('POST', '/api/v1/data-tables', {

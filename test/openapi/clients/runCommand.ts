@@ -11,7 +11,8 @@ export interface CommandOptions {
 
 /** Runs a program to its end and returns its output. Errors: its messages, at most 4,000 characters, if it fails. */
 export async function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<string> {
-  const env = { ...process.env, ...options.env };
+  // openapi-generator writes its settings into the folder that PWD names, not into the working directory.
+  const env = { ...process.env, PWD: options.cwd, ...options.env };
   try {
     const { stdout } = await run(command, args, { ...options, env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
