@@ -33,7 +33,7 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
   };
 }
 
-/** The attempts of a model call; if none were stored, the one that its record implies. Searches and runs have none. */
+/** The attempts of a model call. Without stored attempts, a single attempt made from the record. Searches and runs have none. */
 export function presentAttempts(
   call: CallRecordRow,
   kept: readonly KeptAttempt[] | null,

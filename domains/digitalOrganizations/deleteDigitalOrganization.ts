@@ -15,7 +15,7 @@ export interface DigitalOrganizationDeletion {
 }
 
 /**
- * Deletes a digital organization with its versions, addresses and executions, cancels those that run, and withdraws the employees that it
+ * Deletes a digital organization with its versions, addresses and executions, cancels running ones, and withdraws the employees that it
  * works for. Errors: those of `findPermitted`; `in_use`.
  */
 export async function deleteDigitalOrganization(

@@ -60,7 +60,7 @@ export function mayCall(actor: Actor, permission: string): boolean {
   return actor.kind === 'key' ? keyMayCall(actor, permission) : accountMayCall(actor, permission);
 }
 
-/** Gateway keys call models and hired employees: a model API key those that its creator may run. */
+/** Gateway keys call models and hired employees. A model API key calls the employees that its creator may run. */
 function keyMayCall(actor: KeyActor, permission: string): boolean {
   if (permission === 'employees.view' || permission === 'employees.run')
     return actor.keyKind === 'model' || inScopes(actor.scopes, permission);

@@ -7835,7 +7835,7 @@ export interface components {
             /** @description Id of the node in the graph. */
             node_id: string;
             /**
-             * @description What the address serves.
+             * @description Resource that the address serves.
              * @enum {string}
              */
             kind: "webhook" | "form" | "chat";
@@ -8125,7 +8125,7 @@ export interface components {
             };
             /** @description When a person approves calls of tools. Calls of a hirer's run are hidden, so no one can approve them; they are rejected after a minute, and the agent continues without. */
             approval?: {
-                /** @description For own runs and tests: a call that nobody approves in time is rejected. */
+                /** @description For own runs and tests: a call without an approval in time is rejected. */
                 time_limit_minutes?: number;
                 /**
                  * @description Whether calls that send data out or change anything have to be approved once it has read what strangers wrote and could read private data. The input counts as a stranger's. Default: required.
@@ -8236,7 +8236,7 @@ export interface components {
             /** @description The actor. */
             actor: {
                 /**
-                 * @description Who made the change; `stranger` is someone without an account.
+                 * @description Kind of the actor; `stranger` is a caller without an account.
                  * @enum {string}
                  */
                 kind: "account" | "service_account" | "system" | "stranger";
@@ -8297,7 +8297,7 @@ export interface components {
         };
         AuditFault: {
             /**
-             * @description What is wrong with the event.
+             * @description Fault of the event.
              * @enum {string}
              */
             fault: "changed" | "name_changed" | "removed" | "gap" | "unsealed" | "backdated" | "rewritten" | "cut";
@@ -10517,7 +10517,7 @@ export interface components {
             } | null;
             /** @description Kinds of parts that it delivers. */
             outputs: components["schemas"]["DeliverableKind"][];
-            /** @description What does the work; null until it is chosen. */
+            /** @description Worker of the employee; null until one is chosen. */
             worker: components["schemas"]["EmployeeWorker"] | null;
             /** @description What should be fixed in an agent with tools, by the parameter of the worker that it is about; in a single one also models that no admin has opened, whoever works, and `publisher_credits_too_low` while runs of other organizations are refused because the available credits do not cover what a run usually costs inside. One of severity `error` keeps the draft from being published. */
             issues: components["schemas"]["GraphIssue"][];
@@ -10577,7 +10577,7 @@ export interface components {
             } | null;
             /** @description Kinds of parts that it delivers. */
             outputs?: components["schemas"]["DeliverableKind"][];
-            /** @description What does the work; null until it is chosen. */
+            /** @description Worker of the employee; null until one is chosen. */
             worker?: components["schemas"]["EmployeeWorker"] | null;
             /** @description Default: the personal space of the caller. */
             project_id?: string;
@@ -10793,7 +10793,7 @@ export interface components {
             } | null;
             /** @description Kinds of parts that it delivers. */
             outputs?: components["schemas"]["DeliverableKind"][];
-            /** @description What does the work; null until it is chosen. */
+            /** @description Worker of the employee; null until one is chosen. */
             worker?: components["schemas"]["EmployeeWorker"] | null;
             /** @description The one that was read. Refused with `draft_conflict` where the draft has changed since. */
             draft_revision?: number;
@@ -12695,9 +12695,9 @@ export interface components {
             id: string;
             /** @description Display name of the employee. */
             name: string;
-            /** @description What the employee does, in a few words. */
+            /** @description Task of the employee in a few words. */
             role: string;
-            /** @description An emoji that stands for the employee. */
+            /** @description Emoji shown for the employee. */
             portrait: string;
             /** @description Organization that publishes the employee. */
             publisher: {
@@ -12737,9 +12737,9 @@ export interface components {
             id: string;
             /** @description Display name of the employee. */
             name: string;
-            /** @description What the employee does, in a few words. */
+            /** @description Task of the employee in a few words. */
             role: string;
-            /** @description An emoji that stands for the employee. */
+            /** @description Emoji shown for the employee. */
             portrait: string;
             /** @description Organization that publishes the employee. */
             publisher: {
@@ -13516,7 +13516,7 @@ export interface components {
                 /** @description Name of the model. */
                 name: string;
                 /**
-                 * @description What happened to the row.
+                 * @description Result of the row.
                  * @enum {string}
                  */
                 action: "added" | "changed" | "unchanged";
@@ -13866,7 +13866,7 @@ export interface components {
         /** @description Settings that every node has. */
         NodeSettings: {
             /**
-             * @description What happens after the last attempt fails.
+             * @description Action after the last attempt fails.
              * @enum {string}
              */
             on_error?: "stop" | "continue" | "error_output";
@@ -14701,9 +14701,9 @@ export interface components {
                 id: string;
                 /** @description Display name of the employee. */
                 name: string;
-                /** @description What the employee does, in a few words. */
+                /** @description Task of the employee in a few words. */
                 role: string;
-                /** @description An emoji that stands for the employee. */
+                /** @description Emoji shown for the employee. */
                 portrait: string;
                 /** @description One sentence about the employee. */
                 summary: string;
@@ -22470,7 +22470,7 @@ export interface operations {
                 tag?: string;
                 /** @description Part of the name or the description, ignoring case. */
                 search?: string;
-                /** @description Only those that are published (`published`), or that are not (`draft`). */
+                /** @description Only published digital organizations (`published`) or only unpublished ones (`draft`). */
                 status?: "draft" | "published";
                 /** @description Only those with an enabled trigger of this node type, in the published version or else in the draft. */
                 trigger?: string;
@@ -32721,7 +32721,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Sign-in connections offered to everyone. */
+                        /** @description Sign-in connections that the sign-in page offers. */
                         connections: components["schemas"]["SsoOwnConnection"][];
                     };
                 };

@@ -124,7 +124,7 @@ export const settingRows = [
     kind: 'address',
     defaultText: 'off',
     description:
-      'Where a proxy asks whether it may fetch a certificate for a custom domain, as address:port of a listener of its own that nobody outside reaches (docs/guide/self-hosting/custom-domains.md).',
+      'Address and port of the listener at which a proxy asks whether it may fetch a certificate for a custom domain; only the proxy should reach it (docs/guide/self-hosting/custom-domains.md).',
     expected: 'address:port, such as 127.0.0.1:8081',
   },
   {
@@ -149,7 +149,7 @@ export const settingRows = [
     kind: 'keys',
     defaultText: 'none',
     description:
-      'Keys that were SERVICE_ENCRYPTION_KEY before, comma separated, while secrets are encrypted anew with the current one (docs/guide/self-hosting/encryption-keys.md).',
+      'Former values of SERVICE_ENCRYPTION_KEY, comma separated, needed until all secrets are encrypted with the current key (docs/guide/self-hosting/encryption-keys.md).',
     expected: 'keys of 32 bytes in base64, separated by commas',
     secret: true,
   },
@@ -192,7 +192,7 @@ export const settingRows = [
     choices: ['everyone', 'admins'],
     defaultText: 'everyone',
     description:
-      'Accounts that can create additional organizations: all (`everyone`), or only instance admins (`admins`).',
+      'Accounts that can create more organizations: all accounts (`everyone`), or only instance admins (`admins`).',
     expected: 'everyone or admins',
   },
   {

@@ -34,7 +34,7 @@ export class UserPattern {
   /** It matches at the beginning of a text only. */
   readonly #isPlaced: boolean;
 
-  /** Errors: `parameter_invalid` for an invalid pattern, or one that is too large. */
+  /** Errors: `parameter_invalid` for a pattern that is invalid or too large. */
   constructor(pattern: string, { caseSensitive = true, readsLiterals = false }: PatternOptions = {}) {
     if (pattern.length > maxPatternChars)
       throw new AppError('parameter_invalid', `A pattern may have ${maxPatternChars} characters at most`);

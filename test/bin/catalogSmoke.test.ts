@@ -59,7 +59,7 @@ test('a column that was filled before and is empty now is a change', async () =>
   expect([code, said]).toEqual([1, expect.stringContaining('inflation was filled before and is empty now')]);
 });
 
-test('distinguishes a source that does not respond from one that changed', async () => {
+test('distinguishes unreachable sources from changed ones', async () => {
   const { code, said } = await smoke([html('', 502)]);
   expect([code, said]).toEqual([2, expect.stringMatching(/0 ok, 0 changed, [1-9]\d* unreachable$/)]);
 }, 60_000);

@@ -4,7 +4,7 @@ import { findBrowser } from './browser.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-/** German words are longer: on a laptop of 1280 pixels nothing of a table lies outside of it all the same. */
+/** German words are longer. Even so, every table fits a laptop screen of 1280 pixels. */
 describe.skipIf(findBrowser() === null)('in German, at 1280 pixels', () => {
   let window: SignedInWindow;
   let seeded: Seed;

@@ -155,7 +155,7 @@ test('others hardly notice models that never come to an end, and call the same o
   }
 }, 120_000);
 
-/** Resolves when all current transactions have ended: while anonymous clients hang, those that wait for them have not. */
+/** Resolves when all current transactions have ended: while anonymous clients hang, transactions that wait for them stay open. */
 async function transactionsEnd(): Promise<void> {
   const client = new pg.Client({ connectionString: instance.databaseUrl });
   await client.connect();

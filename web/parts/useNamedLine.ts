@@ -9,7 +9,7 @@ type Pages = {
   fetchNextPage: () => unknown;
 };
 
-/** A list without pages, or one that has loaded all of them. */
+/** A list without pages, or with all pages loaded. */
 export type WholeList = Pick<Pages, 'isPending' | 'isError'>;
 
 /**

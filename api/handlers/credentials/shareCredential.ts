@@ -4,7 +4,7 @@ import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCredential } from '../../presenters/credential.ts';
 
-/** Sets the additional projects that can use a credential, among those that the caller sees. */
+/** Sets which further projects can use a credential. Only projects that the caller sees change. */
 export const shareCredential: Handler<'shareCredential'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.share' } as const;
   const row = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

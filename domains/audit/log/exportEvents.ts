@@ -11,7 +11,7 @@ export interface AuditExport {
   /** Null: the instance's. */
   readonly organizationId: string | null;
   readonly filter: AuditFilter;
-  /** What the export is recorded with. */
+  /** Data for the audit event of the export. */
   readonly request: object;
 }
 

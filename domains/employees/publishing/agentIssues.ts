@@ -21,7 +21,7 @@ export function agentCredentials(worker: Worker): string[] {
 }
 
 /**
- * Returns the issues of an agent with tools, by the parameter of the worker: those that the canvas reports for a node `ai.agent` between a call
+ * Returns the issues of an agent with tools, by the parameter of the worker: the same issues that the canvas reports for a node `ai.agent` between a call
  * and its delivery. Issues of untrusted input are included, because callers provide the input.
  */
 export function agentIssues(

@@ -21,7 +21,7 @@ export class FieldPatterns {
   }
 }
 
-/** Null for an invalid pattern, or one that is too large. */
+/** Null for a pattern that is invalid or too large. */
 export function readPattern(pattern: string): UserPattern | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

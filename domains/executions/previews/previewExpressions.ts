@@ -10,7 +10,7 @@ import { previewSources } from './previewSources.ts';
 import { previewTexts } from './previewTexts.ts';
 import { previewWorld, type PreviewQuestion } from './previewWorld.ts';
 
-/** What previews work with. */
+/** Dependencies of previews. */
 export interface Previewing {
   readonly database: Database;
   readonly nodeTypes: { readonly shapeOf: ShapeOf };

@@ -33,7 +33,7 @@ export interface ModelJobsOptions {
   files: JobFiles;
 }
 
-/** A job and its caller, who may read it as `MadeByReader` decides. */
+/** A job and its caller. `MadeByReader` decides whether the caller may read it. */
 interface JobPlace {
   caller: Caller;
   endpoint: JobEndpoint;

@@ -329,7 +329,7 @@ export class MeteredCall {
   }
 }
 
-/** This process paused for so long that another attempt completed the call: its response counts. */
+/** Another attempt completed the call while this process paused: that response counts. */
 function answeredAlready(): AppError {
   const message = 'Another attempt has made this model call meanwhile.';
   return new AppError('unavailable', message, { retryable: true, retryAfterMs: 0 });

@@ -16,7 +16,7 @@ import { deleteContents, moveContents } from './moveOrDeleteContents.ts';
 export interface ProjectDeletion {
   readonly id: string;
   readonly actor: AccountActor;
-  /** What happens to its contents; null: it must be empty. */
+  /** How to handle its contents; null: the project must be empty. */
   readonly contents: 'delete' | { readonly moveTo: string } | null;
   /** Also deletes what others rely on. */
   readonly isForced: boolean;

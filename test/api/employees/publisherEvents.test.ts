@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHiring, type Hiring } from './startHiring.ts';
 
-/** What publishers are notified of. */
+/** Events that publishers receive. */
 let hiring: Hiring;
 beforeAll(async () => {
   hiring = await startHiring();
@@ -10,7 +10,7 @@ afterAll(() => hiring?.close());
 
 const events = async (person = hiring.publisher) => (await person.client.ok('listEvents')).data;
 
-test('the publisher hears of a hire, of a rejected deliverable and of a rating, and the hirer of none of them', async () => {
+test('the publisher receives events for a hire, a rejected deliverable and a rating, and the hirer receives none of them', async () => {
   const { employee, position } = await hiring.hired();
   const of = { employee_id: employee.id, employee_name: employee.name };
   expect(await events()).toMatchObject([{ kind: 'employee_hired', data: { ...of, stars: null } }]);

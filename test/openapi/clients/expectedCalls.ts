@@ -1,4 +1,4 @@
-/** What the program of every generated client prints, as one line of JSON, after its calls. */
+/** The line of JSON that the program of every generated client prints after its calls. */
 export const expectedCalls = {
   projects: 1,
   created: 'Fruits',

@@ -28,7 +28,7 @@ const team: Project = { ...own, id: id('proj', 2), kind: 'team', name: 'Team' };
 const page = <Line>(...data: Line[]) => ({ data, next_cursor: null });
 
 describe('work in a team', () => {
-  test('who invites without a team project makes one in the dialog, and invites into it', async () => {
+  test('an inviter without a team project creates one in the dialog and invites into it', async () => {
     let projects = [own];
     const sent: unknown[] = [];
     await screen.open('/settings/members', {

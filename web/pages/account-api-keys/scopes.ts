@@ -89,7 +89,7 @@ export function scopeLabel(scope: string): string {
   return labels[scope as Scope] ?? scope;
 }
 
-/** Returns all scopes that a key may have; of instance scopes only those that the account's role allows. */
+/** Returns all scopes that a key may have; instance scopes only as far as the account's role allows. */
 export function scopeChoices(me: Schema<'Me'>): Scope[] {
   return permissions.filter((scope) => {
     if (scope === 'instance.admin') return me.instance_role !== 'instance_member';

@@ -54,7 +54,7 @@ function RejectForm({ deliverable, onClose }: Omit<RejectDialogProps, 'opened'>)
   );
 }
 
-/** What a rejection means for the hirer, by the terms of the listing and by what the run has cost. */
+/** Consequences of a rejection for the hirer, by the terms of the listing and the cost of the run. */
 function rejectionWords(position?: Schema<'Position'>, run?: Schema<'EmployeeRun'>): string {
   if (position === undefined || run === undefined || position.listing.own) return t('market.rejectionIsFinal');
   const charged =

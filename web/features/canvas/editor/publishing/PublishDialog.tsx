@@ -62,7 +62,7 @@ function Content(props: PublishDialogProps) {
   const [notSaved, setNotSaved] = useState(false);
   // The rejected request, sent again after an evaluation has run.
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  // Stays visible while the required evaluations run; publishing is retried meanwhile.
+  // Stays visible while the required evaluations run, during which publishing is retried.
   const [verdict, setVerdict] = useState<RequestError | null>(null);
   const [made, setMade] = useState<Schema<'DigitalOrganizationVersion'> | null>(null);
   const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
@@ -71,7 +71,7 @@ function Content(props: PublishDialogProps) {
       await queryClient.refetchQueries({ queryKey: factsKey });
       await readAgain(queryClient, '/api/v1/digital-organizations/{digital_organization_id}/versions');
       setMade(version);
-      // What failed before is not what is live now.
+      // The failed version is not the live one.
       if (shown.execution?.status === 'error') shown.clear();
     },
     onError: (error) => {
