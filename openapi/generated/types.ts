@@ -7835,7 +7835,7 @@ export interface components {
             /** @description Id of the node in the graph. */
             node_id: string;
             /**
-             * @description Resource that the address serves.
+             * @description Type of the address. A webhook, a form page or a chat page.
              * @enum {string}
              */
             kind: "webhook" | "form" | "chat";
