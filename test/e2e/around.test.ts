@@ -36,7 +36,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await page.goto('/executions');
     await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search or type a command').fill('organization settings');
+    await page.getByPlaceholder('Search or type a command').fill('no such thing anywhere');
     await page.getByText('No results.').waitFor();
     await page.getByPlaceholder('Search or type a command').fill('invoice');
     const hit = page.getByRole('button', { name: 'Invoice reader' });
@@ -44,6 +44,19 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await window.screenshot('search');
     await hit.click();
     await page.waitForURL(`**/digital-organizations/${id}`);
+  });
+
+  test.each([0, 25, 100])('searches for text typed right after Ctrl-K, with %i ms between keys', async (delay) => {
+    const { page } = window;
+    await page.goto('/executions');
+    await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();
+    for (const round of ['first', 'second']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(`${round} search`, { delay });
+      await expect.poll(() => page.getByPlaceholder('Search or type a command').inputValue()).toBe(`${round} search`);
+      await page.keyboard.press('Escape');
+      await page.getByPlaceholder('Search or type a command').waitFor({ state: 'detached' });
+    }
   });
 
   test('reports a failure once, links to it, and marks it as read', async () => {

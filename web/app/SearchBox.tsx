@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { focusNewField } from '../forms/focusNewField.ts';
 import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import classes from './SearchBox.module.css';
@@ -19,6 +20,8 @@ export function SearchBox({ look, shortcut = false }: SearchBoxProps) {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState(false);
   const open = () => {
+    if (opened) return;
+    focusNewField(document.body, '[role="dialog"]'); // holds letters that are typed before the search appears
     setAsked(true);
     setOpened(true);
   };

@@ -16,10 +16,11 @@ const mostMs = 5_000;
 const holdMs = 300;
 
 /**
- * Puts the focus into the first text field that appears within `scope` from now on, or into another control where no text field comes. Letters typed before it appears go into it, too.
- * Gives up once the person clicks or presses any other key.
+ * Puts the focus into the first text field that appears within `scope` from now on, or into another control if no text field appears; with
+ * `inside`, only into one below an element that this selector names. Letters typed before it appears go into it, too. Ends when the person
+ * clicks or presses any other key.
  */
-export function focusNewField(scope: HTMLElement): void {
+export function focusNewField(scope: HTMLElement, inside = '*'): void {
   let typed = '';
   let field: HTMLElement | undefined;
   // Editors of earlier fields may still load: each will appear where its placeholder is.
@@ -34,7 +35,8 @@ export function focusNewField(scope: HTMLElement): void {
     [...scope.querySelectorAll(loading)].some((one) => !before.some((earlier) => earlier.contains(one)));
   const newField = () => {
     const added = [...scope.querySelectorAll<HTMLElement>(controls)].filter(
-      (one) => !before.some((earlier) => earlier.contains(one)) && one.checkVisibility(),
+      (one) =>
+        !before.some((earlier) => earlier.contains(one)) && one.closest(inside) !== null && one.checkVisibility(),
     );
     const text = added.find((one) => one.matches(textFields));
     return text ?? (isLoading() ? undefined : added[0]);
