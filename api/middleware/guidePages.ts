@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 
+import { Markup, markup } from '../../platform/markup.ts';
 import { readGuide, type Guide, type GuideHit } from '../../platform/guide/Guide.ts';
 
 const stylePath = '/docs/guide.css';
@@ -29,44 +30,41 @@ export const guidePages: Middleware = async (context, next) => {
   context.set('cache-control', 'no-cache');
   context.body =
     query.trim() === ''
-      ? layout({ title: page.title, content: page.html, query: '' })
+      ? layout({ title: page.title, content: new Markup(page.html), query: '' })
       : layout({ title: `Search: ${query}`, content: hitsOf(guide, query), query });
 };
 
-function hitsOf(guide: Guide, query: string): string {
+function hitsOf(guide: Guide, query: string): Markup {
   const hits = guide.search(query);
-  if (hits.length === 0) return `<h1>No results</h1><p>No page contains all of these words: ${escaped(query)}</p>`;
-  return `<h1>Results</h1><ul class="hits">${hits.map(hitLine).join('')}</ul>`;
+  if (hits.length === 0) return markup`<h1>No results</h1><p>No page contains all of these words: ${query}</p>`;
+  return markup`<h1>Results</h1><ul class="hits">${hits.map(hitLine)}</ul>`;
 }
 
-const hitLine = ({ path, title, lead, section }: GuideHit): string =>
-  `<li><a href="${escaped(path)}">${escaped(title)}</a> <small>${escaped(section)}</small><br />${escaped(lead)}</li>`;
+const hitLine = ({ path, title, lead, section }: GuideHit): Markup =>
+  markup`<li><a href="${path}">${title}</a> <small>${section}</small><br />${lead}</li>`;
 
-function layout({ title, content, query }: { title: string; content: string; query: string }): string {
-  return `<!doctype html>
+function layout({ title, content, query }: { title: string; content: Markup; query: string }): string {
+  return markup`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${stylePath}" />
-    <title>${escaped(title)} · Bureau guide</title>
+    <title>${title} · Bureau guide</title>
   </head>
   <body>
     <header>
       <nav><a href="/docs/guide">Guide</a> <a href="/docs/nodes">Nodes</a> <a href="/docs">API reference</a> <a href="/">App</a></nav>
-      <form action="/docs/guide" role="search"><input type="search" name="q" value="${escaped(query)}" placeholder="Search" aria-label="Search the guide" /></form>
+      <form action="/docs/guide" role="search"><input type="search" name="q" value="${query}" placeholder="Search" aria-label="Search the guide" /></form>
     </header>
     <main>
 ${content}
     </main>
   </body>
 </html>
-`;
+`.text;
 }
-
-const entities: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
 
 const style = `:root { color-scheme: light dark; }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; }
@@ -77,8 +75,14 @@ main { max-width: 860px; margin: 0 auto; padding: 16px 24px 64px; overflow-wrap:
 a { color: light-dark(#1c6ed0, #6db3ff); }
 pre { overflow-x: auto; padding: 12px 16px; border-radius: 8px; background: #8881; font-size: 14px; }
 code { font-family: ui-monospace, monospace; font-size: 0.92em; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { border: 1px solid #8884; padding: 4px 10px; text-align: left; vertical-align: top; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #8884; padding: 4px 10px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+td:last-child, th:last-child { min-width: 50%; }
+@media (max-width: 600px) {
+  tr, td { display: block; border-width: 0; padding-inline: 0; }
+  tr { border-bottom-width: 1px; padding-block: 8px; border-bottom: 1px solid #8884; }
+  thead { display: none; }
+}
 .hits { padding-left: 0; list-style: none; }
 .hits li { margin-bottom: 16px; }
 `;

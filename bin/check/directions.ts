@@ -19,6 +19,7 @@ export const shared: readonly string[] = [
   'db/credits.ts',
   'db/transactions.ts',
   'platform/boundedMap.ts',
+  'platform/markup.ts',
   'platform/diagnostics/',
   'platform/fairness/',
   'platform/patterns/',

@@ -1,3 +1,4 @@
+import { escape } from '../../platform/markup.ts';
 import type { MailLanguage, MailText, MailTexts } from './mail.ts';
 
 /** A mail as it is sent. */
@@ -33,13 +34,13 @@ const button =
 
 function asHtml({ subject, paragraphs, action, notes = [] }: MailText, frame: Frame): string {
   const { language, texts, name, publicUrl } = frame;
-  const paragraph = (text: string, style: string) => `<p style="${style}">${escaped(text)}</p>`;
+  const paragraph = (text: string, style: string) => `<p style="${style}">${escape(text)}</p>`;
   const body = [
     ...[texts.greeting(name), ...paragraphs].map((text) => paragraph(text, plain)),
     ...(action
       ? [
-          `<p style="${plain}"><a href="${escaped(action.link)}" style="${button}">${escaped(action.label)}</a></p>`,
-          `<p style="${muted};word-break:break-all">${escaped(texts.openLink)}<br>${escaped(action.link)}</p>`,
+          `<p style="${plain}"><a href="${escape(action.link)}" style="${button}">${escape(action.label)}</a></p>`,
+          `<p style="${muted};word-break:break-all">${escape(texts.openLink)}<br>${escape(action.link)}</p>`,
         ]
       : []),
     ...notes.map((text) => paragraph(text, muted)),
@@ -47,16 +48,10 @@ function asHtml({ subject, paragraphs, action, notes = [] }: MailText, frame: Fr
     paragraph(texts.sentBy(publicUrl), muted),
   ];
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1a1b1e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
 ${body.join('\n')}
 </div></body></html>
 `;
-}
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 }

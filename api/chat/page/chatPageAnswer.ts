@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { attributes, markup, Markup, nothing } from '../../../domains/executions/forms/markup.ts';
+import { attributes, markup, Markup, nothing } from '../../../platform/markup.ts';
 import { strangerHeaders } from '../../../domains/executions/webhooks/answerHeaders.ts';
 import type { ChatConfig } from '../../../web/chat/chatConfig.ts';
 import type { RawAnswer } from '../../handler.ts';

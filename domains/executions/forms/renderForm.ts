@@ -1,6 +1,6 @@
 import { valuesOf, type FormDefinition, type FormError, type FormField, type FormValues } from './formDefinition.ts';
 import { formWords, type FormWords } from './formWords.ts';
-import { attributes, markup, nothing, paragraphs, type Markup } from './markup.ts';
+import { attributes, markup, nothing, paragraphs, type Markup } from '../../../platform/markup.ts';
 import { renderPage } from './renderPage.ts';
 
 export interface FormView {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { markup, Markup, paragraphs } from './markup.ts';
+import { markup, Markup, paragraphs } from '../../../platform/markup.ts';
 
 // One column that fits 320 px, colours with a contrast above 7:1, a focus that is seen; nothing is loaded from anywhere.
 const style = `

@@ -46,6 +46,7 @@ function toText(part: Part): string {
   return part.map(({ text }) => text).join('');
 }
 
-function escape(text: string): string {
+/** Escapes a text for HTML, also for attributes in quotes. */
+export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
