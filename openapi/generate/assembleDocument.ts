@@ -144,6 +144,8 @@ export function assembleDocument(folder: string): JsonObject {
   addAuditActions(schemas, paths);
   const components = root['components'] as JsonObject;
   checkRights(schemas, paths);
-  const responses = { ...(components['responses'] as JsonObject), ...commonErrorResponses() };
+  const text = JSON.stringify(paths);
+  const used = Object.entries(commonErrorResponses()).filter(([name]) => text.includes(`/responses/${name}"`));
+  const responses = { ...(components['responses'] as JsonObject), ...Object.fromEntries(used) };
   return { ...root, paths, components: { ...components, responses, schemas } };
 }

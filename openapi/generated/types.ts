@@ -17434,18 +17434,6 @@ export interface components {
                 "application/scim+json": components["schemas"]["ScimError"];
             };
         };
-        /** @description The request conflicts with the current state. Codes: `idempotency_conflict`, `idempotency_in_progress`. */
-        ScimIdempotencyConflict: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "request-id": components["headers"]["request-id"];
-                "x-should-retry": components["headers"]["x-should-retry"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/scim+json": components["schemas"]["ScimError"];
-            };
-        };
         /** @description A rate limit is reached. Retry after the seconds in `retry-after`. Codes: `rate_limit_exceeded`. */
         ScimTooManyRequests: {
             headers: {
@@ -17456,17 +17444,6 @@ export interface components {
             };
             content: {
                 "application/scim+json": components["schemas"]["ScimError"];
-            };
-        };
-        /** @description The resource does not exist, or the caller cannot see it. Codes: `not_found`. */
-        AnthropicNotFound: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "request-id": components["headers"]["request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AnthropicError"];
             };
         };
         /** @description The request conflicts with the current state. Codes: `idempotency_conflict`, `idempotency_in_progress`. */
