@@ -54,7 +54,7 @@ const left: Readonly<Record<string, number>> = {
   'platform/schema': 4,
   'platform/telemetry': 1,
   test: 51,
-  web: 97,
+  web: 96,
   workflows: 4,
 };
 
