@@ -71,13 +71,13 @@ body { margin: 0; font: 16px/1.55 system-ui, sans-serif; }
 header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; justify-content: space-between; padding: 12px 24px; border-bottom: 1px solid #8884; }
 header a { margin-right: 16px; }
 input { font: inherit; padding: 4px 10px; border: 1px solid #8888; border-radius: 6px; width: min(280px, 60vw); }
-main { max-width: 860px; margin: 0 auto; padding: 16px 24px 64px; overflow-wrap: break-word; }
+main { max-width: 960px; overflow-x: auto; margin: 0 auto; padding: 16px 24px 64px; overflow-wrap: break-word; }
 a { color: light-dark(#1c6ed0, #6db3ff); }
 pre { overflow-x: auto; padding: 12px 16px; border-radius: 8px; background: #8881; font-size: 14px; }
 code { font-family: ui-monospace, monospace; font-size: 0.92em; }
 table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #8884; padding: 4px 10px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-td:last-child, th:last-child { min-width: 50%; }
+th, td { border: 1px solid #8884; padding: 4px 10px; text-align: left; vertical-align: top; }
+@media (min-width: 1000px) { td:first-child > code:only-child { white-space: nowrap; } }
 @media (max-width: 600px) {
   tr, td { display: block; border-width: 0; padding-inline: 0; }
   tr { border-bottom-width: 1px; padding-block: 8px; border-bottom: 1px solid #8884; }
