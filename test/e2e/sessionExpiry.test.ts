@@ -69,6 +69,7 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
   test.each([
     ['greet', 'greet warmly', 25],
     ['greet warmly', 'greet again', 100],
+    ['greet again', 'greet slowly', 400],
   ])('also asks after the session cookie was deleted, and saves %s as %s afterwards', async (before, after, delay) => {
     const { page } = window;
     await canvas.open(before);

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { focusNewField } from '../forms/focusNewField.ts';
+import { focusNewField } from '../parts/focusNewField.ts';
 import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import classes from './SearchBox.module.css';

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Schema } from '../api/client.ts';
 import { sessionGate } from '../api/SessionGate.ts';
 import { lazyPart } from '../parts/lazyPart.tsx';
+import { useTypingPause } from '../parts/useTypingPause.ts';
 import { t } from '../texts/texts.ts';
 import { reopenSession } from './reopenSession.ts';
 import classes from './SignInAgain.module.css';
@@ -15,7 +16,7 @@ const loadFormAfterMs = 10_000;
 
 /**
  * Asks for a new sign-in, over the page, when the session has ended: edits stay, and waiting requests are repeated afterwards. The dialog
- * may be put aside; a notice stays until it is done.
+ * takes the focus, so it appears only after a pause in typing. It may be put aside; a notice stays until it is done.
  */
 export function SignInAgain({ me }: { me: Schema<'Me'> }) {
   const gate = useSyncExternalStore(sessionGate.subscribe, sessionGate.state);
@@ -29,6 +30,7 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
     return () => clearTimeout(timer);
   }, []);
   const closed = gate.state === 'closed';
+  const paused = useTypingPause(closed);
   if (!closed && aside) setAside(false);
   useSignedInElsewhere(closed, me);
   return (
@@ -43,7 +45,12 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
           </Group>
         </Alert>
       ) : null}
-      <Modal opened={closed && !aside} onClose={() => setAside(true)} title={t('app.signInAgain')} zIndex={400}>
+      <Modal
+        opened={closed && paused && !aside}
+        onClose={() => setAside(true)}
+        title={t('app.signInAgain')}
+        zIndex={400}
+      >
         <Suspense fallback={null}>
           <SignInAgainForm me={me} />
         </Suspense>

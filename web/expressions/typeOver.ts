@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 /**
  * Inserts typed text itself in two cases:
  * - It replaces a selection. Browsers would keep the look of the old text by inline styles, which the page's content security policy refuses.
- * - The page types, not the browser (`forms/typeInto.ts`). A browser would write into the DOM, and the editor drops unread changes of the DOM
+ * - The page types, not the browser (`parts/typeInto.ts`). A browser would write into the DOM, and the editor drops unread changes of the DOM
  *   when anything else updates it in the same task.
  */
 export function typeOver(event: InputEvent, view: EditorView): boolean {

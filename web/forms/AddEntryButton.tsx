@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { focusNewField } from './focusNewField.ts';
+import { focusNewField } from '../parts/focusNewField.ts';
 
 /** Where the fields of the new entry appear: the nearest form, dialog or page around the button. */
 const around = 'form, [role="dialog"], main, body';

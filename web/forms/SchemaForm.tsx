@@ -14,7 +14,7 @@ import {
   type JsonSchema,
   type NamedField,
 } from './jsonSchema.ts';
-import { focusNewField } from './focusNewField.ts';
+import { focusNewField } from '../parts/focusNewField.ts';
 import { FormField } from './FormField.tsx';
 import { SiblingsContext } from './siblings.ts';
 import { pointerTo, problemInside, useProblems } from './problems.ts';

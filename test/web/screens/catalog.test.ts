@@ -134,7 +134,7 @@ describe.skipIf(findBrowser() === null)('the data market', () => {
     await page.getByRole('textbox', { name: 'Find a search' }).fill('weather tomorrow');
     await page.getByRole('listitem').first().getByRole('link', { name: 'Weather forecast', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Weather forecast', exact: true }).click();
-    await page.getByRole('heading', { name: 'Weather forecast' }).waitFor();
+    await page.getByRole('heading', { name: 'Weather forecast', exact: true }).waitFor();
   });
 
   test('a search says what its form lacks, and shows what it finds as table, map and lines', async () => {
