@@ -104,7 +104,7 @@ describe('every call is charged exactly once, by the written rule', () => {
     'when an API process stops with 100 open streams: all of them complete',
     async () => {
       const api = instance.apis[1]!;
-      const calls = Array.from({ length: 100 }, () => callOf({ kind: 'held' }, null, 1));
+      const calls = Array.from({ length: 100 }, () => callOf({ kind: 'held' }, null, { api: 1 }));
       const answers = calls.map((call) => makeCall(call));
       await expect.poll(() => calls.filter(({ n }) => provider.log.has(n)).length, { timeout: 60_000 }).toBe(100);
       const stopped = api.stop();
@@ -145,8 +145,12 @@ describe('every call is charged exactly once, by the written rule', () => {
   );
 });
 
+/** By which format a caller asks; the provider speaks chat completions. */
+type Format = 'chat' | 'messages' | 'responses';
+
 interface Call {
   n: number;
+  format: Format;
   part: Part;
   stream: boolean;
   /** When the caller leaves, in milliseconds; null: it stays. */
@@ -154,38 +158,67 @@ interface Call {
   api: number;
 }
 
-function callOf(part: Part, leavesAfterMs: number | null, api = Math.floor(random() * 3)): Call {
+function callOf(
+  part: Part,
+  leavesAfterMs: number | null,
+  { api = Math.floor(random() * 3), format = 'chat' as Format } = {},
+): Call {
   const n = nextCall;
   nextCall += 1;
   provider.plan(n, part);
   const stream = part.kind === 'stream' || part.kind === 'held' || (part.kind === 'cut' && part.stream);
-  return { n, part, stream, leavesAfterMs, api };
+  return { n, format, part, stream, leavesAfterMs, api };
 }
 
 function randomCall(): Call {
   const pick = random();
+  const by = { format: (['chat', 'chat', 'messages', 'responses'] as const)[Math.floor(random() * 4)]! };
   const leaves = random() < 0.3 ? Math.floor(random() * 60) : null;
-  if (pick < 0.3) return callOf({ kind: 'plain' }, leaves);
-  if (pick < 0.6) return callOf({ kind: 'stream' }, leaves);
+  if (pick < 0.3) return callOf({ kind: 'plain' }, leaves, by);
+  if (pick < 0.6) return callOf({ kind: 'stream' }, leaves, by);
   if (pick < 0.75)
-    return callOf({ kind: 'fails', status: ([429, 500, 503] as const)[Math.floor(random() * 3)]! }, null);
-  return callOf({ kind: 'cut', stream: random() < 0.6, share: random() * 0.98 }, null);
+    return callOf({ kind: 'fails', status: ([429, 500, 503] as const)[Math.floor(random() * 3)]! }, null, by);
+  return callOf({ kind: 'cut', stream: random() < 0.6, share: random() * 0.98 }, null, by);
+}
+
+const tool = { type: 'function', name: 'weather', parameters: { type: 'object' } };
+const chatTool = { type: 'custom', custom: { name: 'apply_patch' } };
+/** Tools that callers run, and one that the provider would: it has no price, so it is left out and nothing is charged for it. */
+const responsesTools = [
+  tool,
+  { type: 'custom', name: 'apply_patch' },
+  { type: 'namespace', name: 'n', tools: [tool] },
+  { type: 'web_search' },
+];
+
+/** The address and the body of a call, as clients of the format send it; an answer that says nothing of `store` is kept. */
+function requestOf({ n, format, stream }: Call): [path: string, body: Record<string, unknown>] {
+  const messages = [{ role: 'user', content: String(n) }];
+  const shared = { model: 'logged/chat', stream };
+  switch (format) {
+    case 'chat':
+      return [
+        '/v1/chat/completions',
+        { ...shared, messages, max_tokens: capOf(n), ...(n % 2 === 0 ? {} : { tools: [chatTool] }) },
+      ];
+    case 'messages':
+      return ['/v1/messages', { ...shared, messages, max_tokens: capOf(n) }];
+    case 'responses':
+      return ['/v1/responses', { ...shared, input: messages, max_output_tokens: capOf(n), tools: responsesTools }];
+  }
 }
 
 /** Makes the call as a client would; gives the answer's text, or what ended it. */
-async function makeCall({ n, stream, leavesAfterMs, api }: Call): Promise<string> {
+async function makeCall(call: Call): Promise<string> {
+  const { leavesAfterMs, api } = call;
+  const [path, body] = requestOf(call);
   const leave = new AbortController();
   const timer = leavesAfterMs === null ? null : setTimeout(() => leave.abort(), leavesAfterMs);
   try {
-    const answer = await fetch(`${instance.apis[api]!.url}/v1/chat/completions`, {
+    const answer = await fetch(instance.apis[api]!.url + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: 'logged/chat',
-        max_tokens: capOf(n),
-        stream,
-        messages: [{ role: 'user', content: String(n) }],
-      }),
+      body: JSON.stringify(body),
       signal: leave.signal,
     });
     return await answer.text();
