@@ -1,7 +1,7 @@
 import { chainHash, genesis } from '../domains/audit/chainHash.ts';
 import { noteAudit } from '../domains/audit/noteAudit.ts';
 import { sealEvents } from '../domains/audit/sealEvents.ts';
-import { every } from '../domains/executions/loop.ts';
+import { every } from '../platform/jobs/every.ts';
 import { createTestDatabase } from '../test/support/database.ts';
 import { buildOrganization } from '../test/support/factories.ts';
 

@@ -2,7 +2,7 @@ import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
-import { every, type Loop } from '../../domains/executions/loop.ts';
+import { every, type Loop } from '../../platform/jobs/every.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { ClaimedWatch } from './ClaimedWatch.ts';
 import { WatchLost } from './watch.ts';

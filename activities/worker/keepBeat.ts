@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import { every } from '../../domains/executions/loop.ts';
+import { every } from '../../platform/jobs/every.ts';
 
 const beatEveryMs = 5_000;
 

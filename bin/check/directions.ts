@@ -38,9 +38,14 @@ export const parts: readonly Part[] = [
   { name: 'platform/diagnostics', imports: [] },
   { name: 'platform/guide', imports: [], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'platform/fairness', imports: [] },
+  { name: 'platform/jobs', imports: [] },
   { name: 'platform/patterns', imports: [] },
   { name: 'platform/schema', imports: [] },
-  { name: 'db', imports: ['platform/config'], bannedPackages: /^(koa|@koa\/|cookies$|@temporalio\/)/ },
+  {
+    name: 'db',
+    imports: ['platform/config', 'platform/jobs'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@temporalio\/)/,
+  },
   { name: 'platform/outbound', imports: ['platform/config'], bannedPackages: noHttpNoTemporalNoSql },
   { name: 'platform/binaries', imports: ['platform/config', 'db'], bannedPackages: noHttpNoTemporalNoSql },
   {
@@ -136,6 +141,7 @@ export const parts: readonly Part[] = [
     ],
     bannedPackages: noHttpNoTemporal,
   },
+  { name: 'domains/jobs', imports: ['platform/', 'db', 'domains/'], bannedPackages: noHttpNoTemporalNoSql },
   {
     name: 'workflows',
     imports: [],

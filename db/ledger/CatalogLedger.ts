@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { every, type Loop } from '../../platform/jobs/every.ts';
 import type { Change } from '../changes/change.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { newId } from '../ids.ts';
@@ -70,7 +71,7 @@ export class CatalogLedger {
   readonly #opens: GroupCommit<CatalogRunRequest, CatalogRunOpening>;
   readonly #closes: GroupCommit<CatalogRunEnd, boolean>;
   readonly #connections: { open: QueueConnection; close: QueueConnection };
-  readonly #timer: NodeJS.Timeout | null;
+  readonly #sweeping: Loop | null;
 
   constructor(options: CatalogLedgerOptions) {
     this.#options = {
@@ -86,7 +87,10 @@ export class CatalogLedger {
     this.#opens = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runOpens(batch) });
     this.#closes = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runCloses(batch) });
     const { sweepEveryMs, onError } = this.#options;
-    this.#timer = sweepEveryMs > 0 ? setInterval(() => void this.sweep().catch(onError), sweepEveryMs).unref() : null;
+    this.#sweeping =
+      sweepEveryMs > 0
+        ? every({ everyMs: sweepEveryMs, firstAfterMs: sweepEveryMs }, () => this.sweep(), onError)
+        : null;
   }
 
   /** Sets the credits of a run aside, or says why not. */
@@ -118,7 +122,7 @@ export class CatalogLedger {
 
   /** Ends what is under way, then gives the connections up. */
   async shutDown(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
+    await this.#sweeping?.stop();
     await this.#opens.close();
     await this.#closes.close();
     await Promise.all([this.#connections.open.close(), this.#connections.close.close()]);

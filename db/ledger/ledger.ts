@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { every, type Loop } from '../../platform/jobs/every.ts';
 import type { Change } from '../changes/change.ts';
 import { newId } from '../ids.ts';
 import { GroupCommit } from '../groupCommit.ts';
@@ -71,8 +72,7 @@ export class Ledger {
   readonly #progressed = new Set<string>();
   /** Whose the calls are that this process admitted and did not close yet. */
   readonly #callers = new Map<string, Pick<HoldRequest, 'organizationId' | 'keyId' | 'accountId'>>();
-  readonly #timers: NodeJS.Timeout[] = [];
-  #upkeep: Promise<unknown> = Promise.resolve();
+  readonly #loops: Loop[] = [];
 
   constructor(options: LedgerOptions) {
     this.#options = {
@@ -211,8 +211,8 @@ export class Ledger {
 
   /** Completes pending work, then closes the connections. Calls that are still open end by their lease. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all([this.#holds.close(), this.#settlements.close(), this.#upkeep]);
+    const loops = this.#loops.map((loop) => loop.stop());
+    await Promise.all([this.#holds.close(), this.#settlements.close(), ...loops]);
     await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
   }
 
@@ -316,16 +316,7 @@ export class Ledger {
 
   #every(intervalMs: number, work: () => Promise<unknown>): void {
     if (intervalMs === 0) return;
-    let running = false;
-    const timer = setInterval(() => {
-      if (running) return;
-      running = true;
-      this.#upkeep = work()
-        .catch(this.#options.onError)
-        .finally(() => (running = false));
-    }, intervalMs);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#loops.push(every({ everyMs: intervalMs, firstAfterMs: intervalMs }, work, this.#options.onError));
   }
 }
 

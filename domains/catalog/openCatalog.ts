@@ -6,6 +6,7 @@ import { CatalogLedger } from '../../db/ledger/CatalogLedger.ts';
 import { catalogKeyContext, catalogSourceContext } from '../../db/secrets/catalogKey.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { Logger } from '../../platform/config/logger.ts';
+import { every } from '../../platform/jobs/every.ts';
 import { packageVersion } from '../../platform/config/packageVersion.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { type OutboundAllow, parseOutboundAllow } from '../../platform/outbound/guard.ts';
@@ -179,12 +180,12 @@ function writeTallies({ database, logger }: CatalogParts, tallies: SourceTallies
   };
   let writing: Promise<void> = Promise.resolve();
   const now = () => (writing = writing.then(write));
-  const timer = setInterval(() => void now(), writeTalliesEveryMs).unref();
+  const loop = every({ everyMs: writeTalliesEveryMs, firstAfterMs: writeTalliesEveryMs }, now, () => undefined); // `write` reports its errors
   return {
     now,
-    stop: () => {
-      clearInterval(timer);
-      return now();
+    stop: async () => {
+      await loop.stop();
+      await now();
     },
   };
 }

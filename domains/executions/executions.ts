@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { createAnswers, type AlsoHears, type Answers } from './answers/answers.ts';
 import { decideToolCall, type DecidedToolCall } from './agents/decideToolCall.ts';
 import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution.ts';
-import type { Loop } from './loop.ts';
+import type { Loop } from '../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createExecutionQueue } from './queue/executionQueue.ts';
 import { createPlans } from './lifecycle/plans.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { watchDisk } from '../../api/watchDisk.ts';
+import { watchDisk } from '../../domains/jobs/watchDisk.ts';
 import { createLogger } from '../../platform/config/logger.ts';
 import { Mailer } from '../../domains/mail/Mailer.ts';
 import { lowPercent, type Space } from '../../platform/diagnostics/freeSpace.ts';
@@ -25,7 +25,7 @@ describe('a disk that fills up', () => {
       mailer,
       space: async () => space,
       logger: createLogger({ service: 'api', level: 'warn', destination }),
-    });
+    }).run;
   };
   const toldOf = async (person: Person) =>
     (await person.client.ok('listEvents')).data.filter(({ kind }) => kind === 'disk_low').map(({ data }) => data);

@@ -7,7 +7,7 @@ import { sendCallbacks } from '../../domains/employees/sendCallbacks.ts';
 import { errorStatus } from '../../api/middleware/errorStatus.ts';
 import { OperationMatcher } from '../../api/middleware/matchOperation.ts';
 import { callbackPayload } from '../../api/employees/runs/positionRuns.ts';
-import { every } from '../../domains/executions/loop.ts';
+import { every } from '../../platform/jobs/every.ts';
 import { settingRows } from '../../platform/config/settingsTable.ts';
 import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';

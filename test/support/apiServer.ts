@@ -44,7 +44,7 @@ import { deviceKeyPurpose, KnownDevices } from '../../domains/identity/knownDevi
 import { Mailer } from '../../domains/mail/Mailer.ts';
 import { MailSender } from '../../domains/mail/MailSender.ts';
 import { SmtpServer } from '../../domains/mail/SmtpServer.ts';
-import { every } from '../../domains/executions/loop.ts';
+import { every } from '../../platform/jobs/every.ts';
 import { Authentication } from '../../domains/identity/authentication.ts';
 import { Passwords } from '../../domains/identity/passwords.ts';
 import { findSetUpCode } from '../../domains/identity/setUpCode.ts';

@@ -36,7 +36,7 @@ const left: Readonly<Record<string, number>> = {
   'domains/employees': 4,
   'domains/evaluations': 8,
   'domains/exchange': 3,
-  'domains/executions': 23,
+  'domains/executions': 22,
   'domains/gateway': 51,
   'domains/identity': 24,
   'domains/knowledge': 2,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { OpenExecution } from '../../../db/repositories/executions.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { every, type Loop } from '../loop.ts';
+import { every, type Loop } from '../../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { forceEndExecution } from './forceEndExecution.ts';
 import { failLostExecution } from './failLostExecution.ts';

@@ -13,7 +13,7 @@ import type { AppliedSchedule, PublishedTrigger, UnappliedSchedule } from '../..
 import { searchAttributes } from '../../../workflows/searchAttributes.ts';
 import type { ScheduleReference } from '../../../workflows/scheduleContract.ts';
 import type { ExecutionsLogger } from '../logger.ts';
-import { every, type Loop } from '../loop.ts';
+import { every, type Loop } from '../../../platform/jobs/every.ts';
 import { scheduleParameters } from './scheduleParameters.ts';
 import { schedulePolicies, scheduleSpec, specValidMs } from './scheduleSpec.ts';
 import { tellMissed } from './tellMissed.ts';

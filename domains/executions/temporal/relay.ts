@@ -6,7 +6,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { WorkKind } from '../../../db/repositories/waitingWork.ts';
 import { forceEndExecution } from '../lifecycle/forceEndExecution.ts';
 import { failLostExecution } from '../lifecycle/failLostExecution.ts';
-import { every, type Loop } from '../loop.ts';
+import { every, type Loop } from '../../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { isFinal } from '../lifecycle/status.ts';
 import {

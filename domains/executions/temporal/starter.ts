@@ -9,7 +9,7 @@ import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
 import { RoundRobinQueue } from '../../../platform/fairness/RoundRobinQueue.ts';
-import { every } from '../loop.ts';
+import { every } from '../../../platform/jobs/every.ts';
 import { StartThrottle } from './StartThrottle.ts';
 import { startFromOutbox } from './relay.ts';
 import { startEmployeeWorkflow } from './temporalStart.ts';

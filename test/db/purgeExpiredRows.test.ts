@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startHousekeeping } from '../../db/housekeeping.ts';
+import { purgeExpiredRows } from '../../db/purgeExpiredRows.ts';
 import { newId } from '../../db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildExecution, buildOrganization } from '../support/factories.ts';
@@ -56,10 +56,8 @@ it('deletes call records after 90 days, sessions 30 days after their end, idempo
        values ($1, 'exe_1', 'n', 0, $2::int, 'x', now() - $2::int * interval '1 minute')`,
       [organizationId, minutes],
     );
-  const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
-  expect(await housekeeping.round()).toBe(7);
-  expect(await housekeeping.round()).toBe(0);
-  await housekeeping.close();
+  expect(await purgeExpiredRows(test.database)).toBe(7);
+  expect(await purgeExpiredRows(test.database)).toBe(0);
 });
 
 it('keeps the parts of a chat response until it is stored as a whole, and deletes an empty chat with the memories of agents about it', async () => {
@@ -88,13 +86,11 @@ it('keeps the parts of a chat response until it is stored as a whole, and delete
       digitalOrganizationId,
       key,
     ]);
-  const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
-  expect(await housekeeping.round()).toBe(0);
+  expect(await purgeExpiredRows(test.database)).toBe(0);
   await pool.query(`update chat_turns set answer = '{}' where execution_id = $1`, [executionId]);
-  expect(await housekeeping.round()).toBe(1);
+  expect(await purgeExpiredRows(test.database)).toBe(1);
   await pool.query('delete from chat_turns where execution_id = $1', [executionId]);
-  expect(await housekeeping.round()).toBe(1);
-  await housekeeping.close();
+  expect(await purgeExpiredRows(test.database)).toBe(1);
   const { rows } = await pool.query('select key from agent_memories where organization_id = $1', [organizationId]);
   expect(rows).toEqual([{ key: 'another' }]);
 });

@@ -15,53 +15,14 @@ const keepAnswersOfBasesMs = 2 * dayMs; // longer than an Idempotency-Key counts
 const keepAnswersOfFilesMs = 8 * dayMs; // longer than files of knowledge bases
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
-const roundEveryMs = 3_600_000;
-const firstRoundMs = 60_000; // soon after a start, or instances that restart often would never get to it
-const mostBatches = 100;
-
-export interface Housekeeping {
-  /** Forgets what is old, in short transactions; returns how many rows that were. */
-  round(): Promise<number>;
-  /** Stops the rounds and waits for the one under way. */
-  close(): Promise<void>;
-}
+const maxBatches = 100;
 
 /**
- * Deletes expired data every hour: call records, catalog runs and host turns, usage sums, events, ended sessions, idempotency responses,
- * rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number of
- * processes may do it. A failed round is reported to `onError` and repeated.
+ * Deletes expired rows, in short transactions: call records, catalog runs and host turns, usage sums, events, ended sessions, idempotency
+ * responses, rate counters, unread parts of streamed responses, empty chats, expired model responses, stored responses, model jobs. Any number
+ * of processes may do it. Returns the number of rows.
  */
-export function startHousekeeping(options: {
-  database: Database;
-  onError: (error: unknown) => void;
-  everyMs?: number;
-  /** Additional steps of a round, run in order; each returns the number of deleted rows. */
-  further?: readonly (() => Promise<number>)[];
-}): Housekeeping {
-  const { database, onError, everyMs = roundEveryMs, further = [] } = options;
-  const round = async () => {
-    let forgotten = await forgetOld(database);
-    for (const work of further) forgotten += await work();
-    return forgotten;
-  };
-  let running: Promise<unknown> | null = null;
-  const work = () => {
-    running ??= round()
-      .catch(onError)
-      .finally(() => (running = null));
-  };
-  const timers = [setTimeout(work, Math.min(firstRoundMs, everyMs)), setInterval(work, everyMs)];
-  for (const timer of timers) timer.unref();
-  return {
-    round,
-    close: async () => {
-      for (const timer of timers) clearTimeout(timer);
-      await running;
-    },
-  };
-}
-
-async function forgetOld(database: Database): Promise<number> {
+export async function purgeExpiredRows(database: Database): Promise<number> {
   const before = (keptMs: number) => new Date(Date.now() - keptMs);
   return (
     (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
@@ -106,7 +67,7 @@ async function forgetOld(database: Database): Promise<number> {
 /** Repeats a deletion of up to 10,000 rows until nothing is left, so that no transaction is long. */
 async function inBatches(prune: () => Promise<number>): Promise<number> {
   let pruned = 0;
-  for (let batch = 0; batch < mostBatches; batch += 1) {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
     const rows = await prune();
     if (rows === 0) break;
     pruned += rows;
