@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { RoundRobinQueue } from '../../platform/fairness/RoundRobinQueue.ts';
+import { FairSemaphore, type Release } from '../../platform/fairness/FairSemaphore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { FileSession, type FilePair } from './FileSession.ts';
 
@@ -21,11 +21,6 @@ interface Idle {
   timer: NodeJS.Timeout;
 }
 
-interface Waiting {
-  organizationId: string;
-  start: () => void;
-}
-
 export interface FileSessionsOptions {
   /** Where files are put while they are worked on. It has no other user, and the same holds for other processes. */
   folder: string;
@@ -40,14 +35,20 @@ export interface FileSessionsOptions {
 export class FileSessions {
   readonly #folder: string;
   readonly #size: number;
-  readonly #waiting = new RoundRobinQueue<Waiting>(maxWaiting);
+  readonly #slots: FairSemaphore;
+  readonly #working = new Map<FilePair, Release>();
   readonly #idle: Idle[] = [];
-  #working = 0;
   #isClosed = false;
 
   constructor({ folder, size }: FileSessionsOptions) {
     this.#folder = folder;
     this.#size = size;
+    this.#slots = new FairSemaphore({
+      fits: (_request, { all }) => all < size,
+      maxWaiting,
+      refused: () =>
+        new AppError('unavailable', 'Too many files are waiting to be read. Try again later.', { retryable: true }),
+    });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
@@ -76,20 +77,28 @@ export class FileSessions {
   }
 
   async #acquire(organizationId: string, signal: AbortSignal): Promise<FilePair> {
-    await this.#turn(organizationId, signal);
+    const release = await this.#slots.hold({ organizationId, amount: 1 }, { waitMs: Infinity, signal });
     try {
-      const found = this.#idle.findLast((idle) => idle.organizationId === organizationId);
-      if (found) return this.#wake(found);
-      const folder = await mkdtemp(join(this.#folder, 'pair-'));
-      return { folder, process: null };
+      const pair = await this.#pairFor(organizationId);
+      this.#working.set(pair, release);
+      return pair;
     } catch (error) {
-      this.#endTurn();
+      release();
       throw error;
     }
   }
 
+  async #pairFor(organizationId: string): Promise<FilePair> {
+    const found = this.#idle.findLast((idle) => idle.organizationId === organizationId);
+    if (found) return this.#wake(found);
+    const folder = await mkdtemp(join(this.#folder, 'pair-'));
+    return { folder, process: null };
+  }
+
   async #release(organizationId: string, pair: FilePair): Promise<void> {
     const { process } = pair;
+    const release = this.#working.get(pair)!;
+    this.#working.delete(pair);
     const isGood = process !== null && !process.hasEnded && process.jobs < maxJobs && process.rssBytes < keptRssBytes;
     if (isGood && !this.#isClosed) {
       process.unref();
@@ -99,7 +108,7 @@ export class FileSessions {
       const eldest = this.#idle.length > this.#size ? this.#idle[0] : undefined;
       if (eldest) await this.#retire(eldest.pair);
     } else await this.#retire(pair);
-    this.#endTurn();
+    release();
   }
 
   #wake(idle: Idle): FilePair {
@@ -114,42 +123,5 @@ export class FileSessions {
     if (idle) this.#wake(idle);
     await pair.process?.close();
     await rm(pair.folder, { recursive: true, force: true });
-  }
-
-  #turn(organizationId: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        if (this.#waiting.remove(entry)) reject(signal.reason as Error);
-      };
-      const entry: Waiting = {
-        organizationId,
-        start: () => {
-          signal.removeEventListener('abort', stop);
-          resolve();
-        },
-      };
-      if (!this.#waiting.add(entry)) {
-        reject(
-          new AppError('unavailable', 'Too many files are waiting to be read. Try again later.', { retryable: true }),
-        );
-        return;
-      }
-      signal.addEventListener('abort', stop, { once: true });
-      this.#next();
-    });
-  }
-
-  #endTurn(): void {
-    this.#working -= 1;
-    this.#next();
-  }
-
-  #next(): void {
-    while (this.#working < this.#size) {
-      const entry = this.#waiting.take(() => true);
-      if (!entry) return;
-      this.#working += 1;
-      entry.start();
-    }
   }
 }

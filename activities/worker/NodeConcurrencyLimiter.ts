@@ -1,6 +1,8 @@
+import { FairSemaphore, type Release } from '../../platform/fairness/FairSemaphore.ts';
+
 /** Nodes of one organization at once, where nothing else is set. */
 export const defaultNodeConcurrency = 50;
-/** Nodes of all organizations at once. The worker takes some more, to tell those without a place. */
+/** Nodes of all organizations at once. The worker takes some more, to answer those without a slot. */
 export const allPlaces = 100;
 
 /** How many nodes may run at once as activities of their own in this worker. */
@@ -39,13 +41,18 @@ interface Group {
   waiting: Map<string, Waiting>;
 }
 
+/** A slot of a woken run, which is on its way to take it. */
+interface Kept {
+  timer: NodeJS.Timeout;
+  release: Release;
+}
+
 /** The runs of an organization. */
 interface Line {
-  running: number;
   waiting: number;
   groups: Map<string, Group>;
-  /** NodeConcurrencyLimiter that were given to woken runs, which are on their way to take them. */
-  kept: Map<string, NodeJS.Timeout>;
+  /** By the key of the run. */
+  kept: Map<string, Kept>;
 }
 
 /** A woken run that does not come (its worker is another one, or it was canceled) loses its place after this. */
@@ -57,33 +64,45 @@ const firstLookMs = 30_000;
 const lookEachMs = 200;
 
 /**
- * NodeConcurrencyLimiter for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a
- * place holds nothing of the worker: its workflow waits, and is woken when a place is its own. Within an organization the order is first
- * come, first served, except for runs whose digital organization is at its limit; among organizations the one with the fewest slots is
- * next. In memory: if a worker dies, waiting runs notice by polling, each at its own interval (`askAgainMs`).
+ * Slots for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a slot holds nothing of
+ * the worker: its workflow waits, and is woken when a slot is reserved for it. Within an organization the order is first come, first served,
+ * except for runs whose digital organization is at its limit; among organizations the one with the fewest slots is next. In memory: if a
+ * worker dies, waiting runs notice by polling, each at its own interval (`askAgainMs`).
  */
 export class NodeConcurrencyLimiter {
-  readonly #limits: PlaceLimits;
+  readonly #slots: FairSemaphore;
   readonly #lines = new Map<string, Line>();
-  #taken = 0;
   #waiting = 0;
   #everWaited = 0;
 
-  constructor(limits: PlaceLimits) {
-    this.#limits = limits;
+  /**
+   * The more slots are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So a single organization
+   * has its full limit, several with slow calls have less, and there is a slot for a new one.
+   */
+  constructor({ ofOrganization, all }: PlaceLimits) {
+    this.#slots = new FairSemaphore({
+      fits: (_request, held) => {
+        const free = all - held.all;
+        return held.own < ofOrganization && free > 0 && held.own * (all - ofOrganization) < ofOrganization * free;
+      },
+      maxWaiting: 0,
+      refused: () => new Error('invariant: runs wait in their lines'),
+    });
   }
 
-  /** Takes a place: answers how to give it back; null if there is none, and `wake` is called once there is. */
-  take(request: PlaceRequest, wake: Waiting['wake']): (() => void) | null {
+  /** Takes a slot; null if none is free, and `wake` is called once one is. */
+  take(request: PlaceRequest, wake: Waiting['wake']): Release | null {
     const { organizationId, key } = request;
     const line = this.#lineOf(organizationId);
     const group = groupOf(line, request);
+    let release: Release;
     const kept = line.kept.get(key);
     if (kept !== undefined) {
-      clearTimeout(kept);
+      clearTimeout(kept.timer);
       line.kept.delete(key);
-    } else if (this.#mayRun(line) && group.running < group.most && !firstOf(line)) {
-      this.#begin(line, group);
+      ({ release } = kept);
+    } else if (this.#mayRun(organizationId) && group.running < group.most && !firstOf(line)) {
+      release = this.#begin(organizationId, group);
     } else {
       if (group.waiting.has(key) || this.#waiting < maxWaiting) this.#join(line, { key, group, wake });
       this.#handOver(); // no holder may be left to release a slot
@@ -94,35 +113,35 @@ export class NodeConcurrencyLimiter {
     return () => {
       if (isBack) return;
       isBack = true;
-      this.#giveBack(request, line, group);
+      release();
+      this.#handOver();
+      this.#drop(request, line, group);
     };
   }
 
-  /** When a run without a place looks again without having been woken. Thousands that wait come one after the other, not all at once. */
+  /** When a run without a slot looks again without having been woken. Thousands that wait come one after the other, not all at once. */
   askAgainMs(random = Math.random()): number {
     return Math.round(firstLookMs + this.#waiting * lookEachMs * (1 + random));
   }
 
   #lineOf(organizationId: string): Line {
-    const line = this.#lines.get(organizationId) ?? { running: 0, waiting: 0, groups: new Map(), kept: new Map() };
+    const line = this.#lines.get(organizationId) ?? { waiting: 0, groups: new Map(), kept: new Map() };
     this.#lines.set(organizationId, line);
     return line;
   }
 
-  /**
-   * The more places are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So a single organization
-   * has its full limit, several with slow calls have less, and there is a slot for a new one.
-   */
-  #mayRun({ running }: Line): boolean {
-    const { ofOrganization, all } = this.#limits;
-    const free = all - this.#taken;
-    return running < ofOrganization && free > 0 && running * (all - ofOrganization) < ofOrganization * free;
+  #mayRun(organizationId: string): boolean {
+    return this.#slots.fits({ organizationId, amount: 1 });
   }
 
-  #begin(line: Line, group: Group): void {
+  #begin(organizationId: string, group: Group): Release {
+    const release = this.#slots.tryHold({ organizationId, amount: 1 });
+    if (release === null) throw new Error('invariant: this run may not begin');
     group.running += 1;
-    line.running += 1;
-    this.#taken += 1;
+    return () => {
+      group.running -= 1;
+      release();
+    };
   }
 
   #join(line: Line, waiting: Omit<Waiting, 'number'>): void {
@@ -132,14 +151,6 @@ export class NodeConcurrencyLimiter {
       this.#waiting += 1;
     }
     waiting.group.waiting.set(waiting.key, { ...waiting, number: known?.number ?? (this.#everWaited += 1) });
-  }
-
-  #giveBack(of: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>, line: Line, group: Group): void {
-    group.running -= 1;
-    line.running -= 1;
-    this.#taken -= 1;
-    this.#handOver();
-    this.#drop(of, line, group);
   }
 
   /** Forgets what has no run. */
@@ -152,32 +163,35 @@ export class NodeConcurrencyLimiter {
     if (line.groups.size === 0) this.#lines.delete(organizationId);
   }
 
-  /** The place is the woken run's until it comes, or for some seconds. */
+  /** Reserves the slot for the woken run until it comes, or for some seconds. */
   #keep(
     of: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>,
     line: Line,
-    { key, group, wake }: Waiting,
+    { waiting: { key, group, wake }, release }: { waiting: Waiting; release: Release },
   ): void {
     const forget = (): void => {
       clearTimeout(timer);
-      if (line.kept.get(key) !== timer) return;
+      if (line.kept.get(key)?.timer !== timer) return;
       line.kept.delete(key);
-      this.#giveBack(of, line, group);
+      release();
+      this.#handOver();
+      this.#drop(of, line, group);
     };
     const timer = setTimeout(forget, keptForMs);
     timer.unref();
-    line.kept.set(key, timer);
+    line.kept.set(key, { timer, release });
     wake().then((isThere) => isThere || forget(), forget);
   }
 
-  /** Gives free places to those who wait. */
+  /** Reserves free slots for waiting runs. */
   #handOver(): void {
     while (this.#waiting > 0) {
-      let next: { organizationId: string; line: Line; first: First } | undefined;
+      let next: { organizationId: string; own: number; line: Line; first: First } | undefined;
       for (const [organizationId, line] of this.#lines) {
-        if (line.waiting === 0 || !this.#mayRun(line) || (next && line.running >= next.line.running)) continue;
+        const { own } = this.#slots.heldBy(organizationId);
+        if (line.waiting === 0 || (next && own >= next.own) || !this.#mayRun(organizationId)) continue;
         const first = firstOf(line);
-        if (first) next = { organizationId, line, first };
+        if (first) next = { organizationId, own, line, first };
       }
       if (!next) return;
       const { organizationId, line, first } = next;
@@ -185,8 +199,8 @@ export class NodeConcurrencyLimiter {
       waiting.group.waiting.delete(waiting.key);
       line.waiting -= 1;
       this.#waiting -= 1;
-      this.#begin(line, waiting.group);
-      this.#keep({ organizationId, digitalOrganizationId }, line, waiting);
+      const release = this.#begin(organizationId, waiting.group);
+      this.#keep({ organizationId, digitalOrganizationId }, line, { waiting, release });
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { HeavyTurns } from '../../platform/expressions/heavyTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { FairSemaphore } from '../../platform/fairness/FairSemaphore.ts';
+import { FairSemaphore, type Release } from '../../platform/fairness/FairSemaphore.ts';
+import { halfOfRest } from '../../platform/fairness/halfOfRest.ts';
 import { PackingThread } from './PackingThread.ts';
 import type { PackJob } from './packBody.ts';
 
@@ -9,12 +10,11 @@ import type { PackJob } from './packBody.ts';
 export const largeBodyBytes = 256 * 1024;
 
 const mebibyte = 1024 * 1024;
-const organizationBytes = 64 * mebibyte;
-const allBytes = 256 * mebibyte;
+/** Memory of large bodies. */
+const heldBytes = { organization: 64 * mebibyte, all: 256 * mebibyte };
 /** Memory of the bodies of waiting calls: thousands of 8 KiB each, or the largest ones that begin within some seconds. */
-const keptOrganizationBytes = 32 * mebibyte;
-const keptBytes = 128 * mebibyte;
-const mostWaiting = 200;
+const keptBytes = { organization: 32 * mebibyte, all: 128 * mebibyte };
+const maxWaiting = 200;
 const waitMs = 60_000;
 const retryAfterMs = 5_000;
 /** Cool-down after parsing a large body on the main thread, as a multiple of the parse time. */
@@ -26,31 +26,24 @@ const restTimes = 3;
  * cool-down afterwards.
  */
 export class BodyMemoryBudget {
-  readonly #held = new FairSemaphore(
-    { ofOrganization: () => organizationBytes, all: allBytes, waiting: mostWaiting, waitMs },
-    refusalOf('large requests'),
-  );
-  readonly #kept = new FairSemaphore(
-    { ofOrganization: () => keptOrganizationBytes, all: keptBytes, waiting: 0, waitMs: 0 },
-    refusalOf('requests'),
-  );
+  readonly #held = memoryOf(heldBytes, 'large requests');
+  readonly #kept = memoryOf(keptBytes, 'requests');
   readonly #thread = new PackingThread();
   readonly #turns = new HeavyTurns(); // no more wait than are held
 
   /**
-   * Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: `rate_limit_exceeded` if the
-   * organization itself fills its part, `unavailable` if all together do.
+   * Reserves memory for a large body before it is read; waits at most a minute. Errors: `rate_limit_exceeded` if the organization itself
+   * fills its part, `unavailable` if all together do.
    */
-  hold(organizationId: string, bytes: number): Promise<() => void> {
-    return this.#held.hold(organizationId, bytes);
+  hold(organizationId: string, bytes: number): Promise<Release> {
+    return this.#held.hold({ organizationId, amount: bytes }, { waitMs });
   }
 
   /**
-   * Counts a body that is no large one and was read, for as long as its call waits. Answers how to give that back. Errors: those of `hold`, at
-   * once.
+   * Counts a small body that was read, for as long as its call waits. Errors: those of `hold`, without a wait.
    */
-  keep(organizationId: string, bytes: number): Promise<() => void> {
-    return this.#kept.hold(organizationId, bytes);
+  keep(organizationId: string, bytes: number): Promise<Release> {
+    return this.#kept.hold({ organizationId, amount: bytes }, { waitMs: 0 });
   }
 
   /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
@@ -69,10 +62,15 @@ export class BodyMemoryBudget {
   }
 }
 
-function refusalOf(what: string): (why: { isOwn: boolean }) => AppError {
+function memoryOf(bytes: { organization: number; all: number }, what: string): FairSemaphore {
+  const { fits, isWithinOwn } = halfOfRest({ ofOrganization: () => bytes.organization, all: bytes.all });
   const retry = { retryable: true, retryAfterMs };
-  return ({ isOwn }) =>
-    isOwn
-      ? new AppError('rate_limit_exceeded', `Too many ${what} to this organization at once. Try again.`, retry)
-      : new AppError('unavailable', `Too many ${what} at once. Try again.`, retry);
+  return new FairSemaphore({
+    fits,
+    maxWaiting,
+    refused: (request, { held }) =>
+      isWithinOwn(request, held)
+        ? new AppError('unavailable', `Too many ${what} at once. Try again.`, retry)
+        : new AppError('rate_limit_exceeded', `Too many ${what} to this organization at once. Try again.`, retry),
+  });
 }

@@ -1,22 +1,20 @@
-import { RoundRobinQueue } from '../fairness/RoundRobinQueue.ts';
-
-interface Waiting {
-  organizationId: string;
-  begin: () => void;
-}
+import { FairSemaphore } from '../fairness/FairSemaphore.ts';
 
 /** Work that takes long: one piece at a time, organizations taking turns. The caller limits who may enter and how many wait. */
 export class HeavyTurns {
-  readonly #waiting = new RoundRobinQueue<Waiting>(Infinity);
-  #isBusy = false;
+  readonly #turn = new FairSemaphore({
+    fits: (_request, { all }) => all === 0,
+    maxWaiting: Infinity,
+    refused: () => new Error('invariant: any number may wait for its turn'),
+  });
 
   /** Errors: those of the work. */
   async run<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(organizationId);
+    const release = await this.#turn.hold({ organizationId, amount: 1 });
     try {
       return await work();
     } finally {
-      this.#next();
+      release();
     }
   }
 
@@ -26,23 +24,12 @@ export class HeavyTurns {
     work: () => T | Promise<T>,
     { restTimes }: { restTimes: number },
   ): Promise<T> {
-    await this.#turn(organizationId);
+    const release = await this.#turn.hold({ organizationId, amount: 1 });
     const since = performance.now();
     try {
       return await work();
     } finally {
-      setTimeout(() => this.#next(), (performance.now() - since) * restTimes);
+      setTimeout(release, (performance.now() - since) * restTimes);
     }
-  }
-
-  async #turn(organizationId: string): Promise<void> {
-    if (this.#isBusy) await new Promise<void>((begin) => this.#waiting.add({ organizationId, begin }));
-    this.#isBusy = true;
-  }
-
-  #next(): void {
-    const next = this.#waiting.take(() => true);
-    if (next) next.begin();
-    else this.#isBusy = false;
   }
 }

@@ -1,80 +1,116 @@
 import { RoundRobinQueue } from './RoundRobinQueue.ts';
-import type { AppError } from '../../openapi/AppError.ts';
 
-/** Limits of holdings and of the waiting queue. */
-export interface HoldLimits {
-  /** The limit of one organization; called before each grant, because it may change. */
-  ofOrganization: (organizationId: string) => number;
-  all: number;
-  /** Limit of the waiting queue (`RoundRobinQueue`). */
-  waiting: number;
-  waitMs: number;
-}
-
-interface Waiting {
+/** A request for part of a scarce resource: one slot, or bytes. */
+export interface HoldRequest {
   organizationId: string;
   amount: number;
-  begin: () => void;
+}
+
+/** The amounts held by the organization of a request, and by all organizations together. */
+export interface Held {
+  own: number;
+  all: number;
+}
+
+/** Returns the amount of a request, at most once. */
+export type Release = () => void;
+
+/** Longest wait (0: none), and a signal that ends it earlier. */
+export interface HoldWait {
+  waitMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** The rules of one resource. */
+export interface FairSemaphoreOptions<T extends HoldRequest> {
+  /** True if the request may be granted now. Called before each grant, because limits may change. */
+  fits: (request: T, held: Held) => boolean;
+  /** Limit of the waiting queue (`RoundRobinQueue`). */
+  maxWaiting: number;
+  /** Creates the error of a request that is rejected. `hasWaited` is false only for a request that allows no wait. */
+  refused: (request: T, why: { held: Held; hasWaited: boolean }) => Error;
+}
+
+interface Waiting<T> {
+  organizationId: string;
+  request: T;
+  begin: (release: Release) => void;
 }
 
 /**
- * A scarce resource of a process shared by organizations: memory for bodies, slots for calls. It is limited per organization and in total,
- * and each gets at most half of the rest, so that some remains for another organization. Requests wait if none is free, and organizations
- * take turns.
+ * A scarce resource of a process that organizations share: slots, or memory. `fits` decides about each request. A request that does not fit
+ * waits, and organizations take turns.
  */
-export class FairSemaphore {
-  readonly #limits: HoldLimits;
-  readonly #refused: (why: { isOwn: boolean }) => AppError;
+export class FairSemaphore<T extends HoldRequest = HoldRequest> {
+  readonly #options: FairSemaphoreOptions<T>;
   readonly #held = new Map<string, number>();
-  readonly #waiting: RoundRobinQueue<Waiting>;
+  readonly #waiting: RoundRobinQueue<Waiting<T>>;
   #all = 0;
 
-  /** `refused` creates the error for rejected requests: `isOwn` if the organization itself holds too much. */
-  constructor(limits: HoldLimits, refused: (why: { isOwn: boolean }) => AppError) {
-    this.#limits = limits;
-    this.#refused = refused;
-    this.#waiting = new RoundRobinQueue(limits.waiting);
+  constructor(options: FairSemaphoreOptions<T>) {
+    this.#options = options;
+    this.#waiting = new RoundRobinQueue(options.maxWaiting);
   }
 
-  /** Resolves once there is room; answers how to give it back. Errors: those of `refused` if too many wait or the wait is too long. */
-  async hold(organizationId: string, amount: number): Promise<() => void> {
-    const entry: Waiting = { organizationId, amount, begin: () => undefined };
-    if (!this.#waiting.has(organizationId) && this.#fits(entry)) this.#take(entry);
-    else await this.#wait(entry);
-    let isBack = false;
+  /** True if nothing is held. */
+  get isIdle(): boolean {
+    return this.#all === 0;
+  }
+
+  /** Returns the amounts held by this organization and by all. */
+  heldBy(organizationId: string): Held {
+    return { own: this.#held.get(organizationId) ?? 0, all: this.#all };
+  }
+
+  /** True if the request would be granted without a wait. */
+  fits(request: T): boolean {
+    return this.#options.fits(request, this.heldBy(request.organizationId));
+  }
+
+  /** Grants the request at once; null if it does not fit, or if earlier requests of its organization wait. */
+  tryHold(request: T): Release | null {
+    this.#handOver(); // limits may have risen since the last release
+    return !this.#waiting.has(request.organizationId) && this.fits(request) ? this.#take(request) : null;
+  }
+
+  /**
+   * Resolves once the request is granted. Errors: those of `refused` if too many wait or the wait is too long; the signal's reason when it
+   * aborts.
+   */
+  async hold(request: T, { waitMs, signal }: HoldWait = { waitMs: Infinity }): Promise<Release> {
+    signal?.throwIfAborted();
+    const release = this.tryHold(request);
+    if (release !== null) return release;
+    if (waitMs <= 0) throw this.#refusalOf(request, false);
+    const { promise, resolve, reject } = Promise.withResolvers<Release>();
+    const entry: Waiting<T> = { organizationId: request.organizationId, request, begin: resolve };
+    if (!this.#waiting.add(entry)) throw this.#refusalOf(request, true);
+    // A request that was granted has left the queue, and its promise is settled.
+    const stop = (error: () => unknown): void => {
+      if (this.#waiting.remove(entry)) reject(error() as Error);
+    };
+    const onAbort = (): void => stop(() => signal!.reason);
+    const timer = Number.isFinite(waitMs) ? setTimeout(stop, waitMs, () => this.#refusalOf(request, true)) : undefined;
+    signal?.addEventListener('abort', onAbort, { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    });
+  }
+
+  #take({ organizationId, amount }: T): Release {
+    this.#held.set(organizationId, this.heldBy(organizationId).own + amount);
+    this.#all += amount;
+    let isHeld = true;
     return () => {
-      if (isBack) return;
-      isBack = true;
-      this.#giveBack(entry);
+      if (!isHeld) return;
+      isHeld = false;
+      this.#release(organizationId, amount);
     };
   }
 
-  async #wait(entry: Waiting): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    entry.begin = resolve;
-    if (!this.#waiting.add(entry)) throw this.#tooMany(entry);
-    const timer = setTimeout(() => {
-      if (this.#waiting.remove(entry)) reject(this.#tooMany(entry));
-    }, this.#limits.waitMs);
-    await promise.finally(() => clearTimeout(timer));
-  }
-
-  #fits(entry: Waiting): boolean {
-    const own = this.#held.get(entry.organizationId) ?? 0;
-    return this.#isOwnShare(entry) && own + entry.amount <= (this.#limits.all - this.#all + own) / 2;
-  }
-
-  #isOwnShare({ organizationId, amount }: Waiting): boolean {
-    return (this.#held.get(organizationId) ?? 0) + amount <= this.#limits.ofOrganization(organizationId);
-  }
-
-  #take({ organizationId, amount }: Waiting): void {
-    this.#held.set(organizationId, (this.#held.get(organizationId) ?? 0) + amount);
-    this.#all += amount;
-  }
-
-  #giveBack({ organizationId, amount }: Waiting): void {
-    const left = this.#held.get(organizationId)! - amount;
+  #release(organizationId: string, amount: number): void {
+    const left = this.heldBy(organizationId).own - amount;
     if (left > 0) this.#held.set(organizationId, left);
     else this.#held.delete(organizationId);
     this.#all -= amount;
@@ -83,14 +119,13 @@ export class FairSemaphore {
 
   #handOver(): void {
     for (;;) {
-      const next = this.#waiting.take((_organizationId, entry) => this.#fits(entry));
+      const next = this.#waiting.take((_organizationId, { request }) => this.fits(request));
       if (!next) return;
-      this.#take(next);
-      next.begin();
+      next.begin(this.#take(next.request));
     }
   }
 
-  #tooMany(entry: Waiting): AppError {
-    return this.#refused({ isOwn: !this.#isOwnShare(entry) });
+  #refusalOf(request: T, hasWaited: boolean): Error {
+    return this.#options.refused(request, { held: this.heldBy(request.organizationId), hasWaited });
   }
 }

@@ -7,6 +7,7 @@ import type { CatalogLedger, CatalogRunOpening } from '../../../db/ledger/Catalo
 import { AppError } from '../../../openapi/AppError.ts';
 import type { CatalogEngine, SearchRun } from '../engine/CatalogEngine.ts';
 import { failed, failureKindOf } from '../engine/failed.ts';
+import { FairSemaphore, type Release } from '../../../platform/fairness/FairSemaphore.ts';
 import type { ColumnInfo, Row } from '../engine/cells.ts';
 import { coordinatesIn, type Geocoder } from '../engine/resolvePlace.ts';
 import type { SearchResult } from '../engine/pages.ts';
@@ -86,10 +87,16 @@ const downloadTimeoutMs = 100_000; // shorter than the lease of a run (`openCata
  */
 export class SearchRuns {
   readonly #options: SearchRunsOptions;
-  readonly #open = new Map<string, number>();
+  readonly #open: FairSemaphore;
 
   constructor(options: SearchRunsOptions) {
     this.#options = options;
+    const { maxOpen = Infinity } = options;
+    this.#open = new FairSemaphore({
+      fits: (_request, { own }) => own < maxOpen,
+      maxWaiting: 0,
+      refused: () => new Error('invariant: searches do not wait'),
+    });
   }
 
   /**
@@ -265,23 +272,14 @@ export class SearchRuns {
   }
 
   /** Takes a slot of the organization; returns a function that releases it, once. */
-  #enter(organizationId: string): () => void {
-    const open = this.#open.get(organizationId) ?? 0;
-    if (open >= (this.#options.maxOpen ?? Infinity))
-      throw new AppError(
-        'rate_limit_exceeded',
-        `Your organization has ${open} searches under way. Wait for some of them, then try again.`,
-        { retryable: true, retryAfterMs: 1_000 },
-      );
-    this.#open.set(organizationId, open + 1);
-    let isLeft = false;
-    return () => {
-      if (isLeft) return;
-      isLeft = true;
-      const left = this.#open.get(organizationId)! - 1;
-      if (left === 0) this.#open.delete(organizationId);
-      else this.#open.set(organizationId, left);
-    };
+  #enter(organizationId: string): Release {
+    const release = this.#open.tryHold({ organizationId, amount: 1 });
+    if (release !== null) return release;
+    throw new AppError(
+      'rate_limit_exceeded',
+      `Your organization has ${this.#open.heldBy(organizationId).own} searches under way. Wait for some of them, then try again.`,
+      { retryable: true, retryAfterMs: 1_000 },
+    );
   }
 }
 

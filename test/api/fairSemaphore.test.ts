@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
 
 import { FairSemaphore } from '../../platform/fairness/FairSemaphore.ts';
+import { halfOfRest } from '../../platform/fairness/halfOfRest.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
 import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
 
 describe('shares of a scarce resource', () => {
   const world = (given: object = {}) => {
-    const limits = { ofOrganization: () => 2, all: 6, waiting: 4, waitMs: 60_000, ...given };
-    const shares = new FairSemaphore(
-      limits,
-      ({ isOwn }) => new AppError(isOwn ? 'rate_limit_exceeded' : 'unavailable', 'Too many.'),
-    );
+    const limits = { ofOrganization: () => 2, all: 6, maxWaiting: 4, waitMs: 60_000, ...given };
+    const { maxWaiting, waitMs } = limits;
+    const { fits, isWithinOwn } = halfOfRest(limits);
+    const shares = new FairSemaphore({
+      fits,
+      maxWaiting,
+      refused: (request, { held }) =>
+        new AppError(isWithinOwn(request, held) ? 'unavailable' : 'rate_limit_exceeded', 'Too many.'),
+    });
     const begun: string[] = [];
     const hold = (organizationId: string, name: string, size = 1): Promise<() => void> => {
-      const held = shares.hold(organizationId, size).then((release) => {
+      const held = shares.hold({ organizationId, amount: size }, { waitMs }).then((release) => {
         begun.push(name);
         return release;
       });
@@ -71,7 +76,7 @@ describe('shares of a scarce resource', () => {
   });
 
   test('is there for others however many wait', async () => {
-    const { hold, begun } = world({ all: 20, waiting: 8 });
+    const { hold, begun } = world({ all: 20, maxWaiting: 8 });
     for (const organizationId of ['a', 'b'])
       for (let n = 0; n < 10; n += 1) hold(organizationId, organizationId).catch(() => 0);
     await turn();
@@ -107,13 +112,19 @@ describe('places for calls', () => {
   };
 
   test('are fewer for an organization while others call', async () => {
-    const take = takeMany(new InboundCallLimiter());
+    const take = takeMany(new InboundCallLimiter(2));
     expect(await take('alone', 20)).toBe(16);
     expect(await take('others', 20)).toBe(3);
   });
 
+  test('follow the number of processors', async () => {
+    const take = takeMany(new InboundCallLimiter(8));
+    expect(await take('alone', 100)).toBe(64);
+    expect(await take('others', 100)).toBe(12);
+  });
+
   test('are released when the call ends, or after half a second', async () => {
-    const places = new InboundCallLimiter();
+    const places = new InboundCallLimiter(2);
     const take = takeMany(places);
     await take('other', 1);
     for (let call = 0; call < 10; call += 1) {
@@ -126,7 +137,7 @@ describe('places for calls', () => {
   });
 
   test('are kept a moment beside others, by calls that are answered at once, too', async () => {
-    const places = new InboundCallLimiter();
+    const places = new InboundCallLimiter(2);
     const take = takeMany(places);
     for (let call = 0; call < 20; call += 1) await places.during('a', () => Promise.resolve());
     expect(await take('a', 20)).toBe(16);
@@ -158,7 +169,7 @@ test('a call without memory and slot receives a retry time', async () => {
   room();
   await Promise.all(waiting);
 
-  const places = new InboundCallLimiter();
+  const places = new InboundCallLimiter(2);
   const over = Promise.withResolvers<void>();
   const calls = Array.from({ length: 2_016 }, () => places.during('a', () => over.promise));
   await expect(places.during('a', () => over.promise)).rejects.toMatchObject(later);

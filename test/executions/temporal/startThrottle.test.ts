@@ -5,9 +5,9 @@ import { StartThrottle } from '../../../domains/executions/temporal/StartThrottl
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const world = () => {
+const world = (processors = 2) => {
   const onEnd = vi.fn();
-  const begun = new StartThrottle(onEnd);
+  const begun = new StartThrottle(onEnd, processors);
   let count = 0;
   const beginAll = (organizationId: string, most: number): number => {
     begun.announce(organizationId);
@@ -23,6 +23,12 @@ test('starts everything if alone; beside other processes a few at a time', () =>
   expect(beginAll('a', 100)).toBe(100);
   expect(beginAll('b', 100)).toBe(3);
   expect(beginAll('a', 100)).toBe(0);
+});
+
+test('starts more beside others on more processors', () => {
+  const { begun, beginAll } = world(8);
+  begun.announce('b');
+  expect(beginAll('a', 100)).toBe(12);
 });
 
 test('starts the next one when one ends, or when it takes long', () => {
