@@ -7,8 +7,8 @@ export interface SharedLimits {
 }
 
 /**
- * A rule for `FairSemaphore`: an organization holds at most its own limit, and at most half of the amount that others leave. So some remains
- * for another organization, however many hold theirs.
+ * A rule for `FairSemaphore`: an organization holds at most its own limit, and at most half of the amount that others leave. Another
+ * organization always finds some left.
  */
 export function halfOfRest({ ofOrganization, all }: SharedLimits) {
   const isWithinOwn = ({ organizationId, amount }: HoldRequest, { own }: Held): boolean =>

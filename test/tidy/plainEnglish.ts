@@ -19,8 +19,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Odd sentences that are left, by folder. The numbers may only fall; folders that are not listed have none. */
 const left: Readonly<Record<string, number>> = {
   '.': 1,
-  activities: 38,
-  api: 40,
+  activities: 37,
+  api: 38,
   bench: 9,
   bin: 3,
   db: 99,
@@ -49,7 +49,7 @@ const left: Readonly<Record<string, number>> = {
   'platform/expressions': 12,
   'platform/fairness': 1,
   'platform/mcp': 10,
-  'platform/outbound': 5,
+  'platform/outbound': 4,
   'platform/patterns': 1,
   'platform/schema': 4,
   'platform/telemetry': 1,
