@@ -1,10 +1,10 @@
 /** Organizations recently active in this process: an organization alone can use the capacity that others would need. */
 export class ActiveOrganizations {
-  /** When each was seen last, the latest last. */
+  /** Time of the last call of each organization, the latest last. */
   readonly #seenAtMs = new Map<string, number>();
   readonly #presentMs: number;
 
-  /** So long after it was last seen an organization counts as there. */
+  /** `presentMs`: time after its last call in which an organization counts as active. */
   constructor(presentMs = 5_000) {
     this.#presentMs = presentMs;
   }

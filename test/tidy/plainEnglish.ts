@@ -47,7 +47,6 @@ const left: Readonly<Record<string, number>> = {
   'platform/config': 2,
   'platform/diagnostics': 1,
   'platform/expressions': 12,
-  'platform/fairness': 1,
   'platform/mcp': 10,
   'platform/outbound': 4,
   'platform/patterns': 1,
