@@ -80,7 +80,8 @@ Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. workflows/README.md says more
   npm run catalog:fixtures`,
   bench: `Runs a benchmark of bench/. bench/README.md describes them.
 
-  npm run bench -- gateway/bench              by its path in bench/, without .ts
+  npm run bench                               lists the benchmarks
+  npm run bench -- gateway/bench              runs one by its name
   npm run bench -- agents 40                  with arguments`,
 };
 
@@ -108,19 +109,29 @@ async function main(command, rest) {
       `Bureau needs Node.js 20 or newer to set itself up; this is ${process.versions.node}. See https://nodejs.org`,
     );
   }
+  if (program.folder !== undefined && rest.length === 0) {
+    console.log(await listOf(program.folder));
+    return 0;
+  }
   const [script, given] = program.script === undefined ? namedScript(program.folder, rest) : [program.script, rest];
   await completeDependencies();
   const node = await findNode();
   return handOver(node, [join(root, script), ...program.arguments, ...given]);
 }
 
+/** Returns a line for each script of `folder`, from its `benchmarks.json`. */
+async function listOf(folder) {
+  const names = Object.entries(JSON.parse(await readFile(join(root, folder, 'benchmarks.json'), 'utf8')));
+  const width = Math.max(...names.map(([name]) => name.length)) + 2;
+  const lines = names.map(([name, what]) => `  ${name.padEnd(width)}${what}`);
+  return `Usage: npm run ${folder} -- <name> [arguments]\n\n${lines.join('\n')}\n\n${folder}/README.md describes them.`;
+}
+
 /** The script in `folder` that the first argument names, and the other arguments. */
 function namedScript(folder, [name = '', ...rest]) {
   const script = `${folder}/${name}.ts`;
   if (/^\w+(\/\w+)*$/.test(name) && existsSync(join(root, script))) return [script, rest];
-  throw new SetupError(
-    `There is no ${script}. Name one of ${folder}/README.md, such as: npm run ${folder} -- gateway/bench`,
-  );
+  throw new SetupError(`There is no ${script}. List all with: npm run ${folder}. ${folder}/README.md describes them.`);
 }
 
 // --- dependencies -----------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +128,25 @@ describe('the set-up', () => {
         code: 1,
         output: expect.stringContaining('bench/README.md') as string,
       });
+  });
+});
+
+describe('the list of benchmarks', () => {
+  it('is printed without a name', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bin', 'setup.mjs'), 'bench']);
+    expect(stdout).toContain('  gateway/bench ');
+  });
+
+  it('names files, and every benchmark that its README names', async () => {
+    const folder = join(root, 'bench');
+    const listed = Object.keys(JSON.parse(await readFile(join(folder, 'benchmarks.json'), 'utf8')) as object);
+    for (const name of listed) await expect(access(join(folder, `${name}.ts`)), name).resolves.toBeUndefined();
+    const readmes = await Promise.all(
+      ['README.md', 'engine/README.md'].map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    const described = [...readmes.join('\n').matchAll(/npm run bench -- ([\w/]+)/g)].map(([, name]) => name!);
+    expect(described.filter((name) => !listed.includes(name))).toEqual([]);
+    expect(listed.filter((name) => !described.includes(name))).toEqual([]);
   });
 });
 

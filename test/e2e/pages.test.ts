@@ -13,7 +13,13 @@ import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 import { isFull } from '../support/isFull.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pictureFolder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
+const root = join(import.meta.dirname, '..', '..');
+/** The pictures that the README shows; they are in Git. All others are written to `dist/screenshots`. */
+const shownPictures = new Set(
+  ['digital-organization', 'execution', 'models', 'catalog-search', 'employee', 'knowledge-base'].map(
+    (name) => `${name}.light.png`,
+  ),
+);
 const takesPictures = process.env['BUREAU_SCREENSHOTS'] === '1';
 /** Experimental in axe, so it is enabled by name: speech control uses the visible text of a button. */
 const alsoAsked = { 'label-content-name-mismatch': { enabled: true } };
@@ -128,8 +134,10 @@ describe.skipIf(findBrowser() === null)('every page', () => {
   });
 
   async function takePicture(name: string, scheme: string): Promise<void> {
-    await mkdir(pictureFolder, { recursive: true });
+    const file = `${name}.${scheme}.png`;
+    const folder = join(root, shownPictures.has(file) ? 'docs' : 'dist', 'screenshots');
+    await mkdir(folder, { recursive: true });
     await window.page.evaluate(hideKeysScript);
-    await window.page.screenshot({ path: join(pictureFolder, `${name}.${scheme}.png`), animations: 'disabled' });
+    await window.page.screenshot({ path: join(folder, file), animations: 'disabled' });
   }
 });
