@@ -32,7 +32,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * `accounts` cannot read a hirer's items stored in their organization (`migrations/m0192ItemsOfOthers.ts`); the `engine`, which processes
+ * `accounts` cannot read a hirer's items stored in their organization (`migrations/itemsOfOthers.ts`); the `engine`, which processes
  * them, can. Every transaction in an organization sets one of them; a transaction without one is from an older release.
  */
 export type ReadsFor = 'accounts' | 'engine';

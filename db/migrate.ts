@@ -2,6 +2,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 
+import { adoptBaseline, baselineName } from './baseline/adoptBaseline.ts';
+import { replacedMigrations } from './baseline/replacedMigrations.ts';
 import { migrations } from './migrations/migrations.ts';
 import { buildNearIndex, dropLostNearIndex, type NearIndexState } from './nearIndex.ts';
 
@@ -19,14 +21,17 @@ export interface Migrated {
 
 /**
  * Migrates the database at `url` to the newest schema, and its index of codes to the server's capabilities. Safe to call from several
- * processes at once. Throws where a newer version has migrated it.
+ * processes at once. A database that has every migration before the baseline keeps its data and gets the baseline's name
+ * (`baseline/adoptBaseline.ts`). Throws where a newer version has migrated it, or where one of those migrations is missing.
  */
 export async function migrateUp(url: string): Promise<Migrated> {
   return atGate(url, async (gate) => {
-    refuseNewer(await doneMigrations(gate));
+    const before = await doneMigrations(gate);
+    refuseNewer(before);
     await dropLostNearIndex(gate);
+    const adopted = (await adoptBaseline(gate, before)) ? [baselineName] : [];
     const done = await migrate(url, 'up');
-    return { done, nearIndex: await buildNearIndex(gate) };
+    return { done: [...adopted, ...done], nearIndex: await buildNearIndex(gate) };
   });
 }
 
@@ -54,7 +59,7 @@ export async function requireSchema(url: string): Promise<void> {
 
 /** An older version would read and write tables whose meaning it does not know. */
 function refuseNewer(done: readonly string[]): void {
-  const known = new Set(migrations.map((migration) => migration.name));
+  const known = new Set([...replacedMigrations, ...migrations.map((migration) => migration.name)]);
   const newer = done.filter((name) => !known.has(name));
   if (newer.length > 0)
     throw new Error(

@@ -108,8 +108,8 @@ export class RateWindows {
     }
     const all = [...subjects.values()].map(({ subject }) => subject);
     const [row] = await this.#connections.take.query<TakeRow>({
-      name: 'take_rate',
-      text: 'select * from take_rate($1, $2, $3, $4, $5)',
+      name: 'consume_rate_limit',
+      text: 'select * from consume_rate_limit($1, $2, $3, $4, $5)',
       values: [
         all.map(({ id }) => id),
         all.map(({ requestsPerMinute }) => requestsPerMinute),

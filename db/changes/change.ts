@@ -22,7 +22,7 @@ export const changesChannel = 'bureau_changes';
 
 const none = '-';
 
-/** A change as a line: kind, organization, id, project, digital organization, account, with `-` for null. The trigger function `public.tell_change` writes the same. */
+/** A change as a line: kind, organization, id, project, digital organization, account, with `-` for null. The trigger function `public.notify_change` writes the same. */
 export function formatChange(change: Change): string {
   const { kind, organizationId, id, projectId, digitalOrganizationId, accountId } = change;
   return [kind, organizationId, id, projectId, digitalOrganizationId, accountId].map((part) => part ?? none).join(' ');

@@ -95,7 +95,7 @@ export const KnowledgeEmbeddingEntity = defineEntity({
   },
 });
 
-/** A file that is read and embedded to become a document (`m0178KnowledgeFiles`). */
+/** A file that is read and embedded to become a document. */
 export const KnowledgeFileEntity = defineEntity({
   name: 'KnowledgeFile',
   tableName: 'knowledge_files',

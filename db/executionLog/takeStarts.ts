@@ -15,7 +15,7 @@ export interface TakenStart extends RunningExecution {
   triggerKind: string;
 }
 
-/** Statement that takes starts and releases the locks of delivered ones (`migrations/m0034StartsForWorkers.ts`). */
+/** Statement that takes starts and releases the locks of delivered ones (`sql/engine.take_starts.sql`). */
 export function takeStarts(announced: readonly AnnouncedStart[], delivered: readonly string[]): Statement {
   return {
     name: 'engine_take_starts',

@@ -36,13 +36,13 @@ export class ExecutionQueue {
   }
 
   /** System only. True if an execution waits for a slot. */
-  async hasLine(): Promise<boolean> {
-    const rows = await runStatement<{ hasLine: boolean }>(this.#scope, 'SELECT queue.has_line() AS has_line');
-    return rows[0]!.hasLine;
+  async hasWaiting(): Promise<boolean> {
+    const rows = await runStatement<{ hasWaiting: boolean }>(this.#scope, 'SELECT queue.has_waiting() AS has_waiting');
+    return rows[0]!.hasWaiting;
   }
 
   /** The places of those of these executions that are in the line. */
   places(executionIds: readonly string[]): Promise<QueuePlace[]> {
-    return runStatement<QueuePlace>(this.#scope, 'SELECT * FROM queue.standings($1::text[])', [executionIds]);
+    return runStatement<QueuePlace>(this.#scope, 'SELECT * FROM queue.positions($1::text[])', [executionIds]);
   }
 }

@@ -111,7 +111,7 @@ export class KnowledgeSearch {
     return [...new Set([...all, ...some])].slice(0, mostCandidates);
   }
 
-  /** By a function with the rights of the system: under row-level security no index of words is used (`migrations/m0200WordsOfChunks.ts`). */
+  /** By a function with the rights of the system: under row-level security no index of words is used (`sql/engine.chunks_with_words.sql`). */
   async #matches(knowledgeBaseId: string, tsquery: string): Promise<bigint[]> {
     organizationOf(this.#scope); // the function uses the one of the transaction
     const rows = await runStatement<{ id: bigint }>(

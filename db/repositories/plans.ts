@@ -72,7 +72,7 @@ export class Plans {
 
   /** Counts a refusal for the organization of the scope of which nothing was left, for its transaction was rolled back; not where the plan has more by now. */
   async countRefusal(): Promise<void> {
-    const sql = `select engine.add_to_count($1, c.period_starts_at, 0, 1, c.allowed) from engine.open_count($1) c where c.used >= c.allowed`;
+    const sql = `select engine.record_plan_usage($1, c.period_starts_at, 0, 1, c.allowed) from engine.lock_plan_usage($1) c where c.used >= c.allowed`;
     await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
   }
 

@@ -54,7 +54,7 @@ const groups: readonly UsageGroup[] = ['day', 'kind', 'model', 'key_id'];
 const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coalesce(key_id, '') as key_id, coalesce(account_id, '') as account_id, kind,
   1 as calls, (status = 'error')::int as errors, coalesce(input_tokens, 0) as input_tokens,
   coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
-  units_of(units) as units, credits_micros`;
+  parse_units(units) as units, credits_micros`;
 
 /** Whether something of a table began on the days $2 to $3 in UTC. */
 const onDays = `created_at >= $2::date::timestamp at time zone 'UTC' and created_at < ($3::date + 1)::timestamp at time zone 'UTC'`;

@@ -45,7 +45,7 @@ begin
   if not counts_last then
     for place in 1 .. cardinality(counted) loop
       perform set_config('app.organization_id', counted[place], true);
-      select * into counter from engine.open_count(counted[place]);
+      select * into counter from engine.lock_plan_usage(counted[place]);
       periods[place] := counter.period_starts_at;
       used[place] := counter.used;
       allowed[place] := counter.allowed;
@@ -105,13 +105,13 @@ begin
     continue when added[place] + refused[place] = 0;
     perform set_config('app.organization_id', counted[place], true);
     if counts_last then
-      select * into counter from engine.open_count(counted[place]);
+      select * into counter from engine.lock_plan_usage(counted[place]);
       if counter.used + added[place] > counter.allowed then
         raise exception 'the executions of the plan are used up' using errcode = 'check_violation', constraint = 'plan_executions';
       end if;
       periods[place] := counter.period_starts_at;
       allowed[place] := counter.allowed;
     end if;
-    perform engine.add_to_count(counted[place], periods[place], added[place], refused[place], allowed[place]);
+    perform engine.record_plan_usage(counted[place], periods[place], added[place], refused[place], allowed[place]);
   end loop;
 end $function$

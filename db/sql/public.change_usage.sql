@@ -12,7 +12,7 @@ begin
         input_tokens = input_tokens + coalesce(new.input_tokens, 0) - coalesce(old.input_tokens, 0),
         cached_input_tokens = cached_input_tokens + coalesce(new.cached_input_tokens, 0) - coalesce(old.cached_input_tokens, 0),
         output_tokens = output_tokens + coalesce(new.output_tokens, 0) - coalesce(old.output_tokens, 0),
-        units = units + units_of(new.units) - units_of(old.units),
+        units = units + parse_units(new.units) - parse_units(old.units),
         credits_micros = credits_micros + new.credits_micros - old.credits_micros
      where organization_id = old.organization_id and day = (old.created_at at time zone 'UTC')::date and model = old.model
        and key_id = coalesce(old.key_id, '') and account_id = coalesce(old.account_id, '');

@@ -8,5 +8,5 @@ AS $function$
 declare
   v_limit integer := queue.slot_limit();
 begin
-  return case when v_limit is null then p_most else least(p_most, v_limit - queue.held(v_limit, null, null)) end;
+  return case when v_limit is null then p_most else least(p_most, v_limit - queue.slots_in_use(v_limit, null, null)) end;
 end $function$

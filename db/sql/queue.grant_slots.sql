@@ -11,7 +11,7 @@ declare
   v_organization integer;
   v_now timestamptz;
 begin
-  if not queue.has_line() then
+  if not queue.has_waiting() then
     return;
   end if;
   perform queue.lock();
@@ -24,10 +24,10 @@ begin
   return query
   with lines as materialized (
     select h.organization_id, h.digital_organization_id,
-           least(v_free, h.own_limit - queue.held(h.own_limit, h.organization_id, h.digital_organization_id)) as free
-      from queue.heads(null) h
+           least(v_free, h.own_limit - queue.slots_in_use(h.own_limit, h.organization_id, h.digital_organization_id)) as free
+      from queue.next_per_flow(null) h
   ), organizations as materialized (
-    select l.organization_id, least(v_free, v_organization - queue.held(v_organization, l.organization_id, null)) as free
+    select l.organization_id, least(v_free, v_organization - queue.slots_in_use(v_organization, l.organization_id, null)) as free
       from (select distinct lines.organization_id from lines where lines.free > 0) l
   ), firsts as (
     select f.id, f.organization_id, f.status, f.queued_at

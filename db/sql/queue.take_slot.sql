@@ -15,10 +15,10 @@ begin
     if coalesce(v_own, v_organization, v_instance) is null then
       return new;
     end if;
-    if queue.may_go(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
+    if queue.can_start(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
       begin
         perform queue.lock();
-        if queue.may_go(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
+        if queue.can_start(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
           if tg_op = 'INSERT' and new.started_at is not null then
             new.started_at := clock_timestamp(); -- not before the end of the one that had the slot
           end if;

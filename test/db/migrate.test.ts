@@ -6,35 +6,11 @@ import { newId } from '../../db/ids.ts';
 import { migrateDown, migrateUp, pendingMigrations, requireSchema } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import { ensureProgramUser, ownProgramUrl } from '../../db/programUser.ts';
+import { makeBeforeBaseline } from '../support/beforeBaseline.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { readSchema } from '../support/readSchema.ts';
 
 const names = migrations.map((migration) => migration.name);
-
-/** Everything a schema consists of, as comparable text. */
-const schemaQueries = [
-  `select format('%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) || a.attnotnull || coalesce(a.attacl::text, '') as line
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
-  `select format('%s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) || coalesce(reloptions::text, '') as line from pg_class where relnamespace = 'public'::regnamespace`,
-  `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace`,
-  `select indexdef as line from pg_indexes where schemaname = 'public'`,
-  `select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check) as line from pg_policies`,
-  `select format('%s %s %s %s', p.oid::regprocedure, pg_get_userbyid(proowner), proacl, pg_get_functiondef(p.oid)) as line from pg_proc p where pronamespace in (select oid from pg_namespace where nspname in ('ledger', 'public'))`,
-  `select tgrelid::regclass || ' ' || pg_get_triggerdef(oid) as line from pg_trigger where not tgisinternal`,
-];
-
-async function readSchema(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const lines: string[] = [];
-    for (const query of schemaQueries)
-      lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
-    return lines.filter((line) => !line.includes('schema_migrations')).sort();
-  } finally {
-    await client.end();
-  }
-}
 
 describe('migrations', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -124,6 +100,13 @@ describe('a database whose owner is no superuser', () => {
     } finally {
       await connected.close();
     }
+  });
+
+  it('gets the baseline from that owner where it has all migrations before it', async () => {
+    const schema = await readSchema(database.url);
+    await makeBeforeBaseline(database.url);
+    expect((await migrateUp(url)).done).toEqual(['baseline']);
+    expect(await readSchema(database.url)).toEqual(schema);
   });
 
   it('lets its programs connect after CONNECT was revoked from PUBLIC', async () => {

@@ -26,7 +26,7 @@ export interface TestDatabase {
 const templateLock = '1953327212';
 
 /**
- * A migrated, empty database of its own, copied from a template that is made once per state of `db/migrations` and `db/sql`.
+ * A migrated, empty database of its own, copied from a template that is made once per state of `db/baseline`, `db/migrations` and `db/sql`.
  * Needs TEST_POSTGRES_URL, the address of a superuser's database.
  */
 export async function createTestDatabase(options: Omit<DatabaseOptions, 'url'> = {}): Promise<TestDatabase> {
@@ -82,7 +82,9 @@ async function makeTemplate(server: Client): Promise<string> {
 function migrationsHash(): string {
   const hash = createHash('sha256');
   for (const { name } of migrations) hash.update(name); // files may have changed since this process read them
-  for (const folder of ['migrations/', 'sql/'].map((name) => new URL(`../../db/${name}`, import.meta.url))) {
+  for (const folder of ['baseline/', 'migrations/', 'sql/'].map(
+    (name) => new URL(`../../db/${name}`, import.meta.url),
+  )) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
     }

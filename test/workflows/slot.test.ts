@@ -92,7 +92,7 @@ const grantWithoutTelling = async (): Promise<string[]> => {
 /** True when the next execution would start at once. */
 const isSlotFree = async (): Promise<boolean> => {
   const { rows } = await engine.database.pool.query<{ free: number; line: boolean }>(
-    'select queue.free_slots(1) as free, queue.has_line() as line',
+    'select queue.free_slots(1) as free, queue.has_waiting() as line',
   );
   return rows[0]!.free === 1 && !rows[0]!.line;
 };

@@ -39,7 +39,7 @@ export interface ExecutionQueue {
 export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQueue {
   const { database, logger } = options;
   let loop: Loop | null = null;
-  let hasLine = true; // until the first round knows better
+  let hasWaiting = true; // until the first round knows better
 
   const round = async (): Promise<boolean> => {
     const granted = await database.asSystem(async ({ executionQueue }) => {
@@ -47,7 +47,7 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
         Array.from({ length: batchSize }, () => newId('outbox')),
         inlineRelayMs,
       );
-      hasLine = await executionQueue.hasLine();
+      hasWaiting = await executionQueue.hasWaiting();
       return slots;
     });
     await tellAll(options, granted);
@@ -70,10 +70,10 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
       loop?.wake();
     },
     slotFreed: () => {
-      if (hasLine) loop?.wake();
+      if (hasWaiting) loop?.wake();
     },
     lineGrew: () => {
-      hasLine = true;
+      hasWaiting = true;
       loop?.wake();
     },
     startLoop: (intervalMs) =>

@@ -351,7 +351,7 @@ describe('the line for a slot', () => {
       await Promise.all([start(), start(), start(), endOne(), endOne(), grantSome(), grantSome(), watch()]);
     while (ended < rounds * 3) await Promise.all([grantSome(), endOne(), endOne(), watch()]);
     expect(most).toBe(slots);
-    expect(await world.database.asSystem(({ executionQueue }) => executionQueue.hasLine())).toBe(false);
+    expect(await world.database.asSystem(({ executionQueue }) => executionQueue.hasWaiting())).toBe(false);
     // Each execution began only after the previous holder of its slot had ended, by the times in the rows.
     const { rows } = await world.database.pool.query<{ at: Date; change: number }>(
       `select started_at as at, 1 as change from executions where started_at is not null
