@@ -88,6 +88,21 @@ describe('an example of a search is one that it accepts', () => {
   });
 });
 
+test('an empty result is free for compounds and drugs by name, and for series by key', () => {
+  const free = searches.filter(({ search }) => search.freeWhenEmpty).map(({ search }) => search.id);
+  expect(free.toSorted()).toEqual([
+    'chembl.molecules',
+    'dailymed.labels',
+    'ecb.data',
+    'imf.sdmx',
+    'mychem.query',
+    'oecd.data',
+    'pubchem.by_name',
+    'rxnorm.drugs',
+    'unicef.data',
+  ]);
+});
+
 test('every required input has an example', async () => {
   const without = searches.flatMap(({ search }) =>
     Object.entries(search.inputs).flatMap(([name, { required, schema }]) =>

@@ -59,6 +59,8 @@ export interface SearchFixture {
   };
   /** The source's way of saying that nothing matches. */
   readonly nothing: Case;
+  /** The answer for a thing that does not exist, where that differs from `nothing`. `input`: the one at fault. */
+  readonly unknown?: Case & { readonly says: RegExp; readonly input?: string };
   /** An error in the source's own way. */
   readonly error: Case & { readonly failure: FailureKind; readonly says?: RegExp };
   /**

@@ -80,7 +80,7 @@ describe.each(tested.filter(({ fixture }) => fixture).map((one) => [one.search.i
   });
 
   test('returns no rows if its source reports none', async () => {
-    if (one.search.about !== undefined) {
+    if (one.search.about !== undefined && one.search.unknown === undefined) {
       // A thing that does not exist is `not_found`, which is free.
       expect(await failureOf(run(one, fixture.nothing))).toMatchObject({ kind: 'not_found' });
       return;
@@ -88,6 +88,14 @@ describe.each(tested.filter(({ fixture }) => fixture).map((one) => [one.search.i
     const { result } = await run(one, fixture.nothing);
     expect(result).toMatchObject({ rows: [], nextCursor: null, isFree: one.search.freeWhenEmpty === true });
   });
+
+  if (fixture.unknown !== undefined || one.search.unknown !== undefined)
+    test('fails without a charge, and says what to change, for a thing that its source does not know', async () => {
+      const { says, input, ...asked } = fixture.unknown!;
+      const error: unknown = await run(one, asked).then(null, (thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'not_found', message: expect.stringMatching(says) as string });
+      if (input !== undefined) expect(error).toMatchObject({ param: `/inputs/${input}` });
+    });
 
   test('says why its source refuses', async () => {
     const { kind, message } = await failureOf(run(one, fixture.error));

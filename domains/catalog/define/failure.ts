@@ -18,6 +18,22 @@ export interface Failure {
   readonly internal?: string;
 }
 
+/** What a source does not know, and what the caller changes. */
+export interface NoSuch {
+  /** The thing, such as `study`. */
+  readonly thing: string;
+  /** The next step, in a sentence. */
+  readonly change?: string;
+  /** Name of the input that names the thing. */
+  readonly input?: string;
+}
+
+/** Creates the failure of a search about a thing that its source does not know. It is free. */
+export function noSuch(title: string, { thing, change, input }: NoSuch): Failure {
+  const message = `${title} has no such ${thing}.${change === undefined ? '' : ` ${change}`}`;
+  return failure('not_found', message, input === undefined ? {} : { input });
+}
+
 /** Creates the result of a search's `problem`. */
 export function failure(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): Failure {
   return { kind, message, ...more };

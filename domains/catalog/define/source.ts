@@ -1,6 +1,6 @@
 import type { SearchKind } from '../kinds.ts';
 import type { Columns } from './column.ts';
-import type { Failure } from './failure.ts';
+import type { Failure, NoSuch } from './failure.ts';
 import type { Inputs, InputValues } from './input.ts';
 import type { Page, Paging } from './paging.ts';
 
@@ -117,10 +117,12 @@ export interface SearchDefinition<I extends Inputs = Inputs> {
   readonly record?: (row: unknown, context: SearchContext<I>) => string | undefined;
   /**
    * The one thing that an input names by its ID or name, such as `study`. If the source says that nothing matches, there is no such thing: the
-   * search fails as `not_found` and is free.
+   * search fails as `not_found` and is free. An object names the input and the next step, too.
    */
-  readonly about?: string;
-  /** An empty result costs nothing: compounds and drugs by name. */
+  readonly about?: string | NoSuch;
+  /** True if an answer says that the thing of `about` does not exist, where `nothing` and an empty list mean a thing without results. */
+  readonly unknown?: (answer: Answer, context: SearchContext<I>) => boolean;
+  /** An empty result costs nothing: compounds and drugs by name, and series whose source answers a wrong key as it answers a key without data. */
   readonly freeWhenEmpty?: boolean;
   /** Reason that this one is off although its source is on. */
   readonly offByDefault?: string;

@@ -6,7 +6,7 @@ import type { Page } from '../define/paging.ts';
 import { type Row, tableOf, type Unreadable } from './cells.ts';
 import { InputChecks } from './checkInputs.ts';
 import { pageOf } from './cursor.ts';
-import { decodePage, judge, reading, withRecord } from './decodePage.ts';
+import { decodePage, judge, reading, unknownThing, withRecord } from './decodePage.ts';
 import { contactMissing, failed, failureKindOf } from './failed.ts';
 import {
   finished,
@@ -245,8 +245,7 @@ export class CatalogEngine {
         verdict = judge(answer, { source, search, context: now.context, hasKey: running.key !== undefined });
       }
     }
-    if (verdict === 'nothing' && search.about !== undefined)
-      throw failed({ kind: 'not_found', message: `${source.title} has no such ${search.about}.` });
+    if (verdict === 'nothing') refuseUnknown(source, search);
     const page =
       verdict === 'nothing' ? nothingIn(search) : decodePage(answer, { source, search, context: now.context });
     for (const { request, fetched } of calls) if (!fetched.isKept) await this.#upstream.keep(request, fetched.answer);
@@ -290,6 +289,7 @@ export class CatalogEngine {
     if (opened.status === 200) return streamRows(opened.body, { source, search, context, page, delimiter, unreadable });
     const text = new TextDecoder().decode(await opened.body.readAll(errorText));
     judge(readAnswer({ ...opened, text }, wire.format), { source, search, context, hasKey: running.key !== undefined });
+    refuseUnknown(source, search);
     return streamRows(Readable.from([]), { source, search, context, page, delimiter, unreadable });
   }
 
@@ -307,6 +307,11 @@ export class CatalogEngine {
       cached,
     });
   }
+}
+
+/** Fails where a source without matches means that the thing of the search does not exist. */
+function refuseUnknown(source: SourceDefinition, search: SearchDefinition): void {
+  if (search.about !== undefined && !search.unknown) throw failed(unknownThing(source, search));
 }
 
 interface Call {

@@ -1,4 +1,4 @@
-import type { Failure } from '../define/failure.ts';
+import { type Failure, noSuch } from '../define/failure.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Answer, Decoded, Resolved, SearchContext, SearchDefinition, SourceDefinition } from '../define/source.ts';
 import { plainText } from '../read/plainText.ts';
@@ -33,15 +33,20 @@ export function judge(
   }: { source: SourceDefinition; search: SearchDefinition; context: SearchContext; hasKey: boolean },
 ): 'nothing' | null {
   if (answer.status === 204) return 'nothing';
-  const [isNothing, problem] = reading(
-    source,
-    () => [search.nothing?.(answer, context) === true, search.problem?.(answer, context)] as const,
-  );
+  const [isNothing, problem] = reading(source, () => {
+    const failure = search.unknown?.(answer, context) ? unknownThing(source, search) : undefined;
+    return [search.nothing?.(answer, context) === true, failure ?? search.problem?.(answer, context)] as const;
+  });
   if (isNothing) return 'nothing';
   if (problem) throw failed(problem);
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
   throw failed(failureOfStatus(answer, source, hasKey));
+}
+
+/** The failure of a search whose thing its source does not know. */
+export function unknownThing({ title }: SourceDefinition, { about = 'entry' }: SearchDefinition): Failure {
+  return noSuch(title, typeof about === 'string' ? { thing: about } : about);
 }
 
 function failureOfStatus(answer: Answer, { title }: SourceDefinition, hasKey: boolean): Failure {

@@ -64,6 +64,7 @@ export const source = defineSource({
         path: path`/service/data/${inputs.flow}/${inputs.key}`,
         query: { format: 'jsondata', startPeriod: inputs.from, endPeriod: inputs.to, lastNObservations: inputs.last },
       }),
+      freeWhenEmpty: true, // a wrong key and a period without data have one answer
       nothing: ({ status, text }) =>
         (status === 404 && /no results/i.test(text)) || (status === 200 && text.trim() === ''),
       decode: ({ body }) => ({ rows: sdmxJsonRows(body) }),

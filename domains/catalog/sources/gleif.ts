@@ -16,6 +16,8 @@ const lei = input.text({
 });
 
 const problem = refusal('GLEIF', 'errors[0].detail', 'errors[0].title');
+const isUnknown = ({ status, body }: Answer) => status === 404 && textAt(body, 'errors[0].title') !== undefined;
+const entityOfLei = { thing: 'legal entity', input: 'lei', change: 'Find its LEI with gleif.search.' };
 const decode = ({ body }: Answer) => ({
   rows: neededList(body, 'data'),
   total: numberAt(body, 'meta.pagination.total') ?? null,
@@ -136,8 +138,8 @@ export const source = defineSource({
       examples: [{ lei: '5493001KJTIIGC8Y1R12' }],
       paging: paging.none({ max: 1 }),
       request: ({ inputs }) => ({ path: path`/api/v1/lei-records/${checkedLei(inputs.lei)}` }),
-      about: 'legal entity',
-      nothing: ({ status, body }) => status === 404 && textAt(body, 'errors[0].title') !== undefined,
+      about: entityOfLei,
+      nothing: isUnknown,
       problem,
       decode: ({ body }) => ({ rows: [valueAt(body, 'data')] }),
       columns,
@@ -190,7 +192,9 @@ export const source = defineSource({
         path: path`/api/v1/lei-records/${checkedLei(inputs.lei)}/direct-children`,
         query: { 'page[size]': page.limit, 'page[number]': page.number },
       }),
-      nothing: ({ status, body }) => status === 404 && textAt(body, 'errors[0].title') !== undefined,
+      // An entity without children has an empty list.
+      about: entityOfLei,
+      unknown: isUnknown,
       problem,
       decode,
       columns,

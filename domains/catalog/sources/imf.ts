@@ -3,7 +3,7 @@ import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
 import { sdmxJsonRows } from '../read/cubes.ts';
-import { refusal } from '../read/refusal.ts';
+import { isNotFound, refusal } from '../read/refusal.ts';
 import { entriesOf, textAt, valueAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
@@ -146,6 +146,7 @@ export const source = defineSource({
         path: path`/external/sdmx/3.0/data/dataflow/${inputs.agency}/${inputs.dataset}/${inputs.version}/${inputs.key}`,
         query: { startPeriod: inputs.from, endPeriod: inputs.to },
       }),
+      freeWhenEmpty: true, // a wrong key and a period without data have one answer
       nothing: ({ status, body }) => {
         const sets = valueAt(body, 'data.dataSets');
         return (
@@ -154,6 +155,8 @@ export const source = defineSource({
           sets.every((set) => valueAt(set, 'series') === undefined && valueAt(set, 'observations') === undefined)
         );
       },
+      about: { thing: 'dataset', input: 'dataset', change: 'Take agency, dataset and version from data.imf.org.' },
+      unknown: isNotFound,
       problem: refusal('The IMF', 'errors[0].title', 'message'),
       decode: ({ body }, { inputs }) => ({
         rows: sdmxJsonRows(body).filter((row) => isWithin(row['TIME_PERIOD'], inputs.from, inputs.to)),

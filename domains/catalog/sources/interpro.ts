@@ -92,7 +92,9 @@ export const source = defineSource({
         path: path`/entry/interpro/protein/uniprot/${inputs.accession}/`,
         query: { page_size: page.limit, ...queryOfPage(page.cursor, ['cursor']) },
       }),
-      nothing: isNotFound,
+      // A known protein without entries is answered with 204.
+      about: { thing: 'protein', input: 'accession', change: 'Find its accession with uniprot.search.' },
+      unknown: isNotFound,
       decode,
       columns: {
         ...columns,

@@ -55,7 +55,12 @@ export const source = defineSource({
         const square = `${path`/gridpoints/${office}/${x},${y}`}/forecast`;
         return { path: inputs.by_hour ? `${square}/hourly` : square, query: { units: inputs.units } };
       },
-      // Points outside of the United States.
+      about: {
+        thing: 'place',
+        change:
+          'It forecasts for land in the United States and its territories. Use open-meteo.forecast for other places.',
+      },
+      // Points outside of the United States, or at sea.
       nothing: ({ status, body }) =>
         status === 404 && /InvalidPoint|MarineForecastNotSupported/.test(textAt(body, 'type') ?? ''),
       problem,

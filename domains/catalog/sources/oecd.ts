@@ -8,6 +8,8 @@ import { path } from '../write/path.ts';
 
 const period = '^[0-9]{4}(-(Q[1-4]|S[12]|[0-9]{2}))?$';
 
+const isEmpty = (text: string) => /no ?(results|records) ?found/i.test(text);
+
 export const source = defineSource({
   id: 'oecd',
   title: 'OECD',
@@ -71,19 +73,15 @@ export const source = defineSource({
         },
         headers: { accept: 'application/vnd.sdmx.data+json;version=2.0' },
       }),
-      // Its errors are plain text.
-      nothing: ({ status, text }) => status === 404 && /no ?(results|records) ?found/i.test(text),
-      problem: ({ status, text }) => {
-        if (status === 404)
-          return failure(
-            'not_found',
-            'The OECD does not know this dataset. Take its reference from the Data Explorer.',
-            { input: 'dataset' },
-          );
-        return status === 413 || /too many (cells|observations)|result set too large/i.test(text.slice(0, 1_000))
+      // Its errors are plain text. A key that fits no series and a period without data have one answer.
+      freeWhenEmpty: true,
+      nothing: ({ status, text }) => status === 404 && isEmpty(text),
+      about: { thing: 'dataset', input: 'dataset', change: 'Take its reference from the Data Explorer.' },
+      unknown: ({ status, text }) => status === 404 && !isEmpty(text),
+      problem: ({ status, text }) =>
+        status === 413 || /too many (cells|observations)|result set too large/i.test(text.slice(0, 1_000))
           ? failure('bad_request', 'The OECD does not answer so much at once. Ask for fewer series or periods.')
-          : undefined;
-      },
+          : undefined,
       decode: ({ body }) => ({ rows: sdmxJsonRows(body) }),
       columns: {
         area: column.text('REF_AREA_label'),

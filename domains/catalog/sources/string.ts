@@ -28,6 +28,12 @@ const score = input.integer({
   default: 400,
 });
 
+const proteins = {
+  thing: 'proteins',
+  input: 'identifiers',
+  change: 'Check their names and the species.',
+};
+
 const columns = {
   protein_a: column.text('preferredName_A', { required: true }),
   protein_b: column.text('preferredName_B', { required: true }),
@@ -95,7 +101,7 @@ export const source = defineSource({
           caller_identity: application,
         },
       }),
-      about: 'proteins',
+      about: proteins,
       nothing: isNotFound,
       decode,
       columns,
@@ -124,6 +130,9 @@ export const source = defineSource({
           caller_identity: application,
         },
       }),
+      // Proteins without partners of this score have an empty list.
+      about: proteins,
+      unknown: isNotFound,
       decode,
       columns,
     }),

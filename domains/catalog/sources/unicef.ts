@@ -2,6 +2,7 @@ import { column } from '../define/column.ts';
 import { input } from '../define/input.ts';
 import { paging } from '../define/paging.ts';
 import { defineSearch, defineSource } from '../define/source.ts';
+import { isNotFound } from '../read/refusal.ts';
 import { neededList, textAt } from '../read/valueAt.ts';
 import { path } from '../write/path.ts';
 
@@ -52,7 +53,8 @@ export const source = defineSource({
         path: path`/ws/public/sdmxapi/rest/data/UNICEF,${inputs.dataset},1.0/${inputs.key}`,
         query: { format: 'csv', labels: 'id', startPeriod: inputs.from_year, endPeriod: inputs.to_year },
       }),
-      nothing: ({ status }) => status === 404,
+      freeWhenEmpty: true, // a wrong key and a period without data have one answer
+      nothing: isNotFound,
       decode: ({ body }) => ({ rows: neededList(body, '$') }),
       columns: {
         area: column.text('REF_AREA', { required: true }),
