@@ -137,10 +137,13 @@ describe('an unconfirmed address', () => {
 });
 
 describe('a new email address', () => {
-  test('is confirmed and undone by a click, not by opening the link', async () => {
+  test('is confirmed and undone by a click without a session, not by opening the link', async () => {
     const { page } = screen;
     const sent: unknown[] = [];
+    const getMe = () =>
+      new Refusal(401, { type: 'authentication_error', code: 'not_signed_in', message: 'Sign in.', param: null });
     await screen.open(`/confirm-email#${token}`, {
+      getMe,
       confirmEmailChange: ({ body }) => {
         sent.push(body);
         return { email: 'new@example.com' };
@@ -152,7 +155,7 @@ describe('a new email address', () => {
     await page.getByRole('button', { name: 'Confirm email address' }).click();
     await page.getByText('Your email address is new@example.com now.').waitFor();
     expect(sent).toEqual([{ token }]);
-    await screen.open(`/undo-email#${token}`, { undoEmailChange: ended });
+    await screen.open(`/undo-email#${token}`, { getMe, undoEmailChange: ended });
     await page.getByRole('button', { name: 'Undo the change of the address' }).click();
     await page.getByText('This link is not valid').waitFor();
   });
