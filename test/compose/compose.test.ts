@@ -322,6 +322,7 @@ describe('.dockerignore', () => {
       [
         ...folders,
         '.npmrc',
+        'db/sql/*.sql', // again, after other SQL files
         'docs/guide',
         'docs/nodes',
         'docs/settings.md',
@@ -334,11 +335,67 @@ describe('.dockerignore', () => {
     );
   });
 
-  it('keeps files of settings and packages of this machine out of these folders, too', () => {
-    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('!')) + 1);
-    expect(last).toEqual(expect.arrayContaining(['**/node_modules', '**/.env*', '**/*.env']));
+  const patterns = lines.map((line) => ({ isSent: line.startsWith('!'), matcher: matcherOf(line.replace('!', '')) }));
+
+  /** Whether a file reaches the engine: the last line that matches it, or a folder that it is in, decides. */
+  const isSent = (file: string): boolean => {
+    const paths = file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'));
+    const last = patterns.findLast(({ matcher }) => paths.some((path) => matcher.test(path)));
+    return last?.isSent === true;
+  };
+
+  it('sends every file of the sources that git knows', async () => {
+    const { stdout } = await run('git', ['ls-files'], { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+    const files = stdout
+      .split('\n')
+      .filter((file) => /^(activities|api|bin|db|domains|openapi|platform|web|workflows)\//.test(file));
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(files.filter((file) => !isSent(file) && !file.endsWith('.md'))).toEqual([]);
+    for (const file of ['package.json', 'package-lock.json', '.npmrc', 'docs/guide/README.md'])
+      expect(isSent(file)).toBe(true);
+  });
+
+  it.each([
+    ['settings', ['.env', '.env.production', 'production.env', 'app.env.local', '.npmrc', '.git/config']],
+    [
+      'dumps',
+      [
+        'a.sql',
+        'a.sql.gz',
+        'a.dump',
+        'a.backup',
+        'a.sqlite',
+        'a.sqlite3-wal',
+        'a.db',
+        'a.tar',
+        'a.tgz',
+        'a.zip',
+        'a.csv',
+      ],
+    ],
+    ['keys', ['a.pem', 'a.key', 'a.p12', 'a.pfx', 'a.crt', 'id_rsa', 'id_ed25519.pub', '.ssh/config']],
+    [
+      'copies of editors',
+      ['a.ts~', '.a.ts.swp', 'a.swo', '#a.ts#', '.#a.ts', 'a.ts.bak', 'a.ts.orig', '.idea/x.xml', '.DS_Store'],
+    ],
+    ['packages and logs', ['node_modules/a/index.js', 'a.log']],
+  ])('keeps %s out of the folders of sources', (_, names) => {
+    const folders = ['api', 'db', 'domains/identity', 'web/public', 'docs/guide'];
+    const planted = folders.flatMap((folder) => names.map((name) => `${folder}/${name}`));
+    expect(planted.filter(isSent)).toEqual([]);
+    for (const name of names) expect(isSent(name), name).toBe(name === '.npmrc');
   });
 });
+
+/** A pattern of `.dockerignore` as the engine reads it. */
+function matcherOf(pattern: string): RegExp {
+  const text = pattern.replaceAll(/\*\*\/|\*|\?|[.#+^$()[\]{}|\\]/g, (part) => {
+    if (part === '**/') return '(.*/)?';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : `\\${part}`;
+  });
+  return new RegExp(`^${text}$`);
+}
 
 const composeMissing = await run('docker', ['compose', 'version'], { timeout: 20_000 }).then(
   () => null,
