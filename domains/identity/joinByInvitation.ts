@@ -1,5 +1,5 @@
 import { noteAudit } from '../audit/noteAudit.ts';
-import type { AuditActor } from '../audit/auditTrail.ts';
+import { currentAuditTrail, type AuditActor } from '../audit/auditTrail.ts';
 import type { InvitationRow } from '../../db/entities/invitation.ts';
 import { newId } from '../../db/ids.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -102,7 +102,8 @@ async function addMember(
     organizationId,
     target: { kind: 'account', id: accountId },
     after: { role, invitation_id: invitation.id, projects: invitation.projects },
-    actor: joined(accountId),
+    // A new account has no session yet; others join in theirs.
+    ...(currentAuditTrail()?.actor.actorId === accountId ? {} : { actor: joined(accountId) }),
   });
 }
 

@@ -262,10 +262,12 @@ describe('the inviter', () => {
     const made = await invite({ email: guest.email });
     await accept(guest, tokenOf(made));
     const { rows } = await sql(
-      `select action, after from audit_events where organization_id = $1 and (target_id = $2 or actor_id = $3 and action = 'member.joined') order by created_at, id`,
+      `select action, after, by_kind, by_id from audit_events where organization_id = $1 and (target_id = $2 or actor_id = $3 and action = 'member.joined') order by created_at, id`,
       [owner.organizationId, made.invitation.id, guest.accountId],
     );
     expect(rows.map(({ action }) => action)).toEqual(['invitation.created', 'member.joined']);
+    const { rows: sessions } = await sql('select id from sessions where account_id = $1', [guest.accountId]);
+    expect(rows[1]).toMatchObject({ by_kind: 'session', by_id: sessions[0].id as unknown });
     expect(JSON.stringify(rows)).not.toContain(tokenOf(made));
   });
 });
