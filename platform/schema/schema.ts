@@ -48,6 +48,8 @@ export interface FieldTexts {
   secret?: true;
   /** Rarely used: the form offers it under "Add option". Only with a default, or not required. */
   rare?: true;
+  /** The value in a node that the editor adds, where that differs from the meaning of a missing one (`default`). */
+  start?: string | number;
   /** Of lists and key-value pairs: one entry as the button "Add …" calls it, where entries have no title: "address". */
   entry?: string;
   /** Of lists: how a folded entry is summed up, where its first fields do not say it. */
@@ -64,7 +66,7 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, endpoint, language, secret, rare, showWhen } = options;
+  const { title, description, placeholder, control, endpoint, language, secret, rare, start, showWhen } = options;
   const { entry, add, summary, columns } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
@@ -74,6 +76,7 @@ function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; require
   if (language !== undefined) texts['x-language'] = language;
   if (secret) texts['x-secret'] = true;
   if (rare) texts['x-rare'] = true;
+  if (start !== undefined) texts['x-start'] = start;
   if (entry !== undefined) texts['x-entry'] = entry;
   if (add !== undefined) texts['x-add'] = add;
   if (summary !== undefined) texts['x-summary'] = summary;

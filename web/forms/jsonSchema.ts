@@ -135,8 +135,9 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   }
 }
 
-/** The value a field starts with: its default, else an empty value of its kind where it must be present. */
+/** The value a field starts with: the one for new nodes (`x-start`), its default, else an empty value of its kind where it must be present. */
 export function startValue(schema: JsonSchema): unknown {
+  if (schema['x-start'] !== undefined) return schema['x-start'];
   if (schema.default !== undefined) return structuredClone(schema.default);
   switch (fieldKind(schema)) {
     case 'object':

@@ -13,8 +13,8 @@ const answered = ['webhook', 'form'];
 
 const parameters = object({
   mode: choice(['interval', 'until', 'webhook', 'form'])({ title: 'Wait', default: 'interval' }),
-  amount: number({ title: 'Amount', minimum: 0, default: 1, showWhen: { mode: ['interval'] } }),
-  unit: choice(timeUnits)({ title: 'Unit', default: 'hours', showWhen: { mode: ['interval'] } }),
+  amount: number({ title: 'Amount', minimum: 0, default: 1, start: 5, showWhen: { mode: ['interval'] } }),
+  unit: choice(timeUnits)({ title: 'Unit', default: 'hours', start: 'seconds', showWhen: { mode: ['interval'] } }),
   until: text({
     title: 'Until',
     description: 'A date and time. Uses the time zone of the digital organization unless it has an offset.',

@@ -33,6 +33,15 @@ describe('initial parameters of a new node', () => {
     expect(startParameters(chat, { graph, nodeTypes, models: [claude] })['model']).toBe('claude');
   });
 
+  test('a wait starts with five seconds, and one without parameters still means an hour', () => {
+    const wait = nodeTypes.get('logic.wait')!;
+    expect(startParameters(wait, { graph: empty, nodeTypes, models: [] })).toMatchObject({
+      amount: 5,
+      unit: 'seconds',
+    });
+    expect(wait.parameters).toMatchObject({ properties: { amount: { default: 1 }, unit: { default: 'hours' } } });
+  });
+
   test.each(translatedEndpoints)('a model that serves %s can chat', (endpoint) => {
     expect(canAnswer({ endpoints: [endpoint] }, 'chat.completions')).toBe(true);
     expect(canAnswer({ endpoints: [endpoint] }, 'embeddings')).toBe(false);
