@@ -1352,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Run a search of the data catalog
-         * @description Costs 1 credit where it goes well, finding nothing included, and nothing where it fails; where the search is `free_when_empty` a name that matches nothing is free. A page after the first is a search of its own. A page that was paid is exported for free with `export_of`. With `Accept: text/csv` the rows come as CSV (RFC 4180, UTF-8, a line of headings; lists are joined by `; `), large tables as they arrive; the cursor of the next page is then in `x-next-cursor` where the answer is whole. Failures say in `reason` what happened: `bad_request`, `not_found`, `rate_limited`, `upstream_unavailable`, `upstream_bad_response`, `not_configured`, `timeout`.
+         * @description Costs 1 credit where it goes well, finding nothing included, and nothing where it fails; where the search is `free_when_empty`, finding nothing is free. A page after the first is a search of its own. A page that was paid is exported for free with `export_of`. With `Accept: text/csv` the rows come as CSV (RFC 4180, UTF-8, a line of headings; lists are joined by `; `), large tables as they arrive; the cursor of the next page is then in `x-next-cursor` where the answer is whole. Failures say in `reason` what happened: `bad_request`, `not_found`, `rate_limited`, `upstream_unavailable`, `upstream_bad_response`, `not_configured`, `timeout`.
          */
         post: operations["createCatalogRun"];
         delete?: never;
@@ -16751,7 +16751,7 @@ export interface components {
             /** @description People of whose groups the provider has said nothing complete. Nothing changes for them. */
             unknown: number;
         };
-        /** @description Role that a group of the identity provider gives, in the organization (`project_id` null; owner, admin, member) or in a team project (project_admin, editor, viewer, or the id of a custom role). All rules that fit count; of each place the role that allows most wins. */
+        /** @description Role that a group of the identity provider gives, in the organization (`project_id` null; owner, admin, member) or in a team project (project_admin, editor, viewer, or the id of a custom role). All rules that fit count; of each place the role that allows most wins. A rule never gives a role of the instance: the owner of one organization would decide over all. An instance owner assigns those on the page Accounts. */
         SsoMappingRule: {
             /** @description Name or id of the group, compared exactly. */
             group: string;

@@ -91,12 +91,17 @@ describe('an example of a search is one that it accepts', () => {
 test('an empty result is free for compounds and drugs by name, and for series by key', () => {
   const free = searches.filter(({ search }) => search.freeWhenEmpty).map(({ search }) => search.id);
   expect(free.toSorted()).toEqual([
+    'chebi.search',
     'chembl.molecules',
     'dailymed.labels',
     'ecb.data',
     'imf.sdmx',
     'mychem.query',
     'oecd.data',
+    'openfda.approvals',
+    'openfda.event_counts',
+    'openfda.events',
+    'openfda.labels',
     'pubchem.by_name',
     'rxnorm.drugs',
     'unicef.data',

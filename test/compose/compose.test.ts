@@ -322,7 +322,8 @@ describe('.dockerignore', () => {
       [
         ...folders,
         '.npmrc',
-        'db/sql/*.sql', // again, after other SQL files
+        'db/baseline/*.sql', // these two again, after other SQL files
+        'db/sql/*.sql',
         'docs/guide',
         'docs/nodes',
         'docs/settings.md',

@@ -18,7 +18,7 @@ export interface Failure {
   readonly internal?: string;
 }
 
-/** What a source does not know, and what the caller changes. */
+/** A thing that a source does not know, and the next step of the caller. */
 export interface NoSuch {
   /** The thing, such as `study`. */
   readonly thing: string;

@@ -140,8 +140,7 @@ describe('a new email address', () => {
   test('is confirmed and undone by a click without a session, not by opening the link', async () => {
     const { page } = screen;
     const sent: unknown[] = [];
-    const getMe = () =>
-      new Refusal(401, { type: 'authentication_error', code: 'not_signed_in', message: 'Sign in.', param: null });
+    const getMe = () => new Refusal(401, { type: 'authentication_error', code: 'not_signed_in', message: 'Sign in.' });
     await screen.open(`/confirm-email#${token}`, {
       getMe,
       confirmEmailChange: ({ body }) => {
