@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { remember } from '../boundedMap.ts';
 import { UserPattern } from './userPattern.ts';
 
 const maxPatterns = 100;
@@ -50,9 +51,7 @@ export class PatternCache {
     const known = this.#patterns.get(key);
     if (known !== undefined) return known;
     const made = new UserPattern(pattern, { caseSensitive, readsLiterals: true });
-    const oldest = this.#patterns.keys().next();
-    if (this.#patterns.size >= maxPatterns && oldest.done !== true) this.#patterns.delete(oldest.value);
-    this.#patterns.set(key, made);
+    remember(this.#patterns, [key, made], maxPatterns);
     return made;
   }
 }

@@ -1,6 +1,6 @@
 import type { WaitKind } from '../../../db/repositories/executionWaits.ts';
 import type { DataKey } from '../../../db/secrets/envelope.ts';
-import { isSignedLink, signLink } from '../../../db/secrets/linkSignature.ts';
+import { SignedLinks } from '../../../db/secrets/SignedLinks.ts';
 
 /** The execution's wait that a link belongs to; waits are counted from 0. */
 export interface LinkedPlace {
@@ -23,21 +23,20 @@ export interface ResumeUrls {
 /** Purpose of the keys of links; see `Secrets.keysFor`. */
 export const resumeKeyPurpose = 'resume links';
 
-const idPart = '([0-7][0-9a-hjkmnp-tv-z]{25})';
-const approvalPattern = new RegExp(`^${idPart}-${idPart}-([A-Za-z0-9_-]{32})$`);
-const tokenPattern = /^([0-7][0-9a-hjkmnp-tv-z]{25})-(0|[1-9]\d{0,8})-([A-Za-z0-9_-]{32})$/;
+/** Tokens of waits are signed without a kind, those of decisions with this one. */
+const approval = 'approval';
 
 /**
  * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its wait, needs no row
  * and cannot be forged. A link is for one wait only: it never ends the next one.
  */
 export class ResumeLinks {
-  readonly #keys: readonly DataKey[];
+  readonly #links: SignedLinks;
   readonly #publicUrl: string;
 
   /** The first key signs, all of them are accepted (`Secrets.keysFor(resumeKeyPurpose)`). */
   constructor({ keys, publicUrl }: { keys: readonly DataKey[]; publicUrl: string }) {
-    this.#keys = keys;
+    this.#links = new SignedLinks(keys);
     this.#publicUrl = publicUrl;
   }
 
@@ -56,28 +55,25 @@ export class ResumeLinks {
   }
 
   tokenOf({ executionId, number }: LinkedPlace): string {
-    const named = `${executionId.slice('exe_'.length)}-${number}`;
-    return `${named}-${signLink(this.#keys, named)}`;
+    return this.#links.token('', [executionId.slice('exe_'.length), String(number)]);
   }
 
   /** Address at which a person without an account decides one tool call; with `domain`, at one of the organization's own domains. */
   approvalUrl({ executionId, callId }: LinkedCall, domain: string | null = null): string {
-    const named = `${executionId.slice('exe_'.length)}-${callId.slice('tcal_'.length)}`;
+    const token = this.#links.token(approval, [executionId.slice('exe_'.length), callId.slice('tcal_'.length)]);
     const base = domain === null ? this.#publicUrl : `https://${domain}`;
-    return `${base}/approval/${named}-${signLink(this.#keys, `approval ${named}`)}`;
+    return `${base}/approval/${token}`;
   }
 
   /** The call that such a token is for; null for every token that this instance has not made. */
   readApproval(token: string): LinkedCall | null {
-    const [, execution, call, signature] = approvalPattern.exec(token) ?? [];
-    if (signature === undefined || !isSignedLink(this.#keys, `approval ${execution}-${call}`, signature)) return null;
-    return { executionId: `exe_${execution}`, callId: `tcal_${call}` };
+    const read = this.#links.read(approval, token);
+    return read && { executionId: `exe_${read[0]}`, callId: `tcal_${read[1]}` };
   }
 
   /** Null for every token that this instance has not made. */
   read(token: string): LinkedPlace | null {
-    const [, id, number, signature] = tokenPattern.exec(token) ?? [];
-    if (signature === undefined || !isSignedLink(this.#keys, `${id}-${number}`, signature)) return null;
-    return { executionId: `exe_${id}`, number: Number(number) };
+    const read = this.#links.read('', token);
+    return read && { executionId: `exe_${read[0]}`, number: Number(read[1]) };
   }
 }
