@@ -12,7 +12,8 @@ import { expressionScope, sourcesOf } from '../../domains/executions/expressions
 import { inputsByPort } from '../engine/inputsByPort.ts';
 import { nodeContext } from '../engine/nodeContext.ts';
 import { runStateOf, type Attempt, type RunDeps, type RunState } from '../engine/runState.ts';
-import type { NodeContext, NodeResult } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
+import type { NodeResult } from '../kit/NodeResult.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { toolNode } from '../../domains/agents/tools/toolNode.ts';
 import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
@@ -169,8 +170,7 @@ async function execute(
       now,
       itemErrors: 'throw',
     }),
-    answerStream: null,
-    liveText: null,
+    streams: { answer: null, liveText: null },
   };
   attempt.signal.throwIfAborted();
   return type.definition.run!(context as NodeContext<never>);

@@ -2,7 +2,7 @@ import type { AgentLimits } from '../../domains/agents/loop/agentLimits.ts';
 import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
 import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
 import type { AgentRun } from '../kit/agentRun.ts';
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { AgentParameters } from './agentParameters.ts';
 
 /** One item of an agent's run, with its state. */

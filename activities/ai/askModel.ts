@@ -1,11 +1,12 @@
 import type { GatewayAnswer } from '../../domains/gateway/calls/gatewayAnswer.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { ModelCall, NodeContext } from '../kit/define.ts';
+import type { ModelCall } from '../kit/services/NodeModels.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
 /** The calling node. */
-export type Asking = Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>;
+export type Asking = Pick<NodeContext<unknown>, 'models' | 'signal' | 'idempotencyKey'>;
 
 /** One call; its cost is added to `costs`. */
 export interface Asked extends Pick<ModelCall, 'endpoint' | 'body'> {
@@ -78,13 +79,13 @@ async function* untilAborted(
 }
 
 /** Deletes an unusable response, and those below it: another attempt calls, and pays, again. */
-export async function forgetAnswer({ services, idempotencyKey }: Asking, at: string): Promise<void> {
-  await services.forgetAnswers(`${idempotencyKey}/${at}`);
+export async function forgetAnswer({ models, idempotencyKey }: Asking, at: string): Promise<void> {
+  await models.forgetAnswers(`${idempotencyKey}/${at}`);
 }
 
-function call({ services, signal, idempotencyKey }: Asking, { costs, at, ...asked }: Asked): Promise<GatewayAnswer> {
+function call({ models, signal, idempotencyKey }: Asking, { costs, at, ...asked }: Asked): Promise<GatewayAnswer> {
   const onCharged = (micros: bigint) => costs.charged(micros);
-  return services.callModel({ ...asked, once: `${idempotencyKey}/${at}`, signal, onCharged });
+  return models.call({ ...asked, once: `${idempotencyKey}/${at}`, signal, onCharged });
 }
 
 /** A provider's 400, 413 or 422 is an answer in OpenAI's error shape: the request itself is wrong and stays so. */

@@ -45,7 +45,7 @@ export async function askStep(state: AgentItem, standing: Standing): Promise<Age
     await askForChat(
       context,
       { endpoint: 'chat.completions', body, costs, at: `step ${nextStep}` },
-      { live: context.liveText, step: nextStep },
+      { live: context.streams.liveText, step: nextStep },
     ),
   );
   const calls = await Promise.all(said.calls.map((call) => toCall(state, standing, call)));

@@ -10,6 +10,7 @@ import { toldResult } from '../../domains/catalog/tools/toldResult.ts';
 import type { ToolDeclaration } from '../../domains/catalog/tools/ToolDeclaration.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { Asking } from './askModel.ts';
 import type { ModelCosts } from './ModelCosts.ts';
 
@@ -26,7 +27,7 @@ export interface RanSearch {
 }
 
 export interface ChatSearchesOptions {
-  readonly asking: Asking;
+  readonly asking: Asking & Pick<NodeContext<unknown>, 'catalog'>;
   readonly offered: OfferedSearches;
   /** Of the run of the node and the item; the same search is paid once under it, however often it is tried. */
   readonly idempotencyKey: string;
@@ -97,7 +98,7 @@ export class ChatSearches {
     const inputs = call.inputs as JsonObject;
     this.ran.push({ search: call.searchId, inputs, rows: 0, credits: '0.000000' });
     try {
-      const run = await asking.services.searchCatalog({
+      const run = await asking.catalog.search({
         searchId: call.searchId,
         inputs,
         limit: call.limit,

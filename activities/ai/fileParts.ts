@@ -1,7 +1,7 @@
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { binaryOf } from '../http/httpBody.ts';
-import type { NodeServices } from '../kit/define.ts';
+import type { NodeFiles } from '../kit/services/NodeFiles.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { formFileOf } from './formFileOf.ts';
 
@@ -14,7 +14,7 @@ const mostBytes = 20 * 1024 * 1024;
  * Errors: `parameter_invalid` for an entry of `images` that is none, a type that no model takes, and over 20 MiB together; `not_found`.
  */
 export async function filePartsOf(
-  services: Pick<NodeServices, 'binaries'>,
+  store: Pick<NodeFiles, 'read'>,
   item: Item,
   named: { images: readonly string[]; files: readonly string[] },
 ): Promise<JsonObject[]> {
@@ -29,7 +29,7 @@ export async function filePartsOf(
     if (isImage && !file.media_type.startsWith('image/'))
       throw new AppError('parameter_invalid', `"${file.file_name}" is not an image.`, { param });
     const write = writerOf(file, param);
-    const { content } = await formFileOf(services, file, { mostBytes: leftBytes, param });
+    const { content } = await formFileOf(store, file, { mostBytes: leftBytes, param });
     leftBytes -= content.length;
     parts.push(write(content));
   }

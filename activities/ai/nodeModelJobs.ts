@@ -3,7 +3,7 @@ import type { JobEndpoint } from '../../domains/gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../domains/gateway/jobs/ModelJobs.ts';
 import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeJob, NodeModelJobs } from '../kit/define.ts';
+import type { NodeJob, NodeModelJobs } from '../kit/services/NodeModels.ts';
 
 /** The jobs of models that one execution makes. Errors: `model_not_found` if there are none. */
 export function nodeModelJobs(

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { formatCredits } from '../../db/credits.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { asItemError } from '../kit/asItemError.ts';
-import type { JobCall, NodeContext, NodeJob, NodeResult } from '../kit/define.ts';
+import type { JobCall, NodeJob } from '../kit/services/NodeModels.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
+import type { NodeResult } from '../kit/NodeResult.ts';
 import { eachItem } from '../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 
@@ -39,7 +41,7 @@ export async function runJobs<P>(context: NodeContext<P>, of: JobsOfItems<P>): P
       const job = jobs[index]!;
       if (job instanceof AppError) throw job;
       if (job.status !== 'completed') throw await failed(context, job, index);
-      const file = await context.services.modelJobs.content(job);
+      const file = await context.models.jobs.content(job);
       const json = { model: job.model, seconds: job.seconds, credits: formatCredits(job.chargedMicros) };
       try {
         return await of.itemOf({ wanted, item, json, file });
@@ -61,9 +63,9 @@ async function startJobs<P>(
     context.signal.throwIfAborted();
     try {
       const once = placeOf(context, index);
-      const known = await context.services.modelJobs.find({ endpoint, once });
+      const known = await context.models.jobs.find({ endpoint, once });
       const start = async () =>
-        context.services.modelJobs.start({
+        context.models.jobs.start({
           endpoint,
           once,
           body: await bodyOf(context.parametersFor(index), item),
@@ -93,7 +95,7 @@ function nextLook(jobs: readonly NodeJob[]): Date {
 
 /** The error of a job. If another attempt may follow, its place is free for a new one. */
 async function failed<P>(context: NodeContext<P>, job: NodeJob, index: number): Promise<AppError> {
-  if (context.itemErrors === 'throw') await context.services.modelJobs.forget(placeOf(context, index));
+  if (context.itemErrors === 'throw') await context.models.jobs.forget(placeOf(context, index));
   if (job.status === 'canceled') return new AppError('node_failed', 'The job was canceled.');
   const message = `The model could not make this: ${job.errorMessage ?? 'it did not say why.'}`;
   return new AppError('upstream_error', message, { retryable: true });

@@ -3,7 +3,7 @@ import { ownFields } from '../../domains/dataTables/columns.ts';
 import { keyColumnsOf } from '../../domains/dataTables/keyColumns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { asItemError } from '../kit/asItemError.ts';
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { errorItem } from '../kit/eachItem.ts';
 import type { OpenDataTable } from './nodeDataTables.ts';

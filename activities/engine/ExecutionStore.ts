@@ -10,7 +10,7 @@ import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 import type { ItemsPlace } from '../../domains/executions/expressions/RunReader.ts';
 import { BoundedCache } from './boundedCache.ts';
-import type { WebhookAnswer } from '../kit/define.ts';
+import type { WebhookAnswer } from '../kit/NodeResult.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 

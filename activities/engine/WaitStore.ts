@@ -3,7 +3,7 @@ import { decodeItems } from '../../db/itemsCodec.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
 import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
-import type { WaitFor } from '../kit/define.ts';
+import type { WaitFor } from '../kit/NodeResult.ts';
 import type { Item } from '../../domains/executions/item.ts';
 
 /** A wait that ends from outside, as the waiting node sees it. */

@@ -12,7 +12,7 @@ export function answerStreamOf({ deps, call, execution, node }: RunState): Answe
   if (!trigger || !isStreamed(trigger)) return null;
   const run: NodeRunKey = { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex };
   const { organizationId } = execution;
-  const { answerMaxBytes } = deps.servicesFor(execution);
+  const { answerMaxBytes } = deps.servicesFor(execution).http;
   let written = 0;
   return {
     isLast: !execution.graph.connections.some(({ from }) => from.node === node.id),

@@ -1,6 +1,6 @@
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { LoopRound } from '../../workflows/graph/Loops.ts';
-import type { LoopContext } from '../kit/define.ts';
+import type { LoopContext } from '../kit/LoopContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { backPlaces, placesPerRead, returnedPlaces } from '../../domains/executions/expressions/returnedPlaces.ts';
 import type { RunReader } from '../../domains/executions/expressions/RunReader.ts';

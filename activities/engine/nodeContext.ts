@@ -1,6 +1,6 @@
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import type { RunCredentials } from './RunCredentials.ts';
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
@@ -28,6 +28,7 @@ export function nodeContext(
   const { deps, call, execution, node, type, attempt } = state;
   const services = deps.servicesFor(execution);
   return {
+    ...services,
     items,
     inputs,
     get parameters() {
@@ -46,34 +47,37 @@ export function nodeContext(
     credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
     redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
-    answerStream: answerStreamOf(state),
-    liveText: liveTextOf(state),
-    resumed: call.resume === true || state.wait !== null,
-    answer: state.wait?.status === 'resumed' ? state.wait.items : null,
-    called: state.called,
+    streams: { answer: answerStreamOf(state), liveText: liveTextOf(state) },
+    resumed: {
+      isResumed: call.resume === true || state.wait !== null,
+      answer: state.wait?.status === 'resumed' ? state.wait.items : null,
+      calls: state.called,
+    },
     signal: attempt.signal,
     now,
     timeZone: scope.timeZone,
     failedTo: failedTo(type, node),
     itemErrors,
-    runCode: (code) =>
-      deps.expressions
-        .runCode({
-          ...code,
-          organizationId: execution.organizationId,
-          node: node.name,
-          scope,
-          continues: itemErrors !== 'throw',
-          console: state.console,
-          signal: attempt.signal,
-        })
-        .finally(() => state.console.rewrite(credentials.redact)),
-    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
-    services: {
-      ...services,
-      callModel: (asked) => {
+    code: {
+      run: (code) =>
+        deps.expressions
+          .runCode({
+            ...code,
+            organizationId: execution.organizationId,
+            node: node.name,
+            scope,
+            continues: itemErrors !== 'throw',
+            console: state.console,
+            signal: attempt.signal,
+          })
+          .finally(() => state.console.rewrite(credentials.redact)),
+      evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
+    },
+    models: {
+      ...services.models,
+      call: (asked) => {
         state.asksModels = true;
-        return services.callModel(asked);
+        return services.models.call(asked);
       },
     },
   };

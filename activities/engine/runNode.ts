@@ -9,7 +9,8 @@ import { loopPorts } from '../../workflows/graph/loopPorts.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { redactedError } from '../../domains/credentials/redactedError.ts';
 import { RunCredentials } from './RunCredentials.ts';
-import type { NodeContext, NodeResult } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
+import type { NodeResult } from '../kit/NodeResult.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { fieldAt } from '../../platform/schema/problemWords.ts';
 import { agentRun } from '../agents/agentRun.ts';
@@ -236,7 +237,7 @@ async function finish(
   if (state.asksModels)
     void deps
       .servicesFor(execution)
-      .forgetAnswers(runKeyOf(state))
+      .models.forgetAnswers(runKeyOf(state))
       .catch(() => undefined); // else when the execution has ended
   if (earlier) return { ...endedAnswer(earlier, call), ...(finished ? { finished } : {}) };
   return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };

@@ -9,7 +9,7 @@ import type { Outputs } from '../../workflows/graph/source.ts';
 import type { CallResult } from '../../domains/executions/calls/collectCalls.ts';
 import { CodeConsole } from '../../platform/expressions/codeConsole.ts';
 import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
-import type { NodeServices } from '../kit/define.ts';
+import type { NodeServices } from '../kit/NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { ExecutionStore, RunEnd } from './ExecutionStore.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';

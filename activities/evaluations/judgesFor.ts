@@ -21,8 +21,8 @@ export function judgesFor(
   signal: AbortSignal,
 ): Scoring['judgesFor'] {
   return async ({ organizationId, runId, executionId }) => {
-    const services = servicesFor(await store.execution({ organizationId, executionId }));
-    const asking: Asking = { services, signal, idempotencyKey: `evaluation/${runId}` };
+    const { models } = servicesFor(await store.execution({ organizationId, executionId }));
+    const asking: Asking = { models, signal, idempotencyKey: `evaluation/${runId}` };
     const costs = new ModelCosts();
     const judges: Judges = {
       similarity: (metric, texts) => similarity(asking, { metric, texts, costs }),

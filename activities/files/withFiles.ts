@@ -1,15 +1,15 @@
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { FileSession } from './FileSession.ts';
 
 /** Does the work of one node run on files in a session that is closed in the end. */
 export async function withFiles<P, R>(
-  { services, signal }: Pick<NodeContext<P>, 'services' | 'signal'>,
-  work: (files: FileSession) => Promise<R>,
+  { files, signal }: Pick<NodeContext<P>, 'files' | 'signal'>,
+  work: (session: FileSession) => Promise<R>,
 ): Promise<R> {
-  const files = services.files.open(signal);
+  const session = files.openSession(signal);
   try {
-    return await work(files);
+    return await work(session);
   } finally {
-    await files.close();
+    await session.close();
   }
 }

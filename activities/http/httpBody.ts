@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { RequestBody } from '../../platform/outbound/redirects.ts';
-import type { NodeBinaries } from '../kit/define.ts';
+import type { NodeFiles } from '../kit/services/NodeFiles.ts';
 import type { Item } from '../../domains/executions/item.ts';
 
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'text' | 'binary';
@@ -16,7 +16,7 @@ export interface BodyOptions {
   /** `multipart` only: the form's field → the name of the item's file. */
   files: Record<string, unknown>;
   item: Item;
-  binaries: NodeBinaries;
+  binaries: Pick<NodeFiles, 'read'>;
 }
 
 /**
@@ -55,7 +55,7 @@ export function binaryOf(item: Item | undefined, name: string, param: string): B
 }
 
 /** The bytes of a file, opened when they are first asked for. */
-export async function* contentOf(binaries: NodeBinaries, file: Binary): AsyncGenerator<Uint8Array> {
+export async function* contentOf(binaries: Pick<NodeFiles, 'read'>, file: Binary): AsyncGenerator<Uint8Array> {
   const { content } = await binaries.read(file);
   yield* content as AsyncIterable<Uint8Array>;
 }

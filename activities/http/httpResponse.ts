@@ -1,6 +1,6 @@
 import { nameInDisposition } from '../../platform/binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import { readLongJson } from './readLongJson.ts';
 import type { ResponseMemory } from './ResponseMemory.ts';
@@ -54,10 +54,10 @@ export async function readResponse(
   }
 }
 
-type Reading = Pick<NodeContext<unknown>, 'services' | 'signal'>;
+type Reading = Pick<NodeContext<unknown>, 'http' | 'files' | 'signal'>;
 
 async function read({ headers, body }: OutboundResponse, kind: 'json' | 'text', context: Reading): Promise<unknown> {
-  const { responses } = context.services;
+  const { responses } = context.http;
   if (kind === 'text') return { data: decodeText(await responses.read(body), headers) };
   const { start, rest } = await beginningOf(body, responses);
   if (rest) return readLongJson(rest, charsetOf(headers), context);

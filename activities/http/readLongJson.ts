@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import { readEncodings } from '../files/fileEncodings.ts';
 import { withFiles } from '../files/withFiles.ts';
 
@@ -10,7 +10,7 @@ import { withFiles } from '../files/withFiles.ts';
 export async function readLongJson(
   body: AsyncIterable<Uint8Array>,
   charset: string,
-  context: Pick<NodeContext<unknown>, 'services' | 'signal'>,
+  context: Pick<NodeContext<unknown>, 'files' | 'signal'>,
 ): Promise<unknown> {
   const encoding = readEncodings.find((known) => known === charset.toLowerCase()) ?? 'utf-8';
   try {

@@ -1,4 +1,4 @@
-import type { NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/NodeContext.ts';
 import type { OutboundRequest } from '../../platform/outbound/outboundRequest.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { encodeBody } from './httpBody.ts';
@@ -26,7 +26,7 @@ export function toRequest({ context, item, wanted, index, page }: RequestToMake)
     body: wanted.body,
     files: wanted.files,
     item,
-    binaries: context.services.binaries,
+    binaries: context.files,
   });
   const headers: Record<string, string> = {};
   if (contentType) headers['content-type'] = contentType;

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext } from './define.ts';
+import type { NodeContext } from './NodeContext.ts';
 
 /**
  * Returns the error of one item, if it may fail alone (`on_error` other than `stop`, last attempt) and the node continues with the others.

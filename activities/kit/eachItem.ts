@@ -1,5 +1,5 @@
 import { asItemError } from './asItemError.ts';
-import type { NodeContext } from './define.ts';
+import type { NodeContext } from './NodeContext.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { Pace } from '../../platform/diagnostics/Pace.ts';
 

@@ -11,7 +11,10 @@ import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { ResponseMemory } from '../http/ResponseMemory.ts';
-import type { NodeServices } from '../kit/define.ts';
+import type { NodeServices } from '../kit/NodeContext.ts';
+import type { NodeCatalog } from '../kit/services/NodeCatalog.ts';
+import type { NodeHttp } from '../kit/services/NodeHttp.ts';
+import type { NodeModels } from '../kit/services/NodeModels.ts';
 import { nodeDeliverables } from '../employees/nodeDeliverables.ts';
 import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
 import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
@@ -57,18 +60,48 @@ export function createServices({
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   const mcp = new McpClients();
   const responses = new ResponseMemory(responseMaxBytes);
-  return (execution) => ({
+  const http: NodeHttp = {
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
+    connect: outbound.dial,
     responses,
     answerMaxBytes,
-    connect: outbound.dial,
-    forgetAnswers: async (key) => {
-      const { id: executionId, organizationId } = execution;
-      await gateway?.forgetAnswers({ organizationId, executionId, key });
+  };
+  return (execution) => ({
+    http,
+    models: modelsOf({ gateway, modelJobs }, execution),
+    catalog: catalogOf(catalog ?? null, execution),
+    files: {
+      write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
+      read: ({ id }) => binaries.read(ownerOf(execution), id),
+      openSession: (signal) => files.open(execution.organizationId, signal),
     },
-    callModel: ({ endpoint, body, once, signal, onCharged }) => {
+    tables: nodeDataTables(dataTables, execution),
+    knowledge: nodeKnowledge(dataTables.database, execution),
+    employees: {
+      run: nodeEmployeeRun(employees, execution),
+      calls: ({ key }) =>
+        nodeEmployeeCalls(employees, execution, {
+          key,
+          keepFile: (...file) => binaries.write(ownerOf(execution), ...file),
+        }),
+      deliverables: ({ key }) => nodeDeliverables(employees, execution, { key }),
+    },
+    memory: {
+      characters: nodeCharacterMemory(dataTables.database, execution),
+      seenValues: nodeSeenValues(dataTables.database, execution),
+    },
+    mcp,
+  });
+}
+
+function modelsOf(
+  { gateway, modelJobs }: { gateway: ServicesDeps['gateway']; modelJobs: ModelJobs | null },
+  execution: LoadedExecution,
+): NodeModels {
+  const { id: executionId, organizationId, accountId } = execution;
+  return {
+    call: ({ endpoint, body, once, signal, onCharged }) => {
       if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
-      const { id: executionId, organizationId, accountId } = execution;
       return gateway.call({
         caller: { kind: 'execution', organizationId, executionId, accountId },
         endpoint,
@@ -79,10 +112,18 @@ export function createServices({
         onCharged,
       });
     },
-    modelJobs: nodeModelJobs(modelJobs, execution),
-    searchCatalog: ({ idempotencyKey, ...search }) => {
+    forgetAnswers: async (key) => {
+      await gateway?.forgetAnswers({ organizationId, executionId, key });
+    },
+    jobs: nodeModelJobs(modelJobs, execution),
+  };
+}
+
+function catalogOf(catalog: Pick<SearchRuns, 'run'> | null, execution: LoadedExecution): NodeCatalog {
+  const { id: executionId, organizationId, accountId } = execution;
+  return {
+    search: ({ idempotencyKey, ...search }) => {
       if (!catalog) throw new AppError('source_not_configured', 'The data catalog is not available here.');
-      const { id: executionId, organizationId, accountId } = execution;
       return catalog.run({
         ...search,
         organizationId,
@@ -93,24 +134,7 @@ export function createServices({
         requestId: newId('request'),
       });
     },
-    binaries: {
-      write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
-      read: ({ id }) => binaries.read(ownerOf(execution), id),
-    },
-    files: { open: (signal) => files.open(execution.organizationId, signal) },
-    dataTables: nodeDataTables(dataTables, execution),
-    knowledge: nodeKnowledge(dataTables.database, execution),
-    employeeRun: nodeEmployeeRun(employees, execution),
-    deliverables: ({ key }) => nodeDeliverables(employees, execution, { key }),
-    employeeCalls: ({ key }) =>
-      nodeEmployeeCalls(employees, execution, {
-        key,
-        keepFile: (...file) => binaries.write(ownerOf(execution), ...file),
-      }),
-    characterMemory: nodeCharacterMemory(dataTables.database, execution),
-    seenValues: nodeSeenValues(dataTables.database, execution),
-    mcp,
-  });
+  };
 }
 
 function ownerOf({ id: executionId, organizationId }: LoadedExecution) {

@@ -8,7 +8,7 @@ import type { UsedCredential } from './defineCredential.ts';
 export interface RequestingRun {
   /** Opens the credential of a slot. */
   credential: (slot: string) => Promise<UsedCredential | null>;
-  services: { fetch: GuardedFetch };
+  http: { fetch: GuardedFetch };
 }
 
 /**
@@ -19,7 +19,7 @@ export interface RequestingRun {
  * Without a credential it is the plain fetch. Errors: those of `context.credential` and of `fetch`; `target_not_allowed`.
  */
 export async function authorizedFetch(context: RequestingRun, slot: string): Promise<GuardedFetch> {
-  const { fetch } = context.services;
+  const { fetch } = context.http;
   let credential = await context.credential(slot);
   if (!credential) return fetch;
   return async (url, options) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { NodeBinaries } from '../../activities/kit/define.ts';
+import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
 import { type Binary, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
 import { fileExtension } from '../../platform/binaries/names.ts';
@@ -31,7 +31,9 @@ export function createTestBinaries(database: Database): TestBinaries {
 }
 
 /** Files in memory, for nodes that are tested alone. */
-export function binariesInMemory(): NodeBinaries & { bytesOf: (binary: Pick<Binary, 'id'>) => Buffer } {
+export function binariesInMemory(): Pick<NodeFiles, 'read' | 'write'> & {
+  bytesOf: (binary: Pick<Binary, 'id'>) => Buffer;
+} {
   const kept = new Map<string, { binary: Binary; bytes: Buffer }>();
   const find = ({ id }: Pick<Binary, 'id'>) => {
     const found = kept.get(id);

@@ -24,13 +24,13 @@ let mayRead = true;
 const makeFile = defineNode({
   ...shared,
   type: 'test.make_file',
-  run: async ({ items, services }) => ({
+  run: async ({ items, files }) => ({
     outputs: {
       main: await Promise.all(
         items.map(async (item, index) => ({
           json: item.json,
           binary: {
-            note: await services.binaries.write(Buffer.from(String(item.json['text'])), { fileName: 'note.txt' }),
+            note: await files.write(Buffer.from(String(item.json['text'])), { fileName: 'note.txt' }),
           },
           pairedItem: index,
         })),
@@ -42,10 +42,10 @@ const makeFile = defineNode({
 const readFile = defineNode({
   ...shared,
   type: 'test.read_file',
-  run: async ({ items, services }) => {
+  run: async ({ items, files }) => {
     if (!mayRead) throw new AppError('node_failed', 'Not yet');
     const texts = items.map(async ({ binary }) => {
-      const { content } = await services.binaries.read(binary!['note']!);
+      const { content } = await files.read(binary!['note']!);
       return { json: { read: (await buffer(content)).toString() } };
     });
     return { outputs: { main: await Promise.all(texts) } };

@@ -63,12 +63,12 @@ export function testNodes(script: Script): AnyNodeDefinition[] {
     type: 'test.asks',
     pure: false,
     parameters: object({ model: text({ title: 'Model', default: 'test/chat' }) }),
-    run: async ({ services, idempotencyKey, parameters: { model }, signal }) => {
+    run: async ({ models, idempotencyKey, parameters: { model }, signal }) => {
       const said: string[] = [];
       for (const step of [1, 2, 3]) {
         const body = { model, messages: [{ role: 'user', content: `step ${step}` }] };
         const once = `${idempotencyKey}/step ${step}`;
-        const answer = await services.callModel({ endpoint: 'chat.completions', body, once, signal });
+        const answer = await models.call({ endpoint: 'chat.completions', body, once, signal });
         if (!('body' in answer)) throw new Error('no stream was asked for');
         said.push((JSON.parse(answer.body.toString()) as { id: string }).id);
         await script.onRun(idempotencyKey, signal);

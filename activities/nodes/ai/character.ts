@@ -1,7 +1,8 @@
 import { askForFile, askForObject } from '../../ai/askModel.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { readChat } from '../../ai/readChat.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
@@ -131,13 +132,16 @@ async function answer(
   wanted: Parameters,
   { item, at }: { item: Item; at: string },
 ): Promise<Item> {
-  const { services, idempotencyKey } = context;
+  const {
+    idempotencyKey,
+    memory: { characters },
+  } = context;
   const memory = wanted.memory_key === '' ? null : { memoryKey: wanted.memory_key, place: `${idempotencyKey}/${at}` };
-  const before = memory === null ? [] : await services.characterMemory.last(memory, wanted.memory_turns);
+  const before = memory === null ? [] : await characters.last(memory, wanted.memory_turns);
   const costs = new ModelCosts();
   const asked = await askForObject(context, { endpoint: 'chat.completions', body: bodyOf(wanted, before), at, costs });
   const { text: said, model, finishReason } = readChat(asked);
-  if (memory !== null) await services.characterMemory.add(memory, { said: wanted.message, answered: said });
+  if (memory !== null) await characters.add(memory, { said: wanted.message, answered: said });
   const voice = wanted.answer === 'voice' && said !== '' ? await speak(context, wanted, { said, at, costs }) : null;
   const json = { text: said, name: wanted.name, model, finish_reason: finishReason, ...costs.toJson() };
   return withKept(item, wanted.keep, { json, ...(voice && { binary: { [wanted.output_name]: voice } }) });
@@ -179,5 +183,5 @@ async function speak(
   const asked = { endpoint: 'audio.speech' as const, body, at: `${at}/voice`, costs };
   const { mediaType, content } = await askForFile(context, asked);
   const fileName = `answer.${/wav/.test(mediaType) ? 'wav' : 'mp3'}`;
-  return context.services.binaries.write(content, { fileName, mediaType });
+  return context.files.write(content, { fileName, mediaType });
 }

@@ -1,7 +1,8 @@
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { askForJson } from '../../ai/askForJson.ts';
@@ -125,20 +126,20 @@ async function ask(
   wanted: Parameters,
   { item, at }: { item: Item; at: string },
 ): Promise<Item> {
-  const { answerStream, items } = context;
+  const { streams, items } = context;
   const isText = wanted.output === 'text';
   if (wanted.data_market !== 'off') return askWithSearches(context, wanted, { item, at });
-  const stream = isText && answerStream?.isLast && items.length === 1 ? answerStream : null;
+  const stream = isText && streams.answer?.isLast && items.length === 1 ? streams.answer : null;
   if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
   const costs = new ModelCosts();
-  const body = toBody(wanted, await filePartsOf(context.services, item, wanted));
+  const body = toBody(wanted, await filePartsOf(context.files, item, wanted));
   if (!isText) {
     const { value, model } = await askForJson(context, { body, name: 'answer', schema: wanted.schema, at, costs });
     return { json: { json: value, model, finish_reason: 'stop', ...costs.toJson() } };
   }
   const call = { endpoint: 'chat.completions', body, at, costs } as const;
   if (!stream) {
-    const live = items.length === 1 ? context.liveText : null;
+    const live = items.length === 1 ? context.streams.liveText : null;
     const { text: said, model, finishReason } = readChat(await askForChat(context, call, { live }));
     return { json: { text: said, model, finish_reason: finishReason, ...costs.toJson() } };
   }
@@ -159,7 +160,7 @@ async function askWithSearches(
     idempotencyKey: `${context.idempotencyKey}/${at}`,
     costs,
   });
-  const question = toBody(wanted, await filePartsOf(context.services, item, wanted));
+  const question = toBody(wanted, await filePartsOf(context.files, item, wanted));
   const { answer, body } = await searchAndAnswer(context, {
     body: question,
     searches,

@@ -4,7 +4,8 @@ import { askForObject } from '../../ai/askModel.ts';
 import { formFileOf } from '../../ai/formFileOf.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
@@ -130,11 +131,11 @@ async function makeImages(
   return made;
 }
 
-async function filesOf({ services }: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<JsonObject> {
+async function filesOf({ files: store }: NodeContext<Parameters>, wanted: Parameters, item: Item): Promise<JsonObject> {
   const images = wanted.images.map((name, index) => binaryOf(item, name, `/images/${index}`));
   if (images.reduce((sum, { size_bytes: bytes }) => sum + bytes, 0) > mostInputBytes)
     throw new AppError('parameter_invalid', 'The images are larger than 60 MiB together.', { param: '/images' });
-  const read = (file: Binary, param: string) => formFileOf(services, file, { mostBytes: mostImageBytes, param });
+  const read = (file: Binary, param: string) => formFileOf(store, file, { mostBytes: mostImageBytes, param });
   const files = [];
   for (const [index, image] of images.entries()) files.push(await read(image, `/images/${index}`));
   const named = files.length === 1 ? { image: files[0] } : { 'image[]': files };
@@ -149,18 +150,18 @@ interface MadeImage {
 
 /** Keeps an image that came inside the answer, or at an address that the guard lets through. */
 async function keepImage(
-  { services, signal }: NodeContext<Parameters>,
+  { files, http, signal }: NodeContext<Parameters>,
   image: MadeImage,
   index: number,
 ): Promise<Binary> {
   const inline = image.b64_json ?? /^data:[^,]*;base64,(.*)$/s.exec(image.url ?? '')?.[1];
   const bytes = inline === undefined ? await fetched() : Buffer.from(inline, 'base64');
   const { extension, mediaType } = kindOf(bytes);
-  return services.binaries.write(bytes, { fileName: `image-${index + 1}.${extension}`, mediaType });
+  return files.write(bytes, { fileName: `image-${index + 1}.${extension}`, mediaType });
 
   async function fetched(): Promise<Buffer> {
     const options = { method: 'GET', headers: {}, signal, timeoutMs: fetchTimeoutMs };
-    const { status, body } = await services.fetch(image.url ?? '', options);
+    const { status, body } = await http.fetch(image.url ?? '', options);
     const content = await body.readAll({ bytes: mostFetchedBytes, message: 'The image is larger than 64 MiB.' });
     if (status !== 200) throw new AppError('upstream_error', 'The image could not be fetched from the provider.');
     return Buffer.from(content);

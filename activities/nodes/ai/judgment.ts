@@ -1,7 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { askForJson } from '../../ai/askForJson.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
-import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
+import { defineNode, mainPort, type PortDefinition } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';

@@ -61,7 +61,7 @@ export const node = defineNode({
       }),
       itemOf: async ({ wanted, item, json, file: { mediaType, content } }) => {
         const fileName = `music.${extensions[mediaType] ?? 'mp3'}`;
-        const file = await context.services.binaries.write(content, { fileName, mediaType });
+        const file = await context.files.write(content, { fileName, mediaType });
         return withKept(item, wanted.keep, { json, binary: { [wanted.output_name]: file } });
       },
     }),

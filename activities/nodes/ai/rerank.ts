@@ -1,7 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { askForObject } from '../../ai/askModel.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { fieldName } from '../../kit/fieldParameters.ts';
 import { readField } from '../../kit/fields.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';

@@ -1,6 +1,7 @@
 import { askForFile } from '../../ai/askModel.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
@@ -87,7 +88,7 @@ async function speak(
     costs,
   });
   const fileName = `speech.${extensions[mediaType] ?? format}`;
-  const file = await context.services.binaries.write(content, { fileName, mediaType });
+  const file = await context.files.write(content, { fileName, mediaType });
   const json = { model, voice, ...costs.toJson() };
   return withKept(item, wanted.keep, { json, binary: { [wanted.output_name]: file } });
 }

@@ -3,7 +3,8 @@ import { askForObject, askModel } from '../../ai/askModel.ts';
 import { formFileOf } from '../../ai/formFileOf.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
 import { binaryOf } from '../../http/httpBody.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { keepParameter, withKept } from '../../kit/keptInput.ts';
@@ -94,7 +95,7 @@ async function transcribe(
     endpoint: 'audio.transcriptions' as const,
     body: {
       model,
-      file: await formFileOf(context.services, audio, { mostBytes: mostAudioBytes, param: '/binary_name' }),
+      file: await formFileOf(context.files, audio, { mostBytes: mostAudioBytes, param: '/binary_name' }),
       ...(language === '' ? {} : { language }),
       ...(prompt === '' ? {} : { prompt }),
       ...formatOf(output),
@@ -107,7 +108,7 @@ async function transcribe(
     return withKept(item, keep, { json: { ...readTranscript(answer, output), model, ...costs.toJson() } });
   }
   const said = Buffer.from(await askModel(context, asked)).toString('utf8');
-  const file = await context.services.binaries.write(Buffer.from(said), {
+  const file = await context.files.write(Buffer.from(said), {
     fileName: `${audio.file_name.replace(/\.[^.]*$/, '')}.${output}`,
     mediaType: subtitles[output],
   });

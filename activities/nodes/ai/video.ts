@@ -60,13 +60,13 @@ export const node = defineNode({
           seconds: String(seconds),
           ...(size === 'default' ? {} : { size }),
           ...(from && {
-            input_reference: await formFileOf(context.services, from, { mostBytes: mostImageBytes, param }),
+            input_reference: await formFileOf(context.files, from, { mostBytes: mostImageBytes, param }),
           }),
         };
       },
       itemOf: async ({ wanted, item, json, file: { mediaType, content } }) => {
         const fileName = `video.${extensions[mediaType] ?? 'mp4'}`;
-        const file = await context.services.binaries.write(content, { fileName, mediaType });
+        const file = await context.files.write(content, { fileName, mediaType });
         return withKept(item, wanted.keep, { json, binary: { [wanted.output_name]: file } });
       },
     }),

@@ -4,7 +4,8 @@ import { sources } from '../../../domains/catalog/generated/registry.ts';
 import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';
 import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { formatCredits } from '../../../db/credits.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { createParameterChecks } from '../../../platform/schema/parameterChecks.ts';
@@ -80,7 +81,7 @@ export const node = defineNode({
 });
 
 async function search(
-  { services, idempotencyKey, signal }: NodeContext<Parameters>,
+  { catalog, idempotencyKey, signal }: NodeContext<Parameters>,
   { search: searchId, inputs, output, limit, pages }: Parameters,
   index: number,
 ): Promise<Item | Record<string, Item[]>> {
@@ -88,7 +89,7 @@ async function search(
   let cursor: string | undefined;
   do {
     const page = `${idempotencyKey}/${index}/${runs.length}`;
-    const run = await services.searchCatalog({
+    const run = await catalog.search({
       searchId,
       inputs: inputs as JsonObject,
       limit,

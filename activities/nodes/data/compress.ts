@@ -1,7 +1,8 @@
 import type { Binary } from '../../../platform/binaries/BinaryStore.ts';
 import { safeFileName } from '../../../platform/binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
@@ -126,7 +127,7 @@ async function packZip({ context, files, wanted, named }: Work): Promise<Binarie
   const names = named.map(({ file_name: name }) => safeFileName(name));
   const result = await files.run('ZIP.pack', { names, level: wanted.level }, contents(context, named));
   const meta = { fileName: safeFileName(wanted.file_name, 'archive.zip'), mediaType: 'application/zip' };
-  return { [wanted.binary_name]: await context.services.binaries.write(result.open(), meta) };
+  return { [wanted.binary_name]: await context.files.write(result.open(), meta) };
 }
 
 async function packGzip({ context, files, wanted, named }: Work): Promise<Binaries> {
@@ -136,7 +137,7 @@ async function packGzip({ context, files, wanted, named }: Work): Promise<Binari
     const fileName =
       named.length === 1 ? safeFileName(wanted.file_name, `${file.file_name}.gz`) : `${file.file_name}.gz`;
     const meta = { fileName, mediaType: 'application/gzip' };
-    binary[nameAt(wanted, index, named.length)] = await context.services.binaries.write(result.open(index), meta);
+    binary[nameAt(wanted, index, named.length)] = await context.files.write(result.open(index), meta);
   }
   return binary;
 }
@@ -151,9 +152,7 @@ async function unpack({ context, files, wanted, named }: Work): Promise<Binaries
     const { names } = result.details;
     for (const [index, name] of names.entries()) {
       const fileName = safeFileName(name);
-      unpacked.push(
-        await context.services.binaries.write(result.open(index), { fileName, mediaType: mediaTypeOf(fileName) }),
-      );
+      unpacked.push(await context.files.write(result.open(index), { fileName, mediaType: mediaTypeOf(fileName) }));
     }
   }
   return Object.fromEntries(unpacked.map((file, index) => [nameAt(wanted, index, unpacked.length), file]));
@@ -167,10 +166,10 @@ function nameAt({ binary_name: name }: Parameters, index: number, count: number)
   return count === 1 ? name : `${name}_${index + 1}`;
 }
 
-function contents({ services }: NodeContext<Parameters>, named: readonly Binary[]): AsyncIterable<Uint8Array>[] {
+function contents({ files }: NodeContext<Parameters>, named: readonly Binary[]): AsyncIterable<Uint8Array>[] {
   return named.map((file) =>
     (async function* () {
-      yield* (await services.binaries.read(file)).content as AsyncIterable<Uint8Array>;
+      yield* (await files.read(file)).content as AsyncIterable<Uint8Array>;
     })(),
   );
 }

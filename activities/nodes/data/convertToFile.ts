@@ -1,6 +1,7 @@
 import { safeFileName } from '../../../platform/binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { readField } from '../../kit/fields.ts';
@@ -195,7 +196,7 @@ async function convert({ context, files, wanted, items }: Conversion): Promise<N
     fileName: safeFileName(wanted.file_name, `file.${extension}`),
     mediaType: wanted.media_type || (isText ? `${mediaType}; charset=${wanted.encoding}` : mediaType),
   };
-  return { [wanted.binary_name]: await context.services.binaries.write(result.open(), meta) };
+  return { [wanted.binary_name]: await context.files.write(result.open(), meta) };
 }
 
 function valueOf(item: Item, { format, field }: Parameters): unknown {

@@ -3,7 +3,8 @@ import { addAbortSignal } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential, type UsedCredential } from '../../../domains/credentials/defineCredential.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { digestAlgorithms, digestOf, encodings } from '../../values/digests.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -130,7 +131,7 @@ export const node = defineNode({
   },
 });
 
-type Run = Pick<NodeContext<Parameters>, 'credential' | 'services' | 'signal'> & {
+type Run = Pick<NodeContext<Parameters>, 'credential' | 'files' | 'signal'> & {
   /** The private key, read once. */
   signingKey: () => Promise<KeyObject>;
 };
@@ -174,11 +175,11 @@ function present(value: string | undefined, lack: string): string {
 async function bytesOf(
   item: Item,
   { source, value, binary }: Parameters,
-  { services, signal }: Run,
+  { files, signal }: Run,
 ): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
   if (source === 'text') return [Buffer.from(value)];
   const file = item.binary && Object.hasOwn(item.binary, binary) ? item.binary[binary] : undefined;
   if (!file) throw new AppError('parameter_invalid', `The item has no file "${binary}".`, { param: '/binary' });
-  const { content } = await services.binaries.read(file);
+  const { content } = await files.read(file);
   return addAbortSignal(signal, content);
 }

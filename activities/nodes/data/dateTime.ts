@@ -13,7 +13,8 @@ import {
   roundUnits,
   shiftDate,
 } from '../../values/dates.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { withField } from '../../kit/fields.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileResult, FileSession } from '../../files/FileSession.ts';
@@ -163,7 +164,7 @@ interface Extraction {
 async function extract({ context, files, item, wanted }: Extraction): Promise<Record<string, Item[]>> {
   const file = binaryOf(item, wanted.binary_name, '/binary_name');
   const format = wanted.format === 'auto' ? formatOf(file.file_extension, file.media_type) : wanted.format;
-  const { content } = await context.services.binaries.read(file);
+  const { content } = await context.files.read(file);
   const result = await read(files, { format, wanted, content: content as AsyncIterable<Uint8Array> });
   const kept = {
     json: wanted.keep === 'json' || wanted.keep === 'both' ? item.json : {},

@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
@@ -125,7 +126,7 @@ async function extract({ context, files, item, wanted }: Extraction): Promise<It
   const { values, trim, collapse } = wanted;
   const isFile = wanted.source === 'binary';
   const content = isFile
-    ? ((await context.services.binaries.read(binaryOf(item, wanted.source_name, '/source_name')))
+    ? ((await context.files.read(binaryOf(item, wanted.source_name, '/source_name')))
         .content as AsyncIterable<Uint8Array>)
     : sourceText(item, wanted.source_name, '/source_name');
   const options = { values, trim, collapse, encoding: isFile ? 'auto' : 'utf-8' };

@@ -4,7 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { readNumber, shownValue } from '../../values/convertValue.ts';
 import { readDate } from '../../values/dates.ts';
 import { asItemError } from '../../kit/asItemError.ts';
-import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
+import { defineNode, mainPort, type PortDefinition } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../kit/fieldParameters.ts';
@@ -117,7 +118,7 @@ export const node = defineNode({
       case 'previous_executions':
         return { outputs: await unseen(context) };
       case 'clear':
-        await context.services.seenValues.clear(questionOf(context));
+        await context.memory.seenValues.clear(questionOf(context));
         return { outputs: { main: context.items.map((item, index) => ({ ...item, pairedItem: index })) } };
     }
   },
@@ -147,14 +148,14 @@ async function distinct({ items, parameters: wanted, signal }: NodeContext<Param
 }
 
 async function unseen(context: NodeContext<Parameters>): Promise<Record<string, Item[]>> {
-  const { items, parameters: wanted, services } = context;
+  const { items, parameters: wanted, memory } = context;
   const failed = new Map<number, AppError>();
   const values = items.map((_, index) => valueOr(context, index, failed));
   const question = questionOf(context);
   const kept =
     wanted.keep === 'new_value'
-      ? await services.seenValues.remember(question, values.map(hashOf), wanted.history_size)
-      : await services.seenValues.rise(
+      ? await memory.seenValues.remember(question, values.map(hashOf), wanted.history_size)
+      : await memory.seenValues.rise(
           question,
           wanted.keep === 'later_date' ? 'date' : 'number',
           values as (number | undefined)[],

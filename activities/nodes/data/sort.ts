@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { dotsParameter } from '../../kit/fieldParameters.ts';
 import { readField } from '../../kit/fields.ts';
 import { anyJson, choice, list, object, text, type ValueOf } from '../../../platform/schema/schema.ts';

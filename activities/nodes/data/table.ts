@@ -132,7 +132,7 @@ export const node = defineNode({
     const opened = new Map<string, Promise<OpenDataTable>>();
     const open = ({ table }: Parameters): Promise<OpenDataTable> => {
       let promise = opened.get(table);
-      if (!promise) opened.set(table, (promise = context.services.dataTables.open(table)));
+      if (!promise) opened.set(table, (promise = context.tables.open(table)));
       return promise;
     };
     if (context.items.length === 0) return { outputs: { main: [] } };

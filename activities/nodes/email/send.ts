@@ -4,7 +4,8 @@ import type { SendMailOptions, SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
@@ -124,13 +125,13 @@ async function send({ context, item, wanted, index }: MailToSend): Promise<JsonO
   const opened = await context.credential<SmtpServer>('smtp');
   if (!opened) throw new AppError('credential_missing', 'Select an SMTP credential.');
   const { values: server, allowedHosts } = opened;
-  const { signal, services } = context;
+  const { signal, http } = context;
   const message = toMessage({ context, item, wanted, index });
   const timeout = AbortSignal.timeout(wanted.timeout_ms);
   const transport = smtpTransport({
     server,
     allowedHosts,
-    connect: services.connect,
+    connect: http.connect,
     signal: AbortSignal.any([signal, timeout]),
     timeoutMs: wanted.timeout_ms,
   });
@@ -168,7 +169,7 @@ function toMessage({ context, item, wanted, index }: MailToSend): SendMailOption
       return {
         filename: file.file_name,
         contentType: file.media_type,
-        content: Readable.from(contentOf(context.services.binaries, file), { objectMode: false }),
+        content: Readable.from(contentOf(context.files, file), { objectMode: false }),
         ...(html.includes(`cid:${name}`) ? { cid: name } : {}),
       };
     }),

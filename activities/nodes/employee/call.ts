@@ -5,7 +5,9 @@ import { hasEnded } from '../../../domains/employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { EmployeeCall, NodeEmployeeCalls } from '../../employees/nodeEmployeeCalls.ts';
 import { asItemError } from '../../kit/asItemError.ts';
-import { defineNode, mainPort, type NodeContext, type NodeResult } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
+import type { NodeResult } from '../../kit/NodeResult.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { choice, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -95,7 +97,7 @@ export const node = defineNode({
     const count = wanted.mode === 'once' ? 1 : items.length;
     if (count > mostCalls)
       throw new AppError('node_failed', `A node can call employees up to ${mostCalls} times per run, not ${count}.`);
-    const calls = context.services.employeeCalls({ key: context.idempotencyKey });
+    const calls = context.employees.calls({ key: context.idempotencyKey });
     const plans = Array.from({ length: count }, (_, index) => planOf(context, index));
     await startMissing(context, calls, plans);
     const made = await calls.made();

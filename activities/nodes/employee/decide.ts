@@ -75,7 +75,7 @@ export const node = defineNode({
     },
   ],
   run: (context) => {
-    const deliverables = context.services.deliverables({ key: context.idempotencyKey });
+    const deliverables = context.employees.deliverables({ key: context.idempotencyKey });
     return eachItem({
       context,
       port: 'main',

@@ -1,7 +1,8 @@
 import type { BinarySource } from '../../../platform/binaries/BinaryStore.ts';
 import { deliveryLimits, type GivenPart } from '../../../domains/employees/deliverRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { anyJson, boolean, choice, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 
 const parameters = object({
@@ -67,13 +68,13 @@ export const node = defineNode({
     { title: 'Progress', parameters: { operation: 'progress', message: 'Reading {{ $json.count }} sources' } },
   ],
   run: async (context) => {
-    const { items, parameters: wanted, services } = context;
+    const { items, parameters: wanted, employees } = context;
     if (wanted.operation === 'progress') {
-      if (wanted.message.trim() !== '') await services.employeeRun.tell(wanted.message.slice(0, 500));
+      if (wanted.message.trim() !== '') await employees.run.tell(wanted.message.slice(0, 500));
       return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
     }
     const parts = partsOf(context);
-    const stored = await services.employeeRun.deliver({ title: wanted.title, parts });
+    const stored = await employees.run.deliver({ title: wanted.title, parts });
     const shown = stored
       ? stored.map(({ name, kind, mediaType, sizeBytes }) => ({
           name,
@@ -86,7 +87,7 @@ export const node = defineNode({
   },
 });
 
-function partsOf({ items, parameters: wanted, services }: NodeContext<Parameters>): GivenPart[] {
+function partsOf({ items, parameters: wanted, files }: NodeContext<Parameters>): GivenPart[] {
   const parts: GivenPart[] = [];
   const add = (part: { kind: 'text' | 'json' | 'table'; name: string; mediaType: string }, content: string): void => {
     const bytes = Buffer.from(content);
@@ -110,7 +111,7 @@ function partsOf({ items, parameters: wanted, services }: NodeContext<Parameters
         kind: 'file',
         name: file.file_name,
         mediaType: file.media_type,
-        open: async (): Promise<BinarySource> => (await services.binaries.read(file)).content,
+        open: async (): Promise<BinarySource> => (await files.read(file)).content,
       });
   if (parts.length === 0)
     throw new AppError('parameter_invalid', 'There is nothing to deliver: no text, JSON, table or file.', {

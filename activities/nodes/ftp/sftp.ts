@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
@@ -180,8 +181,8 @@ class Connections {
   }
 
   async #connect(protocol: Parameters['protocol'], timeoutMs: number): Promise<RemoteFiles> {
-    const { signal, services } = this.#context;
-    const way = { connect: services.connect, signal, timeoutMs };
+    const { signal, http } = this.#context;
+    const way = { connect: http.connect, signal, timeoutMs };
     if (protocol === 'sftp') {
       const opened = await this.#context.credential<SshServer>('ssh');
       if (!opened) throw new AppError('credential_missing', 'Select an SSH server credential.');
@@ -202,7 +203,7 @@ interface Operation {
 async function operate(files: RemoteFiles, operation: Operation): Promise<Record<string, Item[]>> {
   const { item, wanted, context } = operation;
   const { path, new_path: newPath, binary_name: name } = wanted;
-  const { binaries } = context.services;
+  const { files: binaries } = context;
   const one = (json: JsonObject): Record<string, Item[]> => ({ main: [{ json }] });
   switch (wanted.operation) {
     case 'list': {

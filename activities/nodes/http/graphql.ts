@@ -1,6 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
+import type { NodeHttp } from '../../kit/services/NodeHttp.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
@@ -100,8 +102,8 @@ export const node = defineNode({
 /** GraphQL over HTTP (graphql.github.io/graphql-over-http): errors come with status 200, or 400 and a body that says why. */
 async function ask(
   wanted: Parameters,
-  fetch: NodeServices['fetch'],
-  { services, signal, idempotencyKey }: Pick<NodeContext<unknown>, 'services' | 'signal' | 'idempotencyKey'>,
+  fetch: NodeHttp['fetch'],
+  { http, files, signal, idempotencyKey }: Pick<NodeContext<unknown>, 'http' | 'files' | 'signal' | 'idempotencyKey'>,
 ): Promise<Record<string, unknown>> {
   const variables = variablesOf(wanted.variables);
   const { query, operation_name: operationName, method, url, timeout_ms: timeoutMs } = wanted;
@@ -122,7 +124,7 @@ async function ask(
   if (answer.status >= 400 && (!isJson || answer.status === 429 || answer.status >= 500))
     throw await responseError(answer);
   const { status } = answer;
-  const read = await readResponse(answer, 'json', { services, signal });
+  const read = await readResponse(answer, 'json', { http, files, signal });
   const errors = isObject(read) && Array.isArray(read['errors']) ? read['errors'] : [];
   if (errors.length > 0 && !wanted.accept_errors) throw asError(errors, status);
   if (!isObject(read) || (status >= 400 && errors.length === 0) || !('data' in read || errors.length > 0))

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../../openapi/AppError.ts';
 import { withoutSecrets } from '../../../platform/outbound/redirects.ts';
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
+import type { NodeHttp } from '../../kit/services/NodeHttp.ts';
 import type { OutboundResponse } from '../../../platform/outbound/outboundRequest.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -131,7 +133,7 @@ function fullResponse({ status, headers }: OutboundResponse, body: unknown, kind
 /** Sends one request and converts its response. */
 async function answerTo(
   one: RequestToMake,
-  fetch: NodeServices['fetch'],
+  fetch: NodeHttp['fetch'],
   isEnd: (status: number) => boolean = () => false,
 ): Promise<{ items: Item[]; page: ReadPage }> {
   const { context, wanted } = one;
@@ -155,7 +157,7 @@ async function answerTo(
     return { items: await itemsInTurns(whole(read, kind), new Pace(context.signal)), page: page(read) };
   }
   const meta = { fileName: responseFileName(answer), mediaType: headers['content-type'] };
-  const binary = { [wanted.binary_name]: await context.services.binaries.write(body, meta) };
+  const binary = { [wanted.binary_name]: await context.files.write(body, meta) };
   const file = Object.values(binary)[0]!;
   return {
     items: itemsOf(whole({})).map((item) => ({ ...item, binary })),
@@ -167,9 +169,9 @@ async function answerTo(
  * Requests of one item until its pages end. A page of another origin than the first is read without credential and without
  * headers that hold secrets. Errors: `target_error` for pages that lead to themselves, or are too many.
  */
-async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Promise<Item[]> {
+async function allPages(first: RequestToMake, fetch: NodeHttp['fetch']): Promise<Item[]> {
   const { context, wanted, index } = first;
-  const evaluate: EvaluatePageOf = (parameters, page) => context.evaluatePage(parameters, index, page);
+  const evaluate: EvaluatePageOf = (parameters, page) => context.code.evaluatePage(parameters, index, page);
   const isEnd = (status: number) => wanted.stop_when === 'status' && wanted.stop_statuses.includes(status);
   const all: Item[] = [];
   let url = wanted.url;
@@ -184,7 +186,7 @@ async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Pro
       ...(isGiven ? { query: {} } : {}),
       ...(isForeign ? { headers: withoutSecrets(httpHeaders(changed.headers)) } : {}),
     };
-    const send = isForeign ? context.services.fetch : fetch;
+    const send = isForeign ? context.http.fetch : fetch;
     const { items, page } = await answerTo({ ...first, wanted: request, page: pageCount }, send, isEnd);
     pageCount += 1;
     const isOver = wanted.stop_when === 'empty_response' && isEmpty(page.body);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -87,12 +88,12 @@ export const node = defineNode({
 });
 
 function open(
-  { services }: NodeContext<Parameters>,
+  { knowledge }: NodeContext<Parameters>,
   opened: Map<string, Promise<OpenKnowledgeBase>>,
   { knowledge_base: name }: Parameters,
 ): Promise<OpenKnowledgeBase> {
   let base = opened.get(name);
-  if (!base) opened.set(name, (base = services.knowledge.open(name)));
+  if (!base) opened.set(name, (base = knowledge.open(name)));
   return base;
 }
 

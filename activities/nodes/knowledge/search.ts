@@ -2,7 +2,8 @@ import { passageOf } from '../../../domains/knowledge/passageOf.ts';
 import { knowledgeLimits } from '../../../domains/knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ModelCosts } from '../../ai/ModelCosts.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { choice, integer, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -78,7 +79,7 @@ async function search(
 ): Promise<Record<string, Item[]>> {
   const query = wanted.query.trim();
   if (query === '') throw new AppError('parameter_invalid', 'The question is empty.', { param: '/query' });
-  const base = await context.services.knowledge.open(wanted.knowledge_base);
+  const base = await context.knowledge.open(wanted.knowledge_base);
   const costs = new ModelCosts();
   const hits = await base.search(
     { query, limit: wanted.limit, minSimilarity: wanted.min_similarity ?? null },

@@ -56,10 +56,10 @@ export const node = defineNode({
       parameters: { mode: 'each', code: 'return { name: $json.name.trim(), seenAt: $now.toISO() };' },
     },
   ],
-  run: async ({ items, parameters, itemErrors, runCode }) => {
+  run: async ({ items, parameters, itemErrors, code: sandbox }) => {
     const { mode, code, time_limit_seconds: seconds } = parameters;
     if (mode === 'each' && items.length === 0) return { outputs: { main: [] } };
-    const { entries } = await runCode({ code, mode, parameter: '/code', timeoutMs: seconds * 1000 });
+    const { entries } = await sandbox.run({ code, mode, parameter: '/code', timeoutMs: seconds * 1000 });
     const main: Item[] = [];
     const failed: Item[] = itemErrors === 'error_output' ? [] : main;
     for (const [index, entry] of entries.entries()) {

@@ -1,4 +1,5 @@
-import { defineNode, type NodeContext } from '../../kit/define.ts';
+import { defineNode } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { boolean, integer, object, type ValueOf } from '../../../platform/schema/schema.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
 import { Pace } from '../../../platform/diagnostics/Pace.ts';

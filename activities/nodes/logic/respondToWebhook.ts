@@ -1,6 +1,8 @@
 import { allowedHeaders, isSafeLocation } from '../../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeServices, type WebhookAnswer } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeHttp } from '../../kit/services/NodeHttp.ts';
+import type { WebhookAnswer } from '../../kit/NodeResult.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { anyJson, choice, integer, object, record, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -45,13 +47,13 @@ export const node = defineNode({
     { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
   ],
   run: async (context) => {
-    const { items, parameters: wanted, answerStream } = context;
+    const { items, parameters: wanted, streams } = context;
     const outputs = { main: items.map((item, index) => ({ ...item, pairedItem: index })) };
-    if (wanted.body_kind !== 'streaming' || !answerStream)
-      return { outputs, webhookAnswer: answerOf(wanted, items[0], context.services) };
+    if (wanted.body_kind !== 'streaming' || !streams.answer)
+      return { outputs, webhookAnswer: answerOf(wanted, items[0], context.http) };
     for (const index of items.keys()) {
       const text = textOf(context.parametersFor(index).body);
-      if (text !== '') await answerStream.write(index, text);
+      if (text !== '') await streams.answer.write(index, text);
     }
     return { outputs };
   },
@@ -60,7 +62,7 @@ export const node = defineNode({
 function answerOf(
   { status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>,
   first: Item | undefined,
-  { answerMaxBytes }: Pick<NodeServices, 'answerMaxBytes'>,
+  { answerMaxBytes }: Pick<NodeHttp, 'answerMaxBytes'>,
 ): WebhookAnswer {
   const allowed = allowedHeaders(headers);
   if (bodyKind === 'none') return { status, headers: allowed, bodyKind, body: null };

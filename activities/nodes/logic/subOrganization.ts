@@ -2,7 +2,8 @@ import { everyEffect } from '../../../domains/agents/tools/effects.ts';
 import type { Call } from '../../../domains/executions/calls/startCalls.ts';
 import type { CallResult } from '../../../domains/executions/calls/collectCalls.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { boolean, choice, object, record, text, type ValueOf } from '../../../platform/schema/schema.ts';
@@ -76,7 +77,7 @@ export const node = defineNode({
     },
   ],
   run: (context) => {
-    if (context.called) return { outputs: outputsOf(context, context.called) };
+    if (context.resumed.calls) return { outputs: outputsOf(context, context.resumed.calls) };
     const { wait } = context.parameters;
     const passed = context.items.map((item, index) => ({ ...item, pairedItem: index }));
     return { calls: callsOf(context), goOnWith: wait ? null : { main: passed } };

@@ -2,7 +2,9 @@ import type { WebhookWaitDetails } from '../../../domains/executions/waits/waitD
 import { readAuth } from '../../../domains/executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
-import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
+import type { NodeResult, WaitFor } from '../../kit/NodeResult.ts';
 import { formFields, toForm } from '../../kit/formParameters.ts';
 import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../../platform/schema/schema.ts';
 import { endOfInterval, endOfMoment, timeUnits } from '../../values/waitTimes.ts';
@@ -124,11 +126,16 @@ export const node = defineNode({
     },
   ],
   run: async (context) => {
-    const { items, resumed, answer, now, parameters: wanted } = context;
+    const {
+      items,
+      resumed: { isResumed, answer },
+      now,
+      parameters: wanted,
+    } = context;
     if (answer)
       return { outputs: { main: answer.map((item) => ({ ...item, ...(items.length > 0 && { pairedItem: 0 }) })) } };
     const passedOn: NodeResult = { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
-    if (resumed) return passedOn;
+    if (isResumed) return passedOn;
     const until = endOf(context);
     if (until !== null && until <= now) return passedOn;
     if (wanted.mode === 'form') return { waitFor: { kind: 'form', suffix: '', details: toForm(wanted), until } };

@@ -6,7 +6,8 @@ import type { McpServerTarget, McpUse } from '../../../platform/mcp/client/McpCl
 import type { ParameterProblem } from '../../../platform/schema/ParameterProblem.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { NodeContext } from '../../kit/NodeContext.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { mcpServerUrl } from '../../kit/mcpServerUrl.ts';
@@ -77,7 +78,7 @@ export const node = defineNode({
     const place = placeOf(context.parameters);
     const isSame = context.items.every((_, index) => isDeepStrictEqual(placeOf(context.parametersFor(index)), place));
     const target = { ...(await targetOf(context)), ...place };
-    const { mcp } = context.services;
+    const { mcp } = context;
     if (isSame) return mcp.use(target, (use) => callEach(context, () => use.callTool));
     return callEach(context, (own) => (call) => mcp.use({ ...target, ...placeOf(own) }, (use) => use.callTool(call)));
   },
@@ -118,7 +119,7 @@ function callEach(context: NodeContext<Parameters>, callOf: (parameters: Paramet
 }
 
 async function toItem(
-  { services }: NodeContext<Parameters>,
+  { files }: NodeContext<Parameters>,
   { structured, text: said, content }: McpResult,
   output: Parameters['output'],
 ): Promise<Item> {
@@ -132,7 +133,7 @@ async function toItem(
     const { data, ...rest } = part;
     const name = `file_${Object.keys(binary).length + 1}`;
     const bytes = Buffer.from(data, 'base64');
-    binary[name] = await services.binaries.write(bytes, {
+    binary[name] = await files.write(bytes, {
       fileName: fileNameOf(part),
       mediaType: part.mediaType ?? undefined,
     });

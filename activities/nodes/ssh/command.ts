@@ -72,7 +72,7 @@ export const node = defineNode({
           const result = await runCommand(command, {
             server,
             allowedHosts,
-            connect: context.services.connect,
+            connect: context.http.connect,
             signal,
             timeoutMs,
           });

@@ -14,8 +14,8 @@ const answer = ({ text, finish }: Said) =>
 /** Creates an `Asking` whose model gives these responses in order, one micro-credit each. */
 function askingOf(said: readonly Said[]): { asking: Asking; asked: () => number } {
   let asked = 0;
-  const services = {
-    callModel: ({ onCharged }: { onCharged?: (micros: bigint, callId: string) => void }) => {
+  const models = {
+    call: ({ onCharged }: { onCharged?: (micros: bigint, callId: string) => void }) => {
       const body = Buffer.from(JSON.stringify(answer(said[asked]!)));
       asked += 1;
       onCharged?.(1n, 'call');
@@ -23,7 +23,7 @@ function askingOf(said: readonly Said[]): { asking: Asking; asked: () => number 
     },
     forgetAnswers: () => Promise.resolve(),
   };
-  const asking = { services, signal: new AbortController().signal, idempotencyKey: 'exe/A/0' };
+  const asking = { models, signal: new AbortController().signal, idempotencyKey: 'exe/A/0' };
   return { asking: asking as unknown as Asking, asked: () => asked };
 }
 

@@ -56,7 +56,7 @@ async function send(
   headers = {},
   more: { proxy?: string } = {},
 ): Promise<OutboundResponse> {
-  const context = { credential: async () => credential, services: { fetch } } as never;
+  const context = { credential: async () => credential, http: { fetch } } as never;
   const authorized = await authorizedFetch(context, 'http');
   const response = await authorized(url, {
     method: 'GET',

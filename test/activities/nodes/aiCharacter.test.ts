@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import type { GatewayAnswer } from '../../../domains/gateway/calls/gatewayAnswer.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { runAlone, type Alone } from './runAlone.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import type { AnswerStream } from '../../../activities/kit/answerStream.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { binariesInMemory } from '../../support/binaries.ts';

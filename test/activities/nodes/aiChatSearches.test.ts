@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { CatalogSearch, ModelCall } from '../../../activities/kit/define.ts';
+import type { CatalogSearch } from '../../../activities/kit/services/NodeCatalog.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import { sources } from '../../../domains/catalog/generated/registry.ts';
 import { SearchIndex } from '../../../domains/catalog/runs/SearchIndex.ts';
 import type { FinishedRun } from '../../../domains/catalog/runs/SearchRuns.ts';

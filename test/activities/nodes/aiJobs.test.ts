@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { describe, expect, test } from 'vitest';
 
-import type { JobCall, NodeJob, NodeModelJobs } from '../../../activities/kit/define.ts';
+import type { JobCall, NodeJob, NodeModelJobs } from '../../../activities/kit/services/NodeModels.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { FormFile } from '../../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { jsonOf, nodeTypes, runAlone, type Alone } from './runAlone.ts';
 

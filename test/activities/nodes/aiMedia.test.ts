@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import type { GatewayAnswer } from '../../../domains/gateway/calls/gatewayAnswer.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { FormFile } from '../../../domains/gateway/formats/formFile.ts';

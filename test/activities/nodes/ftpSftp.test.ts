@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { NodeServices } from '../../../activities/kit/define.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { credential as ftpCredential } from '../../../activities/nodes/ftp/sftp.ts';
 import { credential as sshCredential } from '../../../activities/nodes/ssh/command.ts';
@@ -14,7 +13,7 @@ import { startFtpServer, type TestFtpServer } from '../../support/ftpServer.ts';
 import { startSshServer, type TestSshServer } from '../../support/sshServer.ts';
 import { usedCredential } from '../../support/testCredentials.ts';
 import { outboundServices } from './outboundServices.ts';
-import { jsonOf, runAlone, type Alone } from './runAlone.ts';
+import { jsonOf, runAlone, type Alone, type GivenServices } from './runAlone.ts';
 
 let root = '';
 let ssh: TestSshServer;
@@ -212,7 +211,7 @@ describe.each(['sftp', 'ftp'])('%s', (protocol) => {
     const chunk = Buffer.alloc(64 * 1024, 7);
     let taken = 0;
     let largest = 0;
-    const streamed: NodeServices['binaries'] = {
+    const streamed: NonNullable<GivenServices['binaries']> = {
       read: async (file) => ({
         binary: { ...binariesFile, ...file },
         content: Readable.from(

@@ -70,7 +70,7 @@ const services = (through = outbound) => ({
     binaries: {} as BinaryStore,
     dataTables: {} as NodeDataTablesDeps,
     files: testFileSessions(),
-  })({} as LoadedExecution),
+  })({} as LoadedExecution).http,
   binaries,
 });
 const binaries = binariesInMemory();

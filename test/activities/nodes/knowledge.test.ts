@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { ModelCall } from '../../../activities/kit/services/NodeModels.ts';
 import type { OpenKnowledgeBase } from '../../../activities/knowledge/nodeKnowledge.ts';
 import type { GivenDocument } from '../../../domains/knowledge/planDocument.ts';
 import type { KnowledgeHit, Question } from '../../../domains/knowledge/searchKnowledge.ts';

@@ -1,4 +1,5 @@
-import type { NodeServices } from '../../../activities/kit/define.ts';
+import type { NodeHttp } from '../../../activities/kit/services/NodeHttp.ts';
+import type { NodeServices } from '../../../activities/kit/NodeContext.ts';
 import type { LoadedExecution } from '../../../domains/executions/expressions/LoadedExecution.ts';
 import { createServices, type ServicesDeps } from '../../../activities/worker/services.ts';
 import { parseOutboundAllow } from '../../../platform/outbound/guard.ts';
@@ -7,7 +8,8 @@ import { createOutbound } from '../../../platform/outbound/outbound.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 
 /** Real ways out for nodes that are tested alone, files in memory. */
-export interface OutboundServices extends NodeServices {
+export interface OutboundServices extends NodeHttp {
+  mcp: NodeServices['mcp'];
   binaries: ReturnType<typeof binariesInMemory>;
   close: () => Promise<void>;
 }
@@ -18,11 +20,11 @@ export function outboundServices(
   resolveHost?: DialOptions['resolveHost'],
 ): OutboundServices {
   const outbound = createOutbound({ allow: parseOutboundAllow(allow), ...(resolveHost ? { resolveHost } : {}) });
-  const services = createServices({
+  const { http, mcp } = createServices({
     gateway: null,
     outbound,
     binaries: {},
     dataTables: {},
   } as unknown as ServicesDeps)({} as LoadedExecution);
-  return { ...services, binaries: binariesInMemory(), close: () => outbound.close() };
+  return { ...http, mcp, binaries: binariesInMemory(), close: () => outbound.close() };
 }

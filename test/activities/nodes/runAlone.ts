@@ -1,4 +1,9 @@
-import type { AnyNodeDefinition, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
+import type { AnyNodeDefinition } from '../../../activities/kit/define.ts';
+import type { NodeContext, NodeServices } from '../../../activities/kit/NodeContext.ts';
+import type { NodeResult } from '../../../activities/kit/NodeResult.ts';
+import type { NodeCode } from '../../../activities/kit/services/NodeCode.ts';
+import type { NodeHttp } from '../../../activities/kit/services/NodeHttp.ts';
+import type { NodeModels } from '../../../activities/kit/services/NodeModels.ts';
 import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
@@ -14,6 +19,26 @@ import { testFileSessions } from '../../support/files.ts';
 const files = testFileSessions();
 export const nodeTypes = new NodeTypes(nodeDefinitions);
 
+/** The services that a test gives to a node, without their groups. All others throw. */
+export interface GivenServices {
+  fetch?: NodeHttp['fetch'];
+  connect?: NodeHttp['connect'];
+  responses?: NodeHttp['responses'];
+  answerMaxBytes?: number;
+  callModel?: NodeModels['call'];
+  forgetAnswers?: NodeModels['forgetAnswers'];
+  modelJobs?: NodeModels['jobs'];
+  searchCatalog?: NodeContext<unknown>['catalog']['search'];
+  binaries?: Pick<NodeContext<unknown>['files'], 'read' | 'write'>;
+  files?: { open: NodeContext<unknown>['files']['openSession'] };
+  dataTables?: NodeContext<unknown>['tables'];
+  knowledge?: NodeContext<unknown>['knowledge'];
+  employeeRun?: NodeContext<unknown>['employees']['run'];
+  characterMemory?: NodeContext<unknown>['memory']['characters'];
+  seenValues?: NodeContext<unknown>['memory']['seenValues'];
+  mcp?: NodeContext<unknown>['mcp'];
+}
+
 export interface Alone {
   parameters?: object;
   /** Parameters per item instead, as expressions would give them. */
@@ -24,18 +49,18 @@ export interface Alone {
   resumed?: boolean;
   idempotencyKey?: string;
   nodeId?: string;
-  called?: NodeContext<unknown>['called'];
+  called?: NodeContext<unknown>['resumed']['calls'];
   /** Received data that ends its wait. */
   waitAnswer?: Item[] | null;
   signal?: AbortSignal;
   loop?: NodeContext<unknown>['loop'];
   timeZone?: string;
-  services?: Partial<NodeServices>;
-  runCode?: NodeContext<unknown>['runCode'];
+  services?: GivenServices;
+  runCode?: NodeCode['run'];
   /** By slot; `usedCredential` makes one. */
   credentials?: Record<string, UsedCredential>;
   answerStream?: AnswerStream | null;
-  evaluatePage?: NodeContext<unknown>['evaluatePage'];
+  evaluatePage?: NodeCode['evaluatePage'];
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
@@ -80,40 +105,50 @@ export async function runAlone(
     credential: (async (slot: string) => credentials[slot] ?? null) as NodeContext<unknown>['credential'],
     redact: (text) => withoutSecrets(text, Object.values(credentials).flatMap(secretTexts)),
     ...(loop ? { loop } : {}),
-    answerStream,
-    resumed: resumed || waitAnswer !== null,
-    answer: waitAnswer,
-    called,
+    streams: { answer: answerStream, liveText: null },
+    resumed: { isResumed: resumed || waitAnswer !== null, answer: waitAnswer, calls: called },
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
     timeZone,
     itemErrors,
-    services: {
-      fetch: unexpected,
-      connect: unexpected,
-      callModel: unexpected,
-      forgetAnswers: async () => undefined,
-      modelJobs: { start: unexpected, find: unexpected, content: unexpected, forget: unexpected },
-      characterMemory: { last: unexpected, add: unexpected },
-      searchCatalog: unexpected,
-      binaries: binariesInMemory(),
-      dataTables: { open: unexpected },
-      knowledge: { open: unexpected },
-      employeeRun: { deliver: async () => null, tell: async () => undefined },
-      employeeCalls: unexpected,
-      deliverables: unexpected,
-      seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
-      mcp: { use: unexpected },
-      files: { open: (stop) => files.open('org_test', stop) },
-      responses: new ResponseMemory(),
-      answerMaxBytes: 64 * 1024 * 1024,
-      ...services,
-    },
+    ...grouped(services),
     failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),
-    runCode,
-    evaluatePage,
+    code: { run: runCode, evaluatePage },
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
+}
+
+function grouped(given: GivenServices): NodeServices {
+  return {
+    http: {
+      fetch: given.fetch ?? unexpected,
+      connect: given.connect ?? unexpected,
+      responses: given.responses ?? new ResponseMemory(),
+      answerMaxBytes: given.answerMaxBytes ?? 64 * 1024 * 1024,
+    },
+    models: {
+      call: given.callModel ?? unexpected,
+      forgetAnswers: given.forgetAnswers ?? (async () => undefined),
+      jobs: given.modelJobs ?? { start: unexpected, find: unexpected, content: unexpected, forget: unexpected },
+    },
+    catalog: { search: given.searchCatalog ?? unexpected },
+    files: {
+      ...(given.binaries ?? binariesInMemory()),
+      openSession: given.files?.open ?? ((stop) => files.open('org_test', stop)),
+    },
+    tables: given.dataTables ?? { open: unexpected },
+    knowledge: given.knowledge ?? { open: unexpected },
+    employees: {
+      run: given.employeeRun ?? { deliver: async () => null, tell: async () => undefined },
+      calls: unexpected,
+      deliverables: unexpected,
+    },
+    memory: {
+      characters: given.characterMemory ?? { last: unexpected, add: unexpected },
+      seenValues: given.seenValues ?? { remember: unexpected, rise: unexpected, clear: unexpected },
+    },
+    mcp: given.mcp ?? { use: unexpected },
+  };
 }
 
 /** The json of all items by port. */

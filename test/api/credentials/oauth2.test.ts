@@ -96,7 +96,7 @@ async function age(id: string, change: Partial<OAuth2Tokens>): Promise<OAuth2Tok
 }
 
 async function get(credential: () => Promise<UsedCredential>): Promise<number> {
-  const context = { credential, services: { fetch: api.deps.outbound.stream } } as never;
+  const context = { credential, http: { fetch: api.deps.outbound.stream } } as never;
   const send = await authorizedFetch(context, 'auth');
   const answer = await send(server.resourceUrl, {
     method: 'GET',
