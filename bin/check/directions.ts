@@ -93,6 +93,11 @@ export const parts: readonly Part[] = [
     bannedPackages: noHttpNoTemporal,
   },
   {
+    name: 'domains/evaluations',
+    imports: ['platform/', 'db', 'domains/dataTables', 'domains/executions', 'domains/identity', 'workflows'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
     name: 'domains/digitalOrganizations',
     imports: [
       'platform/',
@@ -100,6 +105,7 @@ export const parts: readonly Part[] = [
       'domains/agents',
       'domains/credentials',
       'domains/dataTables',
+      'domains/evaluations',
       'domains/exchange',
       'domains/executions',
       'domains/identity',
@@ -122,11 +128,6 @@ export const parts: readonly Part[] = [
       'workflows',
     ],
     bannedPackages: noHttpNoTemporalNoSql,
-  },
-  {
-    name: 'domains/evaluations',
-    imports: ['platform/', 'db', 'domains/dataTables', 'domains/executions', 'domains/identity', 'workflows'],
-    bannedPackages: noHttpNoTemporal,
   },
   {
     name: 'domains/organizations',

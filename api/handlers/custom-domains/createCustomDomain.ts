@@ -4,7 +4,7 @@ import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
 import { readDomain } from '../../../domains/identity/email.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { checkPlan } from '../../customDomains/checkPlan.ts';
+import { checkPlan } from '../../../domains/identity/customDomains/checkPlan.ts';
 import { ownHosts } from '../../customDomains/ownHosts.ts';
 import type { Handler } from '../../handler.ts';
 import { presentCustomDomain } from '../../presenters/customDomain.ts';

@@ -1,7 +1,7 @@
-import { plansWithDomains } from '../../db/repositories/customDomains.ts';
-import type { Repositories } from '../../db/repositories/repositories.ts';
-import { AppError } from '../../openapi/AppError.ts';
-import { found } from '../../openapi/notFound.ts';
+import { plansWithDomains } from '../../../db/repositories/customDomains.ts';
+import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { found } from '../../../openapi/notFound.ts';
 
 /** Refuses organizations whose plan has no domains of their own. Errors: `plan_required`. */
 export async function checkPlan({ organizations }: Repositories, organizationId: string): Promise<void> {
