@@ -215,12 +215,12 @@ async function tracedGateway(parts: {
   secrets: Secrets;
   logger: Logger;
   outboundAllow: OutboundAllow;
-}): Promise<OpenedGateway> {
+}): Promise<Pick<OpenedGateway, 'gateway' | 'close'>> {
   const tracing = await openTracing(parts.settings, 'bureau-worker');
   const { gateway, close } = await openGateway({
     ...parts,
     observers: tracing ? [tracing] : [],
-    idleMs: parts.settings.providerIdleMs,
+    settings: { idleTimeoutMs: parts.settings.providerIdleMs },
   });
   return {
     gateway,

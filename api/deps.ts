@@ -33,7 +33,7 @@ import type { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
 import type { InboundCallLimiter } from './InboundCallLimiter.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
+/** Everything handlers work with. `startApi` constructs it, for the program and for tests. */
 export interface Deps {
   readonly settings: Settings;
   readonly logger: Logger;

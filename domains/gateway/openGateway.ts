@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import { createLedger } from '../../db/ledger/ledger.ts';
+import { createLedger, type Ledger, type LedgerOptions } from '../../db/ledger/ledger.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { CallObserver } from '../../platform/telemetry/callObserver.ts';
 import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import type { OutboundAllow } from '../../platform/outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import type { GatewaySettings } from './gatewaySettings.ts';
 import { secretOpeners } from './secretOpeners.ts';
 import { tellAdminsOfKey } from './upstream/tellAdminsOfKey.ts';
 import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
@@ -14,6 +15,7 @@ import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
 /** A gateway with the ledger and the connections of its own. */
 export interface OpenedGateway {
   readonly gateway: Gateway;
+  readonly ledger: Ledger;
   /** Lets running calls end, for `drainMs` at most; calls still open then fail, and their holds are released. */
   close(drainMs?: number): Promise<void>;
 }
@@ -26,18 +28,23 @@ export async function openGateway(parts: {
   observers?: readonly CallObserver[];
   /** `SERVICE_OUTBOUND_ALLOW`: targets beyond the public internet that addresses of organizations' own keys can reach. */
   outboundAllow: OutboundAllow;
-  /** `SERVICE_PROVIDER_IDLE_SECONDS`: how long a provider may be silent within an answer. */
-  idleMs: number;
+  /** Limits that differ from the defaults. */
+  settings: Partial<GatewaySettings>;
+  /** Default: an owner of this process, with sweeps. */
+  ledger?: Pick<LedgerOptions, 'owner' | 'sweepEveryMs'> | undefined;
+  /** Looks up names of providers; default: the system. */
+  resolveHost?: ((host: string) => Promise<string[]>) | undefined;
 }): Promise<OpenedGateway> {
-  const { database, secrets, logger, observers = [], outboundAllow: allow } = parts;
+  const { database, secrets, logger, observers = [], outboundAllow: allow, settings, resolveHost } = parts;
   const ledger = createLedger({
     pool: database.systemPool,
     tell: (change) => database.changes.tell(change),
     owner: `${hostname()}:${process.pid}`,
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
+    ...parts.ledger,
   });
   const dispatcher = makeUpstreamDispatcher();
-  const guardedDispatcher = createGuardedDispatcher({ allow });
+  const guardedDispatcher = createGuardedDispatcher({ allow, ...(resolveHost && { resolveHost }) });
   const gateway = createGateway({
     database,
     ledger,
@@ -47,7 +54,7 @@ export async function openGateway(parts: {
     guardedDispatcher,
     logger,
     observers,
-    settings: { idleTimeoutMs: parts.idleMs },
+    settings,
     tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
   });
   await ledger
@@ -55,6 +62,7 @@ export async function openGateway(parts: {
     .catch((error: unknown) => logger.warn({ err: error }, 'Holds of an earlier process could not be swept yet'));
   return {
     gateway,
+    ledger,
     close: async (drainMs) => {
       await gateway.drain(drainMs);
       await Promise.all([dispatcher.destroy(), guardedDispatcher.destroy()]);

@@ -1,57 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
-import { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
-import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
-import { credentialDefinitions, nodeDefinitions } from '../../activities/generated/registry.ts';
-import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
-import { createApp } from '../../api/app.ts';
-import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
-import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
-import { ChatStreams } from '../../api/chat/ChatStreams.ts';
-import { ToolLists } from '../../api/mcp/ToolLists.ts';
-import { AuthorizationServer } from '../../api/oauth/AuthorizationServer.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
-import { leaveAuditEvent } from '../../domains/audit/noteAudit.ts';
-import { Readiness } from '../../api/readiness.ts';
-import { readinessChecks } from '../../api/readinessChecks.ts';
 import { serveHttp } from '../../api/serveHttp.ts';
-import { openCatalog } from '../../domains/catalog/openCatalog.ts';
+import { startApi } from '../../api/startApi.ts';
+import type { Database, DatabaseOptions } from '../../db/database.ts';
+import type { Ledger } from '../../db/ledger/ledger.ts';
 import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
-import { Changes } from '../../domains/changes/Changes.ts';
+import type { GatewaySettings } from '../../domains/gateway/gatewaySettings.ts';
+import type { Authentication } from '../../domains/identity/authentication.ts';
+import { Passwords } from '../../domains/identity/passwords.ts';
 import { createLogger } from '../../platform/config/logger.ts';
 import { readSettings, type Settings } from '../../platform/config/settings.ts';
-import { Database, type DatabaseOptions } from '../../db/database.ts';
-import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
-import { openSecrets } from '../../db/secrets/secrets.ts';
-import { payloadKeyPurpose, temporalData } from '../../domains/executions/codec/temporalData.ts';
-import { createExecutions } from '../../domains/executions/executions.ts';
-import { VerdictLinks, verdictKeyPurpose } from '../../domains/employees/VerdictLinks.ts';
-import { ResumeLinks, resumeKeyPurpose } from '../../domains/executions/waits/ResumeLinks.ts';
-import { createGateway } from '../../domains/gateway/gateway.ts';
 import type { Space } from '../../platform/diagnostics/freeSpace.ts';
-import { tellAdminsOfKey } from '../../domains/gateway/upstream/tellAdminsOfKey.ts';
-import type { GatewaySettings } from '../../domains/gateway/gatewaySettings.ts';
-import { secretOpeners } from '../../domains/gateway/secretOpeners.ts';
-import { ensureSandbox } from '../../domains/gateway/sandbox/sandboxModels.ts';
-import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
-import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
-import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
-import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { deviceKeyPurpose, KnownDevices } from '../../domains/identity/knownDevices.ts';
-import { Mailer } from '../../domains/mail/Mailer.ts';
-import { MailSender } from '../../domains/mail/MailSender.ts';
-import { SmtpServer } from '../../domains/mail/SmtpServer.ts';
-import { every } from '../../platform/jobs/every.ts';
-import { Authentication } from '../../domains/identity/authentication.ts';
-import { Passwords } from '../../domains/identity/passwords.ts';
-import { findSetUpCode } from '../../domains/identity/setUpCode.ts';
 import type { Tracing } from '../../platform/telemetry/Tracing.ts';
-import { Metrics } from '../../platform/telemetry/Metrics.ts';
-import { blockLabel, EventLoopWatch } from '../../platform/diagnostics/EventLoopWatch.ts';
-import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { sharedPreviews } from './sharedExpressions.ts';
 
@@ -131,179 +95,83 @@ const cheapest = { memoryKib: 8, passes: 1, parallelism: 1 };
 export const testEncryptionKey = createHash('sha256').update('test').digest('base64');
 
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
-  const database = await Database.connect({
-    url,
-    beforeCommit: options.beforeCommit ?? leaveAuditEvent,
-    ...(options.walls && { walls: options.walls }),
-  });
+  const { tracing, lookUpTxt = async () => [], space, authentication, handlers, gateway, webFolder } = options;
   const logger = createLogger({
     service: 'test',
     level: options.log ? 'debug' : 'silent',
     ...(options.log && { destination: { write: options.log } }),
   });
-  const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
-  const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
-  const ledger = createLedger({
-    pool: database.systemPool,
-    owner: taskQueue,
-    sweepEveryMs: 0,
-    tell: (change) => database.changes.tell(change),
-  });
-  const dispatcher = makeUpstreamDispatcher();
-  const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
-  const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-  const temporal = new Client({ connection, dataConverter });
-  const metrics = new Metrics();
-  const allow = parseOutboundAllow(options.settings?.outboundAllow ?? []);
-  const guardedDispatcher = createGuardedDispatcher({ allow, resolveHost: resolveLoopback });
-  const gateway = createGateway({
-    database,
-    ledger,
-    ...secretOpeners(secrets),
-    secrets,
-    dispatcher,
-    guardedDispatcher,
-    logger,
-    observers: options.tracing ? [metrics, options.tracing] : [metrics],
-    settings: { retryBackoffMs: 1, ...options.gateway },
-    tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
-  });
-  metrics.watchQueues(() => gateway.queueLengths());
-  metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
-  const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) }).start();
-  const changes = new Changes({ database, logger });
-  const toolLists = new ToolLists({ logger, everyMs: 50 });
-  const chatStreams = new ChatStreams();
-  const executions = createExecutions({
-    database,
-    temporal,
-    taskQueue,
-    publicUrl: 'http://127.0.0.1',
-    logger,
-    alsoHears: toolLists.over(changes.heard),
-  });
-  const binaries = createTestBinaries(database);
-  const expressions = sharedPreviews;
-  const largeBodies = new BodyMemoryBudget();
-  const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
-  const passwords = new Passwords({ cost: cheapest });
-  await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
-  let app: ReturnType<ReturnType<typeof createApp>['callback']> | null = null;
+  let app: Parameters<typeof serveHttp>[0] | null = null;
+  // The address is part of the settings, so the port is taken first.
   const http = await serveHttp((request, response) => void app?.(request, response), {
     port: 0,
     listen: ['127.0.0.1'],
   });
-  const environment = {
-    PORT: String(http.port),
-    SERVICE_PUBLIC_URL: `http://127.0.0.1:${http.port}`,
-    SERVICE_SIGN_UP: 'open',
-  };
-  const settings: Settings = { ...readSettings(environment), taskQueue, ...options.settings };
-  const setUpCode = await findSetUpCode(database, {
-    listen: settings.listen,
-    publicUrl: settings.publicUrl,
-    hasBootstrap: settings.bootstrap !== null,
-  });
-  const outbound = createOutbound({ allow, resolveHost: resolveLoopback });
-  const { publicUrl } = settings;
-  const smtp = settings.smtp && new SmtpServer(settings.smtp, publicUrl);
-  const sender = smtp && new MailSender({ database, secrets, server: smtp, logger });
-  const sending =
-    sender &&
-    every(
-      50,
-      () => sender.round(),
-      () => undefined,
-    );
-  const credentialTypes = new CredentialTypes(credentialDefinitions);
-  const catalog = openCatalog({
-    database,
-    secrets,
-    logger,
-    settings: settings.catalog,
-    publicUrl,
-    outboundAllow: settings.outboundAllow,
+  const dataDir = await mkdtemp(join(tmpdir(), 'bureau-api-'));
+  const settings = settingsOf({ url, port: http.port, dataDir, changes: options.settings ?? {} });
+  const server = await startApi(settings, logger, {
+    serve: async (handler) => {
+      app = handler;
+      return http;
+    },
+    isStrict: true,
+    database: {
+      ...(options.beforeCommit && { beforeCommit: options.beforeCommit }),
+      ...(options.walls && { walls: options.walls }),
+    },
+    gateway: { retryBackoffMs: 1, ...gateway },
+    ledger: { owner: settings.taskQueue, sweepEveryMs: 0 },
+    catalog: {
+      maxOpen: options.maxOpenSearches ?? Infinity,
+      ...(options.catalogSources && { sources: options.catalogSources }),
+    },
     resolveHost: resolveLoopback,
-    observer: metrics,
-    ...(options.maxOpenSearches !== undefined && { maxOpen: options.maxOpenSearches }),
-    ...(options.catalogSources && { sources: options.catalogSources }),
-  });
-  const deps: Deps = {
-    settings,
-    logger,
-    database,
-    secrets,
-    payloadCodec: dataConverter.payloadCodecs[0],
-    knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
-    mailer: new Mailer({ secrets, publicUrl, hasServer: smtp !== null }),
-    smtp,
-    gateway,
-    modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
-    catalog,
-    executions,
-    changes,
-    toolLists,
-    chatStreams,
-    binaries: binaries.store,
-    expressions,
-    largeBodies,
-    callPlaces: new InboundCallLimiter(),
-    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
-    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
-    nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
-    outbound,
-    lookUpTxt: options.lookUpTxt ?? (async () => []),
-    credentialTypes,
-    credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
-    authentication: options.authentication?.(database) ?? new Authentication(database),
-    authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
-    passwords,
-    readiness: new Readiness(
-      readinessChecks({
-        database,
-        databaseUrl: url,
-        temporal,
-        taskQueue,
-        webFolder,
-        dataDir: tmpdir(),
-        ...(options.space && { space: options.space }),
-      }),
-    ),
-    metrics,
-    eventLoop,
-    tracing: options.tracing ?? null,
-    setUpCode,
-    webFolder,
+    lookUpTxt,
+    expressions: sharedPreviews,
+    passwords: new Passwords({ cost: cheapest }),
+    webFolder: webFolder ?? join(import.meta.dirname, 'no-page'),
     validateResponses: true,
-  };
-  app = createApp(deps, options.handlers).callback();
+    toolListsEveryMs: 50,
+    showSetUpCode: () => undefined,
+    jobs: (jobs) => jobs.filter(({ name }) => name === 'sendMails').map((job) => ({ ...job, everyMs: 50 })),
+    deliversOutbox: false,
+    drain: { drainMs: 1_000, lastWordsMs: 0, callDrainMs: 3_000 },
+    ...(handlers && { handlers }),
+    ...(authentication && { authentication }),
+    ...(tracing && { tracing }),
+    ...(space && { space }),
+  });
   return {
+    ...server,
     url: `http://127.0.0.1:${http.port}`,
-    port: http.port,
-    deps,
-    ledger,
-    binaryFolder: binaries.folder,
+    binaryFolder: join(dataDir, 'binaries'),
     close: async () => {
-      await sending?.stop();
-      await changes.close();
-      await toolLists.close();
-      chatStreams.close();
-      await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
-      eventLoop.close();
-      await gateway.drain();
-      await gateway.close();
-      await catalog.close();
-      await executions.close();
-      await ledger.close();
-      await Promise.all([
-        binaries.drop(),
-        largeBodies.close(),
-        dispatcher.close(),
-        guardedDispatcher.close(),
-        outbound.close(),
-        connection.close(),
-        database.close(),
-      ]);
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+interface Place {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly changes: Partial<Settings>;
+}
+
+/** Sign-up and sandbox models are open, and every node type is offered. */
+function settingsOf({ url, port, dataDir, changes }: Place): Settings {
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: url,
+    TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233',
+    SERVICE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SERVICE_SIGN_UP: 'open',
+    SERVICE_SANDBOX_MODELS: 'open',
+    SERVICE_SSH_COMMAND: 'on',
+    SERVICE_ENCRYPTION_KEY: testEncryptionKey,
+    SERVICE_DATA_DIR: dataDir,
+    SERVICE_TASK_QUEUE: `test-${randomBytes(6).toString('hex')}`,
+  };
+  return { ...readSettings(environment), ...changes };
 }

@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url';
+import { NodeTypes } from '../activities/engine/nodeTypes.ts';
+import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
+import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
+import { Changes } from '../domains/changes/Changes.ts';
+import { CredentialStore } from '../domains/credentials/CredentialStore.ts';
+import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
+import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
+import { createExecutions } from '../domains/executions/executions.ts';
+import { ResumeLinks, resumeKeyPurpose } from '../domains/executions/waits/ResumeLinks.ts';
+import { Authentication } from '../domains/identity/authentication.ts';
+import { deviceKeyPurpose, KnownDevices } from '../domains/identity/knownDevices.ts';
+import { Passwords } from '../domains/identity/passwords.ts';
+import { lookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
+import { Mailer } from '../domains/mail/Mailer.ts';
+import { SmtpServer } from '../domains/mail/SmtpServer.ts';
+import type { ApiOverrides } from './ApiOverrides.ts';
+import { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
+import { ChatStreams } from './chat/ChatStreams.ts';
+import type { Deps } from './deps.ts';
+import { InboundCallLimiter } from './InboundCallLimiter.ts';
+import { ToolLists } from './mcp/ToolLists.ts';
+import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
+import { watchEventLoop } from './watchProcess.ts';
+import { prepareInstance } from './prepareInstance.ts';
+import { Readiness, type ReadinessChecks } from './readiness.ts';
+import { readinessChecks } from './readinessChecks.ts';
+import type { OpenedParts } from './openParts.ts';
+
+/** Searches of one organization that are under way at once in a process. */
+const maxOpenSearches = 100;
+const builtPage = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** Constructs what handlers work with, from opened parts. */
+export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): Promise<Deps> {
+  const { settings, logger, metrics, database, secrets, opened, binaries, outbound } = parts;
+  const { publicUrl } = settings;
+  const { gateway } = opened;
+  const { webFolder = builtPage, passwords = new Passwords(), showSetUpCode } = overrides;
+  const credentialTypes = new CredentialTypes(credentialDefinitions);
+  const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
+  return {
+    settings,
+    logger,
+    database,
+    secrets,
+    payloadCodec: parts.payloadCodec,
+    knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
+    mailer: new Mailer({ secrets, publicUrl, hasServer: settings.smtp !== null }),
+    smtp: settings.smtp && new SmtpServer(settings.smtp, publicUrl),
+    gateway,
+    modelJobs: gateway.jobsWith({ database, secrets, files: binaries }).jobs,
+    catalog: catalogOf(parts, overrides),
+    ...executionsOf(parts, nodeTypes.shapeOf, overrides),
+    chatStreams: new ChatStreams(),
+    binaries,
+    expressions: parts.expressions,
+    largeBodies: new BodyMemoryBudget(),
+    callPlaces: new InboundCallLimiter(),
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
+    verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
+    nodeTypes,
+    outbound,
+    lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
+    credentialTypes,
+    credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
+    authentication: overrides.authentication?.(database) ?? new Authentication(database),
+    authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
+    passwords,
+    readiness: new Readiness(checksOf(parts, webFolder, overrides)),
+    metrics,
+    eventLoop: watchEventLoop(metrics, logger),
+    tracing: parts.tracing,
+    setUpCode: await prepareInstance({ settings, database, passwords, logger, showSetUpCode }),
+    webFolder,
+    validateResponses: overrides.validateResponses ?? false,
+  };
+}
+
+/** Executions, and the notifications of changes that come over their listening connection. */
+function executionsOf(
+  { settings, logger, database, temporal }: OpenedParts,
+  shapeOf: NodeTypes['shapeOf'],
+  { toolListsEveryMs: everyMs }: ApiOverrides,
+): Pick<Deps, 'executions' | 'changes' | 'toolLists'> {
+  const { taskQueue, publicUrl } = settings;
+  const changes = new Changes({ database, logger });
+  const toolLists = new ToolLists({ logger, ...(everyMs !== undefined && { everyMs }) });
+  const alsoHears = toolLists.over(changes.heard);
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf, alsoHears });
+  return { executions, changes, toolLists };
+}
+
+function catalogOf(
+  { settings, database, secrets, logger, metrics }: OpenedParts,
+  { resolveHost, catalog }: ApiOverrides,
+): OpenedCatalog {
+  const { publicUrl, outboundAllow } = settings;
+  return openCatalog({
+    database,
+    secrets,
+    logger,
+    settings: settings.catalog,
+    publicUrl,
+    outboundAllow,
+    maxOpen: maxOpenSearches,
+    observer: metrics,
+    ...(resolveHost && { resolveHost }),
+    ...catalog,
+  });
+}
+
+function checksOf(parts: OpenedParts, webFolder: string, { space }: ApiOverrides): ReadinessChecks {
+  const { taskQueue, dataDir } = parts.settings;
+  return readinessChecks({ ...parts, taskQueue, dataDir, webFolder, ...(space && { space }) });
+}

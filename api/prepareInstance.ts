@@ -1,0 +1,36 @@
+import type { Database } from '../db/database.ts';
+import { ensureSandbox } from '../domains/gateway/sandbox/sandboxModels.ts';
+import { bootstrapOwner } from '../domains/identity/bootstrap.ts';
+import type { Passwords } from '../domains/identity/passwords.ts';
+import { findSetUpCode, type SetUpCode } from '../domains/identity/setUpCode.ts';
+import type { Logger } from '../platform/config/logger.ts';
+import type { Settings } from '../platform/config/settings.ts';
+
+interface Preparation {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly logger: Logger;
+  readonly showSetUpCode?: ((setUpCode: SetUpCode) => void) | undefined;
+}
+
+/** Creates the sandbox, the bootstrap owner and the set-up code. Several processes may do this at once. */
+export async function prepareInstance(parts: Preparation): Promise<SetUpCode | null> {
+  const { settings, database, passwords, logger, showSetUpCode = printSetUpCode } = parts;
+  await database.asSystem((repositories) => ensureSandbox(repositories, { open: settings.sandboxModels === 'open' }));
+  if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
+    logger.info('created the instance owner from the bootstrap settings');
+  }
+  const setUpCode = await findSetUpCode(database, {
+    listen: settings.listen,
+    publicUrl: settings.publicUrl,
+    hasBootstrap: settings.bootstrap !== null,
+  });
+  if (setUpCode !== null) showSetUpCode(setUpCode);
+  return setUpCode;
+}
+
+function printSetUpCode({ code, isReachable }: SetUpCode): void {
+  const needed = isReachable ? '' : ' (asked for only where the request does not come from this machine)';
+  process.stdout.write(`Set-up code for the first account: ${code}${needed}\n`);
+}

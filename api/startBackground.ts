@@ -1,0 +1,21 @@
+import type { RunCallback } from '../db/repositories/runCallbacks.ts';
+import { backgroundJobs } from '../domains/jobs/backgroundJobs.ts';
+import { startJobs } from '../platform/jobs/startJobs.ts';
+import type { ApiOverrides } from './ApiOverrides.ts';
+import type { Deps } from './deps.ts';
+import { callbackPayload } from './employees/runs/positionRuns.ts';
+
+/** Starts the background work of a process: the outbox, slots and jobs. Returns a function that stops the jobs. */
+export function startBackground(
+  deps: Deps,
+  { deliversOutbox = true, jobs: choose = (jobs) => jobs }: ApiOverrides,
+): () => Promise<void> {
+  const { eventLoop, executions, smtp, logger } = deps;
+  if (deliversOutbox) executions.startRelay();
+  eventLoop.start(); // modules are loaded
+  void smtp
+    ?.check()
+    .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
+  const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
+  return startJobs(choose(backgroundJobs({ ...deps, callbackBody })), logger).stop;
+}
