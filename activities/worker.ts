@@ -18,7 +18,11 @@ import { createExecutions, type Executions } from '../domains/executions/executi
 import { createScheduleSteps } from '../domains/executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../domains/executions/schedules/syncSchedules.ts';
 import { registerSearchAttributes } from '../domains/executions/temporal/registerSearchAttributes.ts';
-import { createStarter, type Starter, type StarterOptions } from '../domains/executions/temporal/starter.ts';
+import {
+  takeAnnouncedStarts,
+  type AnnouncedStarts,
+  type AnnouncedStartsOptions,
+} from '../domains/executions/temporal/announcedStarts.ts';
 import { tellPlaceFree } from '../domains/executions/temporal/temporalStart.ts';
 import { createExpressionPool } from '../platform/expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
@@ -171,11 +175,11 @@ function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules, beat:
 /** Starts that come from now on are this worker's, as far as it can take them. */
 function startsOf(
   { database, logger, nodeTypes, store }: BookkeepingDeps,
-  places: Pick<StarterOptions, 'temporal' | 'taskQueue'>,
-): Starter {
-  const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
-  const begin: StarterOptions['beginRun'] = (start) => beginRun(database, start);
-  return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
+  places: Pick<AnnouncedStartsOptions, 'temporal' | 'taskQueue'>,
+): AnnouncedStarts {
+  const keep: AnnouncedStartsOptions['keep'] = (execution) => store.keep(execution);
+  const begin: AnnouncedStartsOptions['beginRun'] = (start) => beginRun(database, start);
+  return takeAnnouncedStarts({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
 }
 
 function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFileDeps) {
@@ -251,7 +255,7 @@ function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: str
 
 interface RunningParts {
   worker: Worker;
-  starter: Starter;
+  starter: AnnouncedStarts;
   close: () => Promise<void>;
 }
 

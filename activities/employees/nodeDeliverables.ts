@@ -66,7 +66,7 @@ export function nodeDeliverables(
           itemsOrganizationId,
         },
       });
-      void deps.executions?.drainOutbox().catch(() => undefined); // else the relay does
+      deps.executions?.wakeOutbox();
       return { deliverable: (await read(deciding, id)) ?? known.deliverable, runId };
     },
   };

@@ -17,7 +17,7 @@ export interface EmployeeCallDeps {
   /** The instance's share in millionths. */
   sharePpm: number;
   /** Carries messages that were just written; missing if only the relay does. */
-  executions?: { drainOutbox: () => Promise<unknown> };
+  executions?: { wakeOutbox: () => void };
 }
 
 /** One call of a position by a node. */
@@ -92,7 +92,7 @@ export function nodeEmployeeCalls(
       }).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'idempotency_in_progress') throw error;
       });
-      void deps.executions?.drainOutbox().catch(() => undefined); // else the relay does
+      deps.executions?.wakeOutbox();
     },
     delivered: async (called) => {
       const parts = await database.asSystem(({ runParts }) =>

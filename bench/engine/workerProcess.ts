@@ -16,7 +16,7 @@ import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import { folderBlobs } from '../../platform/binaries/folderBlobs.ts';
 import { createLogger } from '../../platform/config/logger.ts';
 import { Database } from '../../db/database.ts';
-import { createStarter } from '../../domains/executions/temporal/starter.ts';
+import { takeAnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';
 import { createExpressionPool } from '../../platform/expressions/expressionPool.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
@@ -78,7 +78,7 @@ async function engineWorker(): Promise<Worker> {
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
     dataConverter: temporalTestData,
   });
-  createStarter({
+  takeAnnouncedStarts({
     database,
     logger,
     taskQueue: TASK_QUEUE,

@@ -8,7 +8,7 @@ import type { ExecutionsLogger } from './logger.ts';
 import { createExecutionQueue } from './queue/executionQueue.ts';
 import { createPlans } from './lifecycle/plans.ts';
 import { createReconcile, type ReconcileResult } from './lifecycle/reconcile.ts';
-import { createRelay } from './temporal/relay.ts';
+import { createOutboxRelay, type OutboxRelay } from './temporal/outboxRelay.ts';
 import { insertRetry, type RetryRequest } from './lifecycle/retryExecution.ts';
 import type { Graph, ShapeOf } from '../../workflows/graph/graph.ts';
 import { insertExecution, type ExecutionStart } from './lifecycle/startExecution.ts';
@@ -56,8 +56,10 @@ export interface Executions {
   limitConcurrency: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
   /** Begins to compare executions with Temporal, once a minute; in worker processes. */
   startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
-  /** One round of the relay; answers how many messages it took. */
+  /** Delivers one batch of what is due. Returns the number of messages. */
   drainOutbox: () => Promise<number>;
+  /** Delivers what was just committed, without waiting. Best effort: failures are retried by the relay. */
+  wakeOutbox: () => void;
   /** One round of the comparison. */
   reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
   /** Stops the loops, releases waiting callers and waits for deliveries in progress. */
@@ -68,7 +70,7 @@ export interface Executions {
 export function createExecutions(options: ExecutionsOptions): Executions {
   const database = options.database.forEngine();
   const asEngine = { ...options, database };
-  const relay = createRelay(asEngine);
+  const relay = createOutboxRelay(asEngine);
   const planStart = createPlans(options.shapeOf);
   const reconcile = createReconcile(asEngine);
   const queue = createExecutionQueue(asEngine);
@@ -128,6 +130,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) =>
       keep(reconcile.startLoop(intervalMs, olderThanMs)),
     drainOutbox: relay.drainOutbox,
+    wakeOutbox: relay.wakeOutbox,
     reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
     close: async () => {
       await Promise.all([...loops].map((loop) => loop.stop()));
@@ -139,7 +142,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
 async function decideAndWake(
   database: Database,
-  relay: Pick<ReturnType<typeof createRelay>, 'wakeNow'>,
+  relay: Pick<OutboxRelay, 'wakeNow'>,
   decided: DecidedToolCall,
 ): Promise<void> {
   const { outboxId } = await decideToolCall(database, decided);

@@ -13,7 +13,7 @@ import { createServices } from '../../activities/worker/services.ts';
 import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { createScheduleSteps } from '../../domains/executions/schedules/fireSchedule.ts';
-import { createStarter } from '../../domains/executions/temporal/starter.ts';
+import { takeAnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';
 import { tellPlaceFree } from '../../domains/executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../domains/executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../domains/executions/codec/temporalData.ts';
@@ -128,7 +128,7 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
     dataConverter,
   });
   const starter = isStarter
-    ? createStarter({
+    ? takeAnnouncedStarts({
         database,
         temporal: new Client({ connection, dataConverter }),
         taskQueue: settings.taskQueue,

@@ -20,7 +20,7 @@ import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { createExecutions, type Executions } from '../../domains/executions/executions.ts';
 import { tellPlaceFree } from '../../domains/executions/temporal/temporalStart.ts';
-import { createStarter, type Starter } from '../../domains/executions/temporal/starter.ts';
+import { takeAnnouncedStarts, type AnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
@@ -97,7 +97,7 @@ export class TestEngine {
   readonly #connection: NativeConnection;
   readonly #outbound: Outbound;
   readonly binaries: TestBinaries;
-  #running: { worker: Worker; starter: Starter; done: Promise<void> } | null = null;
+  #running: { worker: Worker; starter: AnnouncedStarts; done: Promise<void> } | null = null;
   readonly #maxCachedWorkflows: number | undefined;
 
   private constructor(parts: {
@@ -208,7 +208,7 @@ export class TestEngine {
       ...(this.#maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: this.#maxCachedWorkflows }),
     });
     const store = this.deps.store;
-    const starter = createStarter({
+    const starter = takeAnnouncedStarts({
       database: this.database,
       taskQueue: this.taskQueue,
       logger: testLogger,

@@ -70,8 +70,7 @@ export async function startPositionRun(
     }
     throw error;
   });
-  // Best effort: failures here are retried by the relay.
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   const { organizationId } = caller;
   if (body.stream) return runStream(deps.database, { organizationId, runId, after: 0n, signal });
   const waited = waitSeconds(headers['prefer'], call.query.wait) ?? (body.background ? 0 : defaultWaitSeconds);
@@ -118,7 +117,7 @@ export async function cancelPositionRunOf(
   const { run, caller, mayManage } = await runOf(call, deps);
   checkMayChangeRun({ ...caller, mayManage }, run.accountId);
   await cancelRun(deps.database, run.organizationId, run.id);
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   return { status: 200, body: await shownTo(call, deps) };
 }
 

@@ -20,7 +20,7 @@ export const redoDeliverable: Handler<'redoDeliverable'> = async ({ params, body
     reference: workId,
     sharePpm: deps.settings.employeeSharePpm,
   });
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   const run = found(await deps.database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId)));
   return { status: 202, body: await toRunResponse(deps, run) };
 };

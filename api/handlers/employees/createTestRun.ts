@@ -12,7 +12,7 @@ export const createTestRun: Handler<'createTestRun'> = async (
   const { organizationId } = actor;
   const test = { employeeId: params.employee_id, actor, input: body.input, requestId, reference: workId };
   const runId = await startTestRun(deps.database, test);
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   const timeoutMs = (body.wait ?? 0) * 1_000;
   const run = found(await waitForRun(waitingFor(deps), { organizationId, runId }, { timeoutMs, signal }));
   const shown = await toRunResponse(deps, run);

@@ -15,6 +15,6 @@ export const cancelEvaluationRun: Handler<'cancelEvaluationRun'> = async ({ para
     const { run } = await readEvaluationRun(repositories, { ...query, runId });
     return viewRuns(repositories, evaluation, { runs: [run], accountId });
   });
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   return { status: 200, body: presentEvaluationRun(view!) };
 };

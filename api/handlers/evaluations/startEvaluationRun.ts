@@ -8,6 +8,6 @@ export const startEvaluationRun: Handler<'startEvaluationRun'> = async ({ params
   const view = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     startEvaluation(repositories, request, deps.nodeTypes),
   );
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   return { status: 202, body: presentEvaluationRun(view) };
 };

@@ -19,6 +19,6 @@ export const embedKnowledgeFile: Handler<'embedKnowledgeFile'> = async ({ params
       );
     return readKnowledgeFile(repositories, query);
   });
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   return { status: 202, body: presentKnowledgeFile(file) };
 };

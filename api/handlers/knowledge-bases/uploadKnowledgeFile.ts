@@ -37,6 +37,6 @@ export const uploadKnowledgeFile: Handler<'uploadKnowledgeFile'> = async ({ para
     await deps.binaries.release(organizationId, [binary.id]);
     throw error;
   });
-  void deps.executions.drainOutbox().catch(() => undefined);
+  deps.executions.wakeOutbox();
   return { status: 202, body: presentKnowledgeFile(file) };
 };

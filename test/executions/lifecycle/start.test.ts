@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import { insertExecution, maxManualExecutions } from '../../../domains/executions/lifecycle/startExecution.ts';
-import { startFromOutbox } from '../../../domains/executions/temporal/relay.ts';
+import { WorkflowStarter } from '../../../domains/executions/temporal/WorkflowStarter.ts';
 import { createExecutionsWorld, graphOf, until, type ExecutionsWorld } from '../executionsWorld.ts';
 
 let world: ExecutionsWorld;
@@ -137,7 +137,7 @@ describe('starting an execution', () => {
     const delivered = await insertExecution(database, world.startOf('hold'));
     meanwhile = async () => {
       const row = await database.asSystem(({ executions }) => executions.startOf(delivered.executionId));
-      await startFromOutbox(world, delivered.outboxId!, row!);
+      await new WorkflowStarter(world).startExecution(delivered.outboxId!, row!);
     };
     expect(await tryForTheLastTime(delivered.executionId)).toEqual({ status: 'running', messages: [] });
     await world.executions.cancel({

@@ -9,17 +9,8 @@ import { failLostExecution } from '../lifecycle/failLostExecution.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { isFinal } from '../lifecycle/status.ts';
-import {
-  cancelWorkflow,
-  startEmployeeWorkflow,
-  startEvaluationWorkflow,
-  startJobWorkflow,
-  startKnowledgeFileWorkflow,
-  startWorkflow,
-  tellSlotGranted,
-  wakeWorkflow,
-  type WorkflowStart,
-} from './temporalStart.ts';
+import { cancelWorkflow, tellSlotGranted, wakeWorkflow, type WorkflowStart } from './temporalStart.ts';
+import { WorkflowStarter } from './WorkflowStarter.ts';
 
 const batchSize = 50;
 const atOnce = 8;
@@ -33,7 +24,7 @@ const inlineAtOnce = 64;
 // gRPC codes that say "not now" rather than "not this": CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE.
 const passingCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
 
-export interface RelayOptions {
+export interface OutboxRelayOptions {
   database: Database;
   temporal: Client;
   taskQueue: string;
@@ -41,14 +32,20 @@ export interface RelayOptions {
   logger: ExecutionsLogger;
 }
 
+interface Delivering extends OutboxRelayOptions {
+  starter: WorkflowStarter;
+}
+
 /** Carries messages of the outbox to Temporal. */
-export interface Relay {
+export interface OutboxRelay {
   /** Starts a workflow right after its commit. Best effort: failures here are retried by the loop. */
   deliverImmediately: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
   /** Wakes a workflow right after the commit that ended its wait. Best effort, as `deliverImmediately`. */
   wakeNow: (outboxId: string, executionId: string) => void;
-  /** Delivers everything that is due; answers how many messages it took. */
+  /** Delivers one batch of what is due. Returns the number of messages. */
   drainOutbox: () => Promise<number>;
+  /** Delivers what was just committed, without waiting. Best effort, as `deliverImmediately`. */
+  wakeOutbox: () => void;
   /** Delivers what is due until the loop is stopped; several processes may. */
   startLoop: (intervalMs: number) => Loop;
   /** Waits for deliveries under way. */
@@ -56,25 +53,30 @@ export interface Relay {
 }
 
 /** Creates a relay. A message is delivered at least once, and every delivery is harmless a second time. */
-export function createRelay(options: RelayOptions): Relay {
+export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { logger } = options;
-  const inline = new Set<Promise<void>>();
-  const drainOutbox = (): Promise<number> => deliverBatch(options);
-  const deliverNow = (outboxId: string, work: () => Promise<void>): void => {
-    if (inline.size >= inlineAtOnce) return;
+  const parts: Delivering = { ...options, starter: new WorkflowStarter(options) };
+  const inline = new Set<Promise<unknown>>();
+  const wakes = new Set<Promise<unknown>>();
+  const drainOutbox = (): Promise<number> => deliverBatch(parts);
+  const bestEffort = (under: Set<Promise<unknown>>, work: () => Promise<unknown>, fields = {}): void => {
     const task = work()
       .catch((error: unknown) =>
-        logger.debug({ err: error, outboxId }, 'Could not deliver a message at once; the relay will'),
+        logger.debug({ err: error, ...fields }, 'Could not deliver a message at once; the relay will'),
       )
-      .finally(() => inline.delete(task));
-    inline.add(task);
+      .finally(() => under.delete(task));
+    under.add(task);
+  };
+  const deliverNow = (outboxId: string, work: () => Promise<void>): void => {
+    if (inline.size < inlineAtOnce) bestEffort(inline, work, { outboxId });
   };
   return {
     deliverImmediately: (outboxId, prepare) =>
-      deliverNow(outboxId, async () => startFromOutbox(options, outboxId, await prepare())),
+      deliverNow(outboxId, async () => parts.starter.startExecution(outboxId, await prepare())),
     wakeNow: (outboxId, executionId) =>
-      deliverNow(outboxId, () => deliverToRunning(options, { id: outboxId, reference: executionId }, wakeWorkflow)),
+      deliverNow(outboxId, () => deliverToRunning(parts, { id: outboxId, reference: executionId }, wakeWorkflow)),
     drainOutbox,
+    wakeOutbox: () => bestEffort(wakes, drainOutbox),
     startLoop: (intervalMs) =>
       every(
         intervalMs,
@@ -82,12 +84,12 @@ export function createRelay(options: RelayOptions): Relay {
         (error) => logger.warn({ err: error }, 'The relay of executions failed; trying again'),
       ),
     settle: async () => {
-      await Promise.all(inline);
+      await Promise.all([...inline, ...wakes]);
     },
   };
 }
 
-async function deliverBatch(parts: RelayOptions): Promise<number> {
+async function deliverBatch(parts: Delivering): Promise<number> {
   const rows = await parts.database.asSystem((repositories) =>
     repositories.outbox.claim({ limit: batchSize, leaseMs }),
   );
@@ -99,7 +101,7 @@ async function deliverBatch(parts: RelayOptions): Promise<number> {
   return rows.length;
 }
 
-async function deliver(parts: RelayOptions, row: OutboxRow): Promise<void> {
+async function deliver(parts: Delivering, row: OutboxRow): Promise<void> {
   try {
     await deliveries[row.kind](parts, row);
   } catch (error) {
@@ -112,31 +114,21 @@ const deliveries = {
   cancel_execution: (parts, row) => deliverToRunning(parts, row, cancelWorkflow),
   grant_slot: deliverGrant,
   resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
-  start_model_job: deliverJob,
-  start_employee_run: deliverEmployeeRun,
-  start_evaluation_run: deliverEvaluationRun,
-  start_knowledge_file: deliverKnowledgeFile,
-} satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
+  start_model_job: deliverWork,
+  start_employee_run: deliverWork,
+  start_evaluation_run: deliverWork,
+  start_knowledge_file: deliverWork,
+} satisfies Record<OutboxRow['kind'], (parts: Delivering, row: OutboxRow) => Promise<void>>;
 
-/** Starts the workflow, and then drops the message of its start. */
-export async function startFromOutbox(
-  { temporal, taskQueue, database }: Pick<RelayOptions, 'temporal' | 'taskQueue' | 'database'>,
-  outboxId: string,
-  start: WorkflowStart,
-): Promise<void> {
-  await startWorkflow(temporal, taskQueue, start);
-  await database.executionLog.noteDelivered({ outboxId, executionId: start.executionId });
-}
-
-async function deliverStart(parts: RelayOptions, row: OutboxRow): Promise<void> {
+async function deliverStart(parts: Delivering, row: OutboxRow): Promise<void> {
   const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
-  if (execution && !isFinal(execution.status)) return startFromOutbox(parts, row.id, execution);
+  if (execution && !isFinal(execution.status)) return parts.starter.startExecution(row.id, execution);
   await parts.database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 /** A cancel, or the end of a wait. */
 async function deliverToRunning(
-  { database, temporal }: RelayOptions,
+  { database, temporal }: OutboxRelayOptions,
   row: Pick<OutboxRow, 'id' | 'reference'>,
   tell: (temporal: Client, executionId: string) => Promise<boolean>,
 ): Promise<void> {
@@ -153,37 +145,18 @@ async function deliverToRunning(
   await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
-async function deliverJob({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
-  const { reference: jobId, organizationId } = row;
-  await startJobWorkflow(temporal, taskQueue, { jobId, organizationId });
-  await database.asSystem(({ outbox }) => outbox.remove(row.id));
+async function deliverWork({ starter }: Delivering, row: OutboxRow): Promise<void> {
+  const { id: outboxId, kind, organizationId, reference } = row;
+  if (startsWork(kind)) await starter.startWork({ outboxId, kind, organizationId, reference });
 }
 
-async function deliverEmployeeRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
-  const { reference: runId, organizationId } = row;
-  await startEmployeeWorkflow(temporal, taskQueue, { runId, organizationId });
-  await database.asSystem(({ outbox }) => outbox.remove(row.id));
-}
-
-async function deliverEvaluationRun({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
-  const { reference: runId, organizationId } = row;
-  await startEvaluationWorkflow(temporal, taskQueue, { runId, organizationId });
-  await database.asSystem(({ outbox }) => outbox.remove(row.id));
-}
-
-async function deliverKnowledgeFile({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
-  const { reference, organizationId } = row;
-  await startKnowledgeFileWorkflow(temporal, taskQueue, { reference, organizationId });
-  await database.asSystem(({ outbox }) => outbox.remove(row.id));
-}
-
-async function deliverGrant({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {
+async function deliverGrant({ database, temporal }: OutboxRelayOptions, row: OutboxRow): Promise<void> {
   await tellSlotGranted(temporal, row.reference);
   await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 async function handleFailure(
-  { database, logger, publicUrl }: RelayOptions,
+  { database, logger, publicUrl }: OutboxRelayOptions,
   row: OutboxRow,
   error: unknown,
 ): Promise<void> {

@@ -1,6 +1,3 @@
-import type { Client } from '@temporalio/client';
-
-import type { Database } from '../../../db/database.ts';
 import type { AnnouncedStart, TakenStart } from '../../../db/executionLog/takeStarts.ts';
 import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../../workflows/employeeContract.ts';
@@ -11,14 +8,10 @@ import { createPlans, type LoadedAtStart } from '../lifecycle/plans.ts';
 import { RoundRobinQueue } from '../../../platform/fairness/RoundRobinQueue.ts';
 import { every } from '../../../platform/jobs/every.ts';
 import { StartThrottle } from './StartThrottle.ts';
-import { startFromOutbox } from './relay.ts';
-import { startEmployeeWorkflow } from './temporalStart.ts';
+import { WorkflowStarter, type WorkflowStarterOptions } from './WorkflowStarter.ts';
 
-export interface StarterOptions {
-  database: Database;
-  /** Over the worker's own connection: Temporal answers a start with the workflow's first task then. */
-  temporal: Client;
-  taskQueue: string;
+/** `temporal` has the worker's own connection, because only then Temporal returns a workflow's first task with its start. */
+export interface AnnouncedStartsOptions extends WorkflowStarterOptions {
   shapeOf: ShapeOf;
   /** Keeps what was read of the execution for its nodes. */
   keep: (execution: RunningExecution) => Promise<void>;
@@ -27,8 +20,8 @@ export interface StarterOptions {
   logger: ExecutionsLogger;
 }
 
-/** Takes starts until it is closed: then the others have to. */
-export interface Starter {
+/** Takes starts until it is closed; then other workers have to. */
+export interface AnnouncedStarts {
   close: () => Promise<void>;
 }
 
@@ -47,7 +40,7 @@ const maxAnnounced = 10_000;
  * beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort: failures and excess starts are
  * retried by the relay some seconds later.
  */
-export function createStarter(options: StarterOptions): Starter {
+export function takeAnnouncedStarts(options: AnnouncedStartsOptions): AnnouncedStarts {
   const { database, logger } = options;
   const line = new StartLine(options);
   const keeping = every(
@@ -88,7 +81,8 @@ function isRun({ executionId }: AnnouncedStart): boolean {
 /** The starts announced to this worker, and those it has taken. */
 class StartLine {
   readonly begun = new StartThrottle(() => this.#takeSoon());
-  readonly #options: StarterOptions;
+  readonly #options: AnnouncedStartsOptions;
+  readonly #starter: WorkflowStarter;
   readonly #plan: ReturnType<typeof createPlans>;
   readonly #waiting = new RoundRobinQueue<AnnouncedStart>(maxAnnounced);
   readonly #delivered: string[] = [];
@@ -96,8 +90,9 @@ class StartLine {
   #taking: Promise<void> | null = null;
   #isWanted = false;
 
-  constructor(options: StarterOptions) {
+  constructor(options: AnnouncedStartsOptions) {
     this.#options = options;
+    this.#starter = new WorkflowStarter(options);
     this.#plan = createPlans(options.shapeOf);
   }
 
@@ -175,12 +170,12 @@ class StartLine {
     const queued = execution.queuedAt !== null;
     const loaded = await this.#loaded(execution, execution.versionId);
     const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
-    await startFromOutbox(this.#options, execution.outboxId, eager);
+    await this.#starter.startExecution(execution.outboxId, eager);
   }
 
   /** A run of an employee: its execution is written here, and its workflow starts that one as a child at once. */
   async #carryRun({ organizationId, executionId: runId, outboxId }: AnnouncedStart): Promise<void> {
-    const { database, temporal, taskQueue } = this.#options;
+    const { database } = this.#options;
     let begun = await this.#options.beginRun!({ organizationId, runId, outboxId });
     if (begun === null) return this.begun.end(runId);
     if ('execution' in begun) {
@@ -188,12 +183,7 @@ class StartLine {
       const read = await database.executionLog.load(execution.organizationId, execution.executionId);
       if (read) begun = { execution: { ...execution, loaded: await this.#loaded(read, execution.versionId) } };
     }
-    if (!('ended' in begun))
-      await startEmployeeWorkflow(temporal, taskQueue, { organizationId, runId, begun, eager: true });
-    // Without its plan it says itself that it runs, or waits for a slot.
-    if ('execution' in begun && begun.execution.loaded)
-      await database.executionLog.noteDelivered({ outboxId, executionId: begun.execution.executionId });
-    else await database.asSystem(({ outbox }) => outbox.remove(outboxId));
+    await this.#starter.startBegunRun({ organizationId, runId, outboxId }, 'ended' in begun ? null : begun);
   }
 
   /** Returns the plan that the workflow would load first; null if the execution has to request a slot there. */
