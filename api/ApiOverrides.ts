@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import type { Handlers } from './handler.ts';
 import type { serveHttp } from './serveHttp.ts';
 
-/** Parts of an API process that tests replace. Objects that are passed here are closed by whoever made them. */
+/** Parts of an API process that tests replace. The test closes the objects that it passes. */
 export interface ApiOverrides {
   readonly handlers?: Partial<Handlers>;
   /** Listens. */

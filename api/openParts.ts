@@ -23,7 +23,7 @@ import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 
-/** Connections and stores of an API process, and what is made of them directly. */
+/** Connections and stores of an API process, with their clients. */
 export interface OpenedParts {
   readonly settings: Settings;
   readonly logger: Logger;

@@ -7,7 +7,6 @@ import { closeApi } from './closeApi.ts';
 import { serveCertificateAsks } from './customDomains/serveCertificateAsks.ts';
 import type { Deps } from './deps.ts';
 import { watchProcess } from './watchProcess.ts';
-import { Readiness } from './readiness.ts';
 import { serveHttp } from './serveHttp.ts';
 import { startBackground } from './startBackground.ts';
 import { createDeps } from './createDeps.ts';

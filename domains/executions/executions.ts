@@ -56,7 +56,7 @@ export interface Executions {
   limitConcurrency: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
   /** Begins to compare executions with Temporal, once a minute; in worker processes. */
   startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
-  /** Delivers one batch of what is due. Returns the number of messages. */
+  /** Delivers one batch of due messages. Returns their number. */
   drainOutbox: () => Promise<number>;
   /** Delivers what was just committed, without waiting. Best effort: failures are retried by the relay. */
   wakeOutbox: () => void;
@@ -89,8 +89,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         options.database,
         start,
       );
-      if (outboxId === null) return { executionId, duplicate: true };
-      if (handedOver) return { executionId, duplicate: false };
+      if (outboxId === null || handedOver) return { executionId, duplicate: outboxId === null };
       const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
       const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
       relay.deliverImmediately(outboxId, async () => ({

@@ -30,7 +30,7 @@ test('a job that has more to do runs again at once, and a failed round is logged
   expect(logged).toEqual([{ err: error, job: 'failing', message: 'failing failed' }]);
 });
 
-test('a loop waits for its first round if it is told to, begins it when woken, and stops with the round under way', async () => {
+test('a loop can wait before its first round, begins it when woken, and stops after the current round', async () => {
   const rounds: string[] = [];
   const { promise: isRunning, resolve: runs } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

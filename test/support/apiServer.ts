@@ -40,7 +40,7 @@ export interface ApiOptions {
   readonly authentication?: (database: Database) => Authentication;
   /** The records of the name servers; default: none. */
   readonly lookUpTxt?: Deps['lookUpTxt'];
-  /** Of the disk of the data folder; default: the real one. */
+  /** Space of the disk of the data folder; default: the real one. */
   readonly space?: () => Promise<Space>;
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
@@ -56,7 +56,7 @@ export interface ApiServer {
   readonly port: number;
   readonly deps: Deps;
   readonly ledger: Ledger;
-  /** Where its files are. */
+  /** Folder of its files. */
   readonly binaryFolder: string;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface OutboxRelay {
   deliverImmediately: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
   /** Wakes a workflow right after the commit that ended its wait. Best effort, as `deliverImmediately`. */
   wakeNow: (outboxId: string, executionId: string) => void;
-  /** Delivers one batch of what is due. Returns the number of messages. */
+  /** Delivers one batch of due messages. Returns their number. */
   drainOutbox: () => Promise<number>;
   /** Delivers what was just committed, without waiting. Best effort, as `deliverImmediately`. */
   wakeOutbox: () => void;
