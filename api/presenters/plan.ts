@@ -3,7 +3,7 @@ import { formatCents } from '../../domains/billing/money.ts';
 import type { PaymentSettings } from '../../domains/billing/paymentSettings.ts';
 import { isOffered, priceOf, type PlannedChange } from '../../domains/billing/planChange.ts';
 import { formatCredits } from '../../db/credits.ts';
-import type { PlanRow } from '../../db/entities/plan.ts';
+import type { PlanRow } from '../../db/rows/plan.ts';
 import type { PaymentCustomer, PaymentKeyId } from '../../db/repositories/payments.ts';
 import type { PlanStanding } from '../../db/repositories/plans.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,4 +1,4 @@
-import type { TriggerRow } from '../../db/entities/trigger.ts';
+import type { TriggerRow } from '../../db/rows/trigger.ts';
 import type { PublishedTrigger } from '../../db/repositories/triggers.ts';
 import { scheduleParameters } from '../../domains/executions/schedules/scheduleParameters.ts';
 import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';

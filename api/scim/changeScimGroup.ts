@@ -1,5 +1,5 @@
 import { noteAudit } from '../../domains/audit/noteAudit.ts';
-import type { ScimGroupRow } from '../../db/entities/scimGroup.ts';
+import type { ScimGroupRow } from '../../db/rows/scimGroup.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ScimActor } from '../../domains/identity/actor.ts';
 import { changeProvisionedGroup } from '../../domains/identity/scim/provisionGroup.ts';

@@ -1,4 +1,4 @@
-import type { ScimGroupRow } from '../../db/entities/scimGroup.ts';
+import type { ScimGroupRow } from '../../db/rows/scimGroup.ts';
 import type { ScimMember } from '../../db/repositories/scimGroups.ts';
 import type { ScimUser } from '../../db/repositories/scimUsers.ts';
 import { scimDocumentOf } from '../../domains/identity/scim/readScimUser.ts';

@@ -22,15 +22,3 @@ export const PasskeyEntity = defineEntity({
 });
 
 export type PasskeyRow = RowOf<typeof PasskeyEntity>;
-
-/** A challenge for a passkey; `accountId` is null during sign-in. */
-export const PasskeyChallengeEntity = defineEntity({
-  name: 'PasskeyChallenge',
-  tableName: 'passkey_challenges',
-  properties: {
-    tokenHash: p.blob().primary(),
-    accountId: p.text().strictNullable(),
-    challenge: p.text(),
-    expiresAt: p.datetime(3),
-  },
-});

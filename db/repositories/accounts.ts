@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { violatedConstraint } from '../databaseError.ts';
-import type { AccountRow, PersonRow } from '../entities/account.ts';
+import type { AccountRow, PersonRow } from '../rows/account.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** A person's account without its password hash. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from '../entities/account.ts';
+import type { AccountRow } from '../rows/account.ts';
 import { ApiKeyEntity, type ApiKeyRow } from '../entities/apiKey.ts';
 import { archivedServiceAccount } from './archivedServiceAccount.ts';
 import { instanceScopesOf } from './instanceRoles.ts';

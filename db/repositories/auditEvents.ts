@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { AuditEventRow } from '../entities/auditEvent.ts';
+import type { AuditEventRow } from '../rows/auditEvent.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import type { AuditEventRow } from '../entities/auditEvent.ts';
+import type { AuditEventRow } from '../rows/auditEvent.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** The hashed content of an event: every column, JSON as PostgreSQL prints it; only the digest of personal data. */

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '../entities/project.ts';
-import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import type { ProjectMemberRow } from '../rows/projectMember.ts';
 import { heldRole, type HeldRole } from './projectView.ts';
 import { runStatement, type Scope } from './scope.ts';
 

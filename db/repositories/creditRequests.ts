@@ -1,4 +1,4 @@
-import type { CreditRequestRow } from '../entities/creditRequest.ts';
+import type { CreditRequestRow } from '../rows/creditRequest.ts';
 import { newId } from '../ids.ts';
 import { Events } from './events.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';

@@ -1,4 +1,4 @@
-import type { EmailChangeRow } from '../entities/accountChanges.ts';
+import type { EmailChangeRow } from '../rows/accountChanges.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** Changes of e-mail addresses. System only. */

@@ -306,7 +306,7 @@ export class EvaluationRuns {
 
   async #totals(ids: readonly string[]): Promise<Map<string, EvaluationTotals>> {
     if (ids.length === 0) return new Map();
-    const rows = await runStatement<EvaluationTotals & { runId: string }>(
+    const rows = await runStatement<Omit<EvaluationTotals, 'metrics'> & { runId: string }>(
       this.#scope,
       `select x.run_id, count(*)::int as rows, count(*) filter (where x.status = 'passed')::int as passed,
          count(*) filter (where x.status = 'failed')::int as failed, count(*) filter (where x.status = 'error')::int as errors,

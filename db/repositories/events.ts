@@ -1,5 +1,5 @@
-import type { PersonRow } from '../entities/account.ts';
-import type { EventRow, SignInExpiringData } from '../entities/event.ts';
+import type { PersonRow } from '../rows/account.ts';
+import type { EventRow, SignInExpiringData } from '../rows/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { instanceScopesOf } from './instanceRoles.ts';

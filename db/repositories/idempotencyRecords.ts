@@ -1,4 +1,4 @@
-import type { IdempotencyRecordRow } from '../entities/idempotencyRecord.ts';
+import type { IdempotencyRecordRow } from '../rows/idempotencyRecord.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Identifies a request: credential, operation and key. */

@@ -1,4 +1,4 @@
-import type { PersonRow } from '../entities/account.ts';
+import type { PersonRow } from '../rows/account.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** A low balance, and an owner to notify. */

@@ -1,4 +1,4 @@
-import type { MailRow } from '../entities/mail.ts';
+import type { MailRow } from '../rows/mail.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 /** A mail taken for sending. */

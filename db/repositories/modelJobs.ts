@@ -1,4 +1,4 @@
-import type { ModelJobRow } from '../entities/modelJob.ts';
+import type { ModelJobRow } from '../rows/modelJob.ts';
 import { madeBy, readerValues, type MadeByReader } from './madeBy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 

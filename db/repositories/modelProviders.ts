@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import type { ModelProviderRow } from '../entities/modelProvider.ts';
+import type { ModelProviderRow } from '../rows/modelProvider.ts';
 import type { ProviderRow } from '../entities/provider.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 

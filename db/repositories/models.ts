@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { violatedConstraint } from '../databaseError.ts';
-import type { ModelRow } from '../entities/model.ts';
+import type { ModelRow } from '../rows/model.ts';
 import type { ModelPriceRow } from '../entities/modelPrice.ts';
 import { changeFirstWay, replaceAliases, replaceWays, waysOfModel } from './modelProviders.ts';
 import type { ModelWay, NewWay } from './modelProviders.ts';

@@ -1,4 +1,4 @@
-import type { OAuthRecordRow } from '../entities/oauthRecord.ts';
+import type { OAuthRecordRow } from '../rows/oauthRecord.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
 type Place = Pick<OAuthRecordRow, 'kind' | 'idHash'>;
@@ -23,7 +23,7 @@ export class OAuthRecords {
           where kind = $1 and id_hash = $2 and expires_at between now() and now() + make_interval(days => $3 - 1)`,
         [kind, idHash, keptClientDays],
       );
-    const rows = await runStatement<OAuthRecordRow>(
+    const rows = await runStatement<Pick<OAuthRecordRow, 'content' | 'consumedAt'>>(
       this.#scope,
       'select content, consumed_at from oauth_records where kind = $1 and id_hash = $2 and expires_at > now()',
       [kind, idHash],

@@ -1,5 +1,5 @@
 import { MembershipEntity, type MembershipRow } from '../entities/membership.ts';
-import type { AccountRow } from '../entities/account.ts';
+import type { AccountRow } from '../rows/account.ts';
 import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { findRow, insertRow } from './rows.ts';

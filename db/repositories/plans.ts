@@ -1,5 +1,5 @@
 import type { OrganizationRow } from '../entities/organization.ts';
-import type { PlanRow } from '../entities/plan.ts';
+import type { PlanRow } from '../rows/plan.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Plan and usage of an organization in the current period. */

@@ -1,5 +1,5 @@
-import type { AccountRow } from '../entities/account.ts';
-import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import type { AccountRow } from '../rows/account.ts';
+import type { ProjectMemberRow } from '../rows/projectMember.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { roleColumns } from './roleReference.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';

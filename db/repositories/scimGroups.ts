@@ -1,4 +1,4 @@
-import type { ScimGroupRow } from '../entities/scimGroup.ts';
+import type { ScimGroupRow } from '../rows/scimGroup.ts';
 import { listOfDirectory, type ScimQuestion } from './listOfDirectory.ts';
 import type { Directory, ScimPart } from './scimUsers.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';

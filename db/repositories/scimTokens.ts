@@ -1,4 +1,4 @@
-import type { ScimTokenRow } from '../entities/scimToken.ts';
+import type { ScimTokenRow } from '../rows/scimToken.ts';
 import { runChange, runStatement, organizationOf, type Scope } from './scope.ts';
 
 export type ScimToken = Omit<ScimTokenRow, 'hash'>;

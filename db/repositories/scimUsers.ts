@@ -1,4 +1,4 @@
-import type { ScimUserRow } from '../entities/scimUser.ts';
+import type { ScimUserRow } from '../rows/scimUser.ts';
 import { listOfDirectory, type ScimQuestion } from './listOfDirectory.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountRow, PersonRow } from '../entities/account.ts';
+import type { AccountRow, PersonRow } from '../rows/account.ts';
 import type { OrganizationRow } from '../entities/organization.ts';
 import { SessionEntity, type SessionRow } from '../entities/session.ts';
 import type { OrganizationRole } from './organizations.ts';

@@ -1,4 +1,4 @@
-import type { SignInPolicyRow } from '../entities/signInPolicy.ts';
+import type { SignInPolicyRow } from '../rows/signInPolicy.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Session requirements of an organization; null for none. */

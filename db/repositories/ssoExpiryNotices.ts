@@ -1,5 +1,5 @@
-import type { PersonRow } from '../entities/account.ts';
-import type { ExpiringKind } from '../entities/event.ts';
+import type { PersonRow } from '../rows/account.ts';
+import type { ExpiringKind } from '../rows/event.ts';
 import type { SsoConnectionRow } from '../entities/ssoConnection.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 

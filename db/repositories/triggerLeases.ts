@@ -49,7 +49,7 @@ export class TriggerLeases {
     leaseMs: number;
     newLease: string;
   }): Promise<ClaimedTrigger[]> {
-    const rows = await runStatement<{ id: string; lease: string }>(
+    const rows = await runStatement<{ id: string }>(
       this.#scope,
       `UPDATE triggers SET lease_owner = $3 || '/' || id, lease_until = now() + $2::int * interval '1 millisecond'
        WHERE id IN (SELECT id FROM triggers WHERE kind <> 'schedule' AND version_id IS NOT NULL AND next_attempt_at <= now()

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
-import type { TriggerRow } from '../entities/trigger.ts';
+import type { TriggerRow } from '../rows/trigger.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import type { PersonRow } from '../entities/account.ts';
+import type { PersonRow } from '../rows/account.ts';
 import type { DeliverableStatus } from './deliverables.ts';
 import { heldRole, type ProjectStandingRow } from './projectView.ts';
 import { instancePoliciesKey } from './signInPolicies.ts';

@@ -1,4 +1,4 @@
-import type { ExpiringKind } from '../../db/entities/event.ts';
+import type { ExpiringKind } from '../../db/rows/event.ts';
 
 /** Languages that mails are written in. */
 export type MailLanguage = 'en' | 'de';

@@ -1,4 +1,4 @@
-import type { MailRow } from '../../db/entities/mail.ts';
+import type { MailRow } from '../../db/rows/mail.ts';
 import { mailContentContext } from '../../db/secrets/mailContent.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { ComposedMail } from './layout.ts';

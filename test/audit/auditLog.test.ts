@@ -4,7 +4,7 @@ import { contractText } from '../../api/middleware/validate.ts';
 import { sealEvents } from '../../domains/audit/sealEvents.ts';
 import { verifyChain } from '../../domains/audit/verifyChain.ts';
 import { noteAudit } from '../../domains/audit/noteAudit.ts';
-import type { AuditEventRow } from '../../db/entities/auditEvent.ts';
+import type { AuditEventRow } from '../../db/rows/auditEvent.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 import { signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';

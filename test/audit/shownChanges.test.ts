@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { AuditEventRow } from '../../db/entities/auditEvent.ts';
+import type { AuditEventRow } from '../../db/rows/auditEvent.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { signUpMember } from '../support/members.ts';

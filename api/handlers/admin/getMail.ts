@@ -1,5 +1,5 @@
 import { openMail } from '../../../domains/mail/sealedMail.ts';
-import type { MailRow } from '../../../db/entities/mail.ts';
+import type { MailRow } from '../../../db/rows/mail.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';

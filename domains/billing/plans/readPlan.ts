@@ -1,6 +1,6 @@
 import { readPaymentSettings, type PaymentSettings } from '../paymentSettings.ts';
 import { plannedChange, type PlanInterval, type PlannedChange } from '../planChange.ts';
-import type { PlanRow } from '../../../db/entities/plan.ts';
+import type { PlanRow } from '../../../db/rows/plan.ts';
 import type { PaymentCustomer } from '../../../db/repositories/payments.ts';
 import type { PlanStanding } from '../../../db/repositories/plans.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';

@@ -1,4 +1,4 @@
-import type { ModelJobRow } from '../../../db/entities/modelJob.ts';
+import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import type { CallRecord, Ledger, SettlementResult } from '../../../db/ledger/ledger.ts';
 import type { ModelJobs as ModelJobRows } from '../../../db/repositories/modelJobs.ts';
 import { AppError } from '../../../openapi/AppError.ts';

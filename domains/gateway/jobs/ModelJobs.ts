@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import type { Database } from '../../../db/database.ts';
-import type { ModelJobRow } from '../../../db/entities/modelJob.ts';
+import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import { newId } from '../../../db/ids.ts';
 import type { MadeByReader } from '../../../db/repositories/madeBy.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { ModelJobRow } from '../../../db/entities/modelJob.ts';
+import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { GatewayDeps } from '../gatewayDeps.ts';
 import { ownTarget } from '../ownKeys/ownTarget.ts';

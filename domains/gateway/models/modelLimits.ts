@@ -1,4 +1,4 @@
-import type { ModelRow } from '../../../db/entities/model.ts';
+import type { ModelRow } from '../../../db/rows/model.ts';
 import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 

@@ -1,5 +1,5 @@
 import { violatedConstraint } from '../../../db/databaseError.ts';
-import type { ScimGroupRow } from '../../../db/entities/scimGroup.ts';
+import type { ScimGroupRow } from '../../../db/rows/scimGroup.ts';
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';

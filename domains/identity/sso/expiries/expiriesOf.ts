@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-import type { ExpiringKind } from '../../../../db/entities/event.ts';
+import type { ExpiringKind } from '../../../../db/rows/event.ts';
 import type { ExpiringConnection } from '../../../../db/repositories/ssoExpiryNotices.ts';
 import type { LdapSettings } from '../ldap/ldapSettings.ts';
 import type { OidcSettings } from '../oidc/oidcSettings.ts';

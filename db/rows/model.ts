@@ -1,0 +1,42 @@
+/** A model of the model pool. */
+export interface ModelRow {
+  id: string;
+  name: string;
+  endpoints: (
+    | 'chat.completions'
+    | 'completions'
+    | 'responses'
+    | 'messages'
+    | 'embeddings'
+    | 'images.generations'
+    | 'images.edits'
+    | 'audio.speech'
+    | 'audio.transcriptions'
+    | 'audio.translations'
+    | 'moderations'
+    | 'rerank'
+    | 'videos'
+    | 'music.generations'
+  )[];
+  contextTokens: number | null;
+  maxOutputTokens: number | null;
+  /** The output cap of calls that name none; null = the gateway's own. */
+  defaultOutputTokens: number | null;
+  capabilities: (
+    | 'tools'
+    | 'reasoning'
+    | 'structured_output'
+    | 'image_input'
+    | 'audio_input'
+    | 'video_input'
+    | 'pdf_input'
+  )[];
+  openToUsers: boolean;
+  enabled: boolean;
+  /** Calls lose what their provider has no word for, instead of being refused. */
+  dropUnsupported: boolean;
+  requestsPerMinute: number | null;
+  tokensPerMinute: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
