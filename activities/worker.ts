@@ -31,6 +31,7 @@ import { createOutbound } from '../platform/outbound/outbound.ts';
 import { openTracing } from '../platform/telemetry/openTracing.ts';
 import type { EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
 import { tellStrangerBy } from '../db/transactions.ts';
+import { reachTemporal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer, type TemporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
@@ -102,8 +103,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       (part) => part.close(),
     );
     const files = closing(await openFiles(settings), (part) => part.close());
-    const native = closing(await NativeConnection.connect(server), (part) => part.close());
-    const connection = closing(await Connection.connect(server), (part) => part.close());
+    const native = closing(await reachTemporal(server, NativeConnection.connect(server)), (part) => part.close());
+    const connection = closing(await reachTemporal(server, Connection.connect(server)), (part) => part.close());
     const temporal = new Client({ connection, namespace, dataConverter });
     await registerSearchAttributes(temporal, namespace);
     const carrying = { database, temporal, taskQueue, publicUrl, logger };

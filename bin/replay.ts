@@ -9,6 +9,7 @@ import { readSettings, SettingsError } from '../platform/config/settings.ts';
 import { Database } from '../db/database.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
+import { reachTemporal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { replayExecutions } from './replay/replayExecutions.ts';
 
@@ -28,7 +29,8 @@ async function main(): Promise<number> {
   const logger = createLogger({ service: 'replay', level: 'fatal' });
   installRuntime(logger);
   const database = await Database.connect({ url: databaseUrl, poolSize: 1 });
-  const connection = await Connection.connect(await temporalServer(settings, temporalAddress));
+  const server = await temporalServer(settings, temporalAddress);
+  const connection = await reachTemporal(server, Connection.connect(server));
   try {
     const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));

@@ -5,6 +5,7 @@ import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { ensureProgramUser } from '../../db/programUser.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
+import { temporalRefusal } from '../../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../../domains/executions/temporal/temporalServer.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
@@ -128,7 +129,8 @@ async function startTemporalPart(
     const server = await temporalServer(settings, settings.temporalAddress);
     if (!(await hasNamespace(server, namespace))) {
       throw new StartError(
-        `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS) does not answer, or has no namespace ${namespace}.`,
+        (await temporalRefusal(server)) ??
+          `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS) does not answer, or has no namespace ${namespace}.`,
       );
     }
     output.part('Temporal', `${settings.temporalAddress} (TEMPORAL_ADDRESS), namespace ${namespace}`);

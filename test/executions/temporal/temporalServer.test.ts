@@ -11,19 +11,25 @@ import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readSettings } from '../../../platform/config/settings.ts';
+import { temporalRefusal } from '../../../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../../../domains/executions/temporal/temporalServer.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { mutualTls } from './mutualTls.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 /** Temporal behind TLS, as behind a proxy that requires a client certificate of its authority. */
 describe('a Temporal that asks for a certificate', () => {
   let folder: string;
   let proxy: Server;
   let address: string;
+  let database: TestDatabase;
   const seen: string[] = [];
   const path = (name: string) => join(folder, name);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bureau-tls-'));
+    database = await createTestDatabase();
     for (const [name, text] of Object.entries(mutualTls)) await writeFile(path(name), text);
     const [host, port] = process.env['TEST_TEMPORAL_ADDRESS']!.split(':');
     const { serverKey: key, serverCert: cert, ca } = mutualTls;
@@ -43,6 +49,7 @@ describe('a Temporal that asks for a certificate', () => {
     address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
+    await database?.drop();
     proxy?.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -99,6 +106,42 @@ describe('a Temporal that asks for a certificate', () => {
     await expect(Connection.connect({ ...server, connectTimeout: 2_000 })).rejects.toThrow();
     await expect(NativeConnection.connect(server)).rejects.toThrow();
   });
+
+  test('is reported with the cause and the setting to change, where a certificate is refused', async () => {
+    const migrate = (env: Record<string, string>) =>
+      promisify(execFile)(process.execPath, [join(root, 'bin/migrate.ts')], {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: database.ownerUrl,
+          TEMPORAL_ADDRESS: address,
+          TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+          ...pair(),
+          ...env,
+        },
+      }).then(
+        ({ stdout }) => stdout,
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    const unknown = await migrate({});
+    expect(unknown).toContain(`Temporal at ${address} cannot be reached: `);
+    expect(unknown).toMatch(/unknown authority.*TEMPORAL_TLS_SERVER_CA_CERT_PATH.*BUREAU_EXTRA_CA_CERTS/);
+    expect(await migrate({ NODE_EXTRA_CA_CERTS: path('ca') })).toContain('Search attributes: present');
+
+    const reason = async (env: Record<string, string>) => temporalRefusal(await serverOf({ ...pair(), ...env }));
+    expect(await reason({})).toBeNull();
+    expect(await reason({ TEMPORAL_TLS_SERVER_NAME: 'elsewhere.test' })).toContain('Set TEMPORAL_TLS_SERVER_NAME');
+    expect(await temporalRefusal(await serverOf({}))).toContain('Check TEMPORAL_TLS_CLIENT_CERT_PATH');
+    const plain = await serverOf(pair());
+    expect(await temporalRefusal({ ...plain, address: process.env['TEST_TEMPORAL_ADDRESS']! })).toContain(
+      'Check TEMPORAL_TLS.',
+    );
+    const free = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      free.once('listening', () => resolve(free.address() as AddressInfo)),
+    );
+    await new Promise((resolve) => free.close(resolve));
+    expect(await temporalRefusal({ ...plain, address: `127.0.0.1:${port}` })).toContain('Check TEMPORAL_ADDRESS.');
+  }, 60_000);
 
   test('gets the API key, over TLS only', async () => {
     expect(await serverOf({ TEMPORAL_API_KEY: 'key' })).toMatchObject({
