@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 
+import { assertNoTransaction } from '../../../db/transactions.ts';
 import type { TemporalServer } from './temporalServer.ts';
 
 const timeoutMs = 5_000;
@@ -23,6 +24,7 @@ export async function reachTemporal<T>(server: TemporalServer, connecting: Promi
 
 /** Returns in words why Temporal cannot be reached, with the setting to change; null if a connection comes about. */
 export async function temporalRefusal({ address, tls }: TemporalServer): Promise<string | null> {
+  assertNoTransaction(address);
   const { hostname: host, port } = new URL(`tcp://${address}`);
   const at = { host: host.replaceAll(/[[\]]/g, ''), port: Number(port === '' ? 7233 : port) };
   const error = await failureOf(
