@@ -195,6 +195,19 @@ describe('models', () => {
     expect(await owner.client.ok('createPrice', { params, body: { lines: flat } })).toMatchObject({ lines: flat });
   });
 
+  test('are added as the example of the contract says, and an error names the limit that a model for text lacks', async () => {
+    const { components } = JSON.parse(await (await fetch(`${api.url}/openapi.json`)).text()) as {
+      components: { schemas: Record<string, { examples: Record<string, unknown>[] }> };
+    };
+    const { id: provider_id } = await makeProvider();
+    for (const example of components.schemas['ModelCreate']!.examples)
+      await owner.client.ok('createModel', { body: { ...newModel(provider_id), ...example, provider_id } });
+    const { max_output_tokens: _, ...without } = newModel(provider_id);
+    expect((await owner.client.refused('createModel', { body: without })).message).toBe(
+      'A model that serves chat.completions needs max_output_tokens, the most tokens that it generates in one answer. Its provider documents the number.',
+    );
+  });
+
   test.each([
     [{ context_tokens: null }, '/context_tokens'],
     [{ max_output_tokens: null }, '/max_output_tokens'],

@@ -30,8 +30,15 @@ export function checkChangedLimits(
   checkModelLimits({ endpoints: change.endpoints ?? model.endpoints, contextTokens, maxOutputTokens });
 }
 
-function missing(field: string, endpoint: string | undefined): AppError {
-  return new AppError('invalid_request', `${field} is required for a model that serves ${endpoint ?? 'text'}.`, {
-    param: `/${field}`,
-  });
+const meanings = {
+  context_tokens: 'the size of its context window in tokens',
+  max_output_tokens: 'the most tokens that it generates in one answer',
+};
+
+function missing(field: keyof typeof meanings, endpoint: string | undefined): AppError {
+  return new AppError(
+    'invalid_request',
+    `A model that serves ${endpoint ?? 'text'} needs ${field}, ${meanings[field]}. Its provider documents the number.`,
+    { param: `/${field}` },
+  );
 }
