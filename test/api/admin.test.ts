@@ -196,7 +196,7 @@ describe('models', () => {
   });
 
   test('are added as the example of the contract says, and an error names the limit that a model for text lacks', async () => {
-    const { components } = JSON.parse(await (await fetch(`${api.url}/openapi.json`)).text()) as {
+    const { components } = JSON.parse(await (await fetch(`${api.url}/api/openapi.json`)).text()) as {
       components: { schemas: Record<string, { examples: Record<string, unknown>[] }> };
     };
     const { id: provider_id } = await makeProvider();
