@@ -198,6 +198,8 @@ describe('the page that an invitation leads to', () => {
     await screen.page.getByRole('button', { name: 'Join Analytical Engines' }).click();
     await expect.poll(() => screen.api.asked).toContain('acceptInvitation');
     await screen.page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    // A used invitation is not asked for again, which would be refused.
+    expect(screen.api.asked.filter((operation) => operation === 'checkInvitation')).toHaveLength(1);
   });
 
   test('links to another account if it is for another user', async () => {

@@ -15,6 +15,8 @@ export function AcceptInvitation({ invitation, token, me }: AcceptInvitationProp
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const goHome = async () => {
+    // The invitation is used up now, so asking for it again would fail.
+    queryClient.removeQueries({ queryKey: ['invitation'] });
     await queryClient.resetQueries();
     await navigate('/', { replace: true });
   };

@@ -33,6 +33,7 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
   });
   const signUp = $api.useMutation('post', '/api/v1/accounts', {
     onSuccess: async () => {
+      queryClient.removeQueries({ queryKey: ['invitation'] }); // it is used up now
       await queryClient.resetQueries();
       await navigate('/', { replace: true });
     },
