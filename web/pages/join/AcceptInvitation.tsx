@@ -16,8 +16,7 @@ export function AcceptInvitation({ invitation, token, me }: AcceptInvitationProp
   const navigate = useNavigate();
   const goHome = async () => {
     // The invitation is used up now, so asking for it again would fail.
-    queryClient.removeQueries({ queryKey: ['invitation'] });
-    await queryClient.resetQueries();
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
     await navigate('/', { replace: true });
   };
   const accept = $api.useMutation('post', '/api/v1/invitations/accept', { onSuccess: goHome });

@@ -33,8 +33,8 @@ export function SignUpForm({ askSetUpCode, invitation, email = null, action }: S
   });
   const signUp = $api.useMutation('post', '/api/v1/accounts', {
     onSuccess: async () => {
-      queryClient.removeQueries({ queryKey: ['invitation'] }); // it is used up now
-      await queryClient.resetQueries();
+      // An invitation is used up now, so asking for it again would fail.
+      await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       await navigate('/', { replace: true });
     },
     onError: (error) => {
