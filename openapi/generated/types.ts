@@ -7125,7 +7125,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an email domain
-         * @description Looks for the TXT record. Admins of the instance can verify a domain without it.
+         * @description Looks for the TXT record. Admins of the instance can verify a domain without it, in a session of theirs.
          */
         post: operations["verifySsoDomain"];
         delete?: never;
@@ -13430,7 +13430,7 @@ export interface components {
          */
         ModelCapability: "tools" | "reasoning" | "structured_output" | "image_input" | "audio_input" | "video_input" | "pdf_input";
         /**
-         * @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. It takes either `provider_id` and `upstream_name`, for one route to it, or `providers`, for several.
+         * @description A new model. It needs `context_tokens`, and `max_output_tokens` if one of its endpoints is for text (`chat.completions`, `messages`, `responses`). It takes either `provider_id` and `upstream_name`, for one route to it, or `providers`, for several.
          * @example {
          *       "name": "gpt-5",
          *       "provider_id": "prov_01jd0000000000000000000000",
@@ -13440,6 +13440,7 @@ export interface components {
          *         "responses"
          *       ],
          *       "context_tokens": 400000,
+         *       "max_output_tokens": 128000,
          *       "open_to_users": true
          *     }
          */
@@ -13456,9 +13457,9 @@ export interface components {
             aliases?: string[];
             /** @description Gateway endpoints that the model can be called at. */
             endpoints: components["schemas"]["ModelEndpoint"][];
-            /** @description Size of the context window in tokens; null if unknown. */
+            /** @description Size of the context window in tokens. Every model needs it. */
             context_tokens?: number | null;
-            /** @description Most tokens that the model can generate in one answer; null if unknown. */
+            /** @description Most tokens that the model can generate in one answer. Models for text need it; null for all others. */
             max_output_tokens?: number | null;
             /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
@@ -13538,9 +13539,9 @@ export interface components {
             upstream_name: string;
             /** @description Gateway endpoints that the model can be called at. */
             endpoints: components["schemas"]["ModelEndpoint"][];
-            /** @description Size of the context window in tokens; null if unknown. */
+            /** @description Size of the context window in tokens. Every model needs it. */
             context_tokens?: number | null;
-            /** @description Most tokens that the model can generate in one answer; null if unknown. */
+            /** @description Most tokens that the model can generate in one answer. Models for text need it; null for all others. */
             max_output_tokens?: number | null;
             /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
@@ -13647,9 +13648,9 @@ export interface components {
             aliases?: string[];
             /** @description Gateway endpoints that the model can be called at. */
             endpoints?: components["schemas"]["ModelEndpoint"][];
-            /** @description Size of the context window in tokens; null if unknown. */
+            /** @description Size of the context window in tokens. Every model needs it. */
             context_tokens?: number | null;
-            /** @description Most tokens that the model can generate in one answer; null if unknown. */
+            /** @description Most tokens that the model can generate in one answer. Models for text need it; null for all others. */
             max_output_tokens?: number | null;
             /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
@@ -16590,7 +16591,7 @@ export interface components {
         };
         /** @example {} */
         SsoDomainVerify: {
-            /** @description For admins of the instance only. */
+            /** @description Verifies the domain without its TXT record. Needs a session, not an API key, of an admin of the instance with the permission `instance_sign_in.manage`. */
             without_dns?: boolean;
         };
         /** @description Something a connection depends on, and when it ends. */

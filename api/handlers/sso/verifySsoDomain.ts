@@ -6,7 +6,7 @@ import type { Handler } from '../../handler.ts';
 import { notFound } from '../../../openapi/notFound.ts';
 import { presentSsoDomain } from '../../presenters/sso.ts';
 
-/** A key acts where nobody sees what it does, so an admin confirms a domain in person. */
+/** Confirming a domain lets its members in, so it takes an admin in person. Errors: `insufficient_scope`. */
 function refuseWithoutDns(actor: AccountActor): void {
   if (actor.via !== 'session')
     throw new AppError(

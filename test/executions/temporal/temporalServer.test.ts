@@ -141,7 +141,7 @@ describe('a Temporal that asks for a certificate', () => {
     );
     await new Promise((resolve) => free.close(resolve));
     expect(await temporalRefusal({ ...plain, address: `127.0.0.1:${port}` })).toContain('Check TEMPORAL_ADDRESS.');
-  }, 60_000);
+  }, 120_000);
 
   test('gets the API key, over TLS only', async () => {
     expect(await serverOf({ TEMPORAL_API_KEY: 'key' })).toMatchObject({
