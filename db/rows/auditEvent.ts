@@ -26,6 +26,6 @@ export interface AuditEventRow {
   requestId: string | null;
   projectId: string | null;
   personal: AuditPersonal | null;
-  personalSalt: Buffer;
+  personalSalt: Buffer | null;
   personalDigest: Buffer;
 }

@@ -4,7 +4,7 @@ export interface OAuthRecordRow {
   kind: string;
   idHash: Buffer;
   /** Of the grant that a code or a token came from. */
-  grantHash: Buffer;
+  grantHash: Buffer | null;
   /** The account API key of the authorization. */
   keyId: string | null;
   content: Record<string, unknown>;

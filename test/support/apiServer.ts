@@ -103,10 +103,15 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   let app: Parameters<typeof serveHttp>[0] | null = null;
   // The address is part of the settings, so the port is taken first.
-  const http = await serveHttp((request, response) => void app?.(request, response), {
-    port: 0,
-    listen: ['127.0.0.1'],
-  });
+  const http = await serveHttp(
+    (request, response) => {
+      app?.(request, response);
+    },
+    {
+      port: 0,
+      listen: ['127.0.0.1'],
+    },
+  );
   const dataDir = await mkdtemp(join(tmpdir(), 'bureau-api-'));
   const settings = settingsOf({ url, port: http.port, dataDir, changes: options.settings ?? {} });
   const server = await startApi(settings, logger, {
