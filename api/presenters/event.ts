@@ -30,6 +30,7 @@ function presentData(data: ListedEvent['data']): components['schemas']['Organiza
     return { ...others, usual_cost: formatCredits(BigInt(usual)), available: formatCredits(BigInt(available)) };
   }
   if ('period_starts_at' in data) return { ...data, period_starts_at: new Date(data.period_starts_at).toISOString() }; // PostgreSQL writes it with the zone of the session
+  if ('ends_at' in data && 'position_id' in data) return { ...data, ends_at: new Date(data.ends_at).toISOString() };
   if ('is_disputed' in data) {
     const { credits_micros: credits, balance_micros: balance, is_disputed } = data;
     return { credits: formatCredits(BigInt(credits)), balance: formatCredits(BigInt(balance)), is_disputed };

@@ -111,6 +111,12 @@ export interface PositionData {
   position_name: string;
 }
 
+/** Of `position_ending`. */
+export interface PositionEndingData extends PositionData {
+  /** The time from which the position cannot be called, as PostgreSQL writes it. */
+  ends_at: string;
+}
+
 /** Of `employee_hired`, `employee_rated` and `deliverable_rejected`, in the publisher's organization. */
 export interface PublisherData {
   employee_id: string;
@@ -150,6 +156,7 @@ export interface EventRow {
     | 'listing_withdrawn'
     | 'position_withdrawn'
     | 'position_returned'
+    | 'position_ending'
     | 'disk_low'
     | 'employee_hired'
     | 'employee_rated'
@@ -169,6 +176,7 @@ export interface EventRow {
     | RefusedRunsData
     | WithdrawnListingData
     | PositionData
+    | PositionEndingData
     | DiskLowData;
   createdAt: Date;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpPerson } from '../../support/apiClient.ts';
 import { startHiring, type Hiring } from './startHiring.ts';
 
-/** Events that publishers receive. */
+/** Events that publishers and hirers receive about an employee in the market. */
 let hiring: Hiring;
 beforeAll(async () => {
   hiring = await startHiring();
@@ -38,4 +39,39 @@ test('an organization that hires its own employee hears nothing of it', async ()
   const before = (await events()).length;
   await hiring.hired({}, { by: hiring.publisher });
   expect(await events()).toHaveLength(before);
+}, 60_000);
+
+test('hirers receive an event when a publisher withdraws an employee with notice, lists it again, or an admin suspends it', async () => {
+  const { employee, position } = await hiring.hired();
+  const at = { params: { employee_id: employee.id } };
+  const of = { position_id: position.id, position_name: position.name };
+  const news = async () =>
+    (await events(hiring.hirer)).flatMap(({ kind, data }) =>
+      'position_id' in data && data.position_id === position.id ? [{ kind, data }] : [],
+    );
+  await hiring.publisher.client.ok('unpublishEmployee', at);
+  const params = { position_id: position.id };
+  const { withdrawn_at: ends_at } = await hiring.hirer.client.ok('getPosition', { params });
+  expect(await news()).toEqual([{ kind: 'position_ending', data: { ...of, ends_at } }]);
+  await hiring.publisher.client.ok('publishEmployee', { ...at, body: {} });
+  expect((await news())[0]).toEqual({ kind: 'position_returned', data: of });
+
+  const listing = { params: { listing_id: employee.listing!.id } };
+  const admin = await signUpPerson(hiring.api.url);
+  await hiring.api.test.database.pool.query(`update accounts set instance_role = 'instance_admin' where id = $1`, [
+    admin.accountId,
+  ]);
+  await admin.client.ok('suspendListing', { ...listing, body: { reason: 'Not its own work.' } });
+  expect((await news())[0]).toEqual({ kind: 'position_withdrawn', data: of });
+  await admin.client.ok('liftListing', listing);
+  expect((await news()).map(({ kind }) => kind)).toEqual([
+    'position_withdrawn',
+    'position_returned',
+    'position_ending',
+  ]);
+
+  // A dismissed position has no more news.
+  await hiring.hirer.client.call('dismissPosition', { params });
+  await hiring.publisher.client.ok('publishEmployee', { ...at, body: {} });
+  expect(await news()).toHaveLength(3);
 }, 60_000);

@@ -92,6 +92,12 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       text: withdrawalReasons()[data.reason],
       to: `/employees/${data.employee_id}`,
     };
+  if ('position_name' in data && 'ends_at' in data)
+    return {
+      ...looks.position_ending(data.position_name),
+      text: t('market.canBeCalledUntil', { day: formatDay(data.ends_at) }),
+      to: `/positions/${data.position_id}`,
+    };
   if ('position_name' in data)
     return {
       ...looks[kind](data.position_name),
@@ -170,6 +176,7 @@ const looks: Readonly<Record<Schema<'OrganizationEvent'>['kind'], (name: string)
     icon: IconCircleCheck,
     color: 'teal',
   }),
+  position_ending: (name) => ({ title: t('market.positionEnding', { name }), icon: IconPlugX, color: 'orange' }),
   disk_low: () => ({ title: t('account.diskLowTitle'), icon: IconDatabaseExclamation, color: 'red' }),
   employee_hired: (name) => ({ title: t('market.nameWasHired', { name }), icon: IconUserPlus, color: 'teal' }),
   employee_rated: (name) => ({ title: t('market.nameWasRated', { name }), icon: IconStar, color: 'teal' }),

@@ -7,6 +7,8 @@ export const market = {
   listingWithdrawn: '{{name}} was withdrawn from the market',
   positionWithdrawn: '{{name}} can no longer work',
   positionReturned: '{{name}} can work again',
+  positionEnding: '{{name}} will stop working',
+  canBeCalledUntil: 'Its publisher has withdrawn the employee. You can call it until {{day}}.',
   canBeCalledAgain: 'Its publisher has listed the employee again.',
   cannotBeCalled: 'Its publisher has withdrawn the employee. Calls are refused.',
   withdrawnDeleted: 'The digital organization that did its work was deleted.',
