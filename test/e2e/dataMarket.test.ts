@@ -36,6 +36,22 @@ test('a place and a company are given by their names, a gene and a country are l
   expect(await page.getByRole('textbox', { name: 'Country', exact: true }).inputValue()).toBe('CH');
 });
 
+test.each([25, 100])('a search is found and filled in by keys of %i ms', async (delay) => {
+  const { page } = window;
+  await page.goto('/catalog');
+  const box = page.getByLabel('Find a search');
+  await box.click();
+  await page.keyboard.type('weather forecast Berlin', { delay });
+  expect(await box.inputValue()).toBe('weather forecast Berlin');
+  await page.getByRole('link', { name: 'Weather forecast', exact: true }).first().click();
+  const place = page.getByLabel('City or coordinates');
+  await place.click();
+  await page.keyboard.type('Exampleton', { delay });
+  expect(await place.inputValue()).toBe('Exampleton');
+  await search();
+  await page.getByText('“Exampleton” was taken for Exampleton, Washington, United States.').waitFor();
+});
+
 test('results are shown as a table, a chart by unit or a map, code in three languages, and a digital organization', async () => {
   const { page } = window;
   await page.goto('/catalog/searches/open-meteo.historical');
