@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Take an employee from the market
-         * @description It can no longer be hired. Positions of other organizations work for 14 more days.
+         * @description It can no longer be hired. Positions work for 14 more days; their organizations get a `position_ending` event.
          */
         post: operations["unpublishEmployee"];
         delete?: never;
@@ -14068,7 +14068,7 @@ export interface components {
             current_password?: string;
         };
         /** @description Something an organization should know about. */
-        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PublisherEvent"];
+        OrganizationEvent: components["schemas"]["LowBalanceEvent"] | components["schemas"]["PlanExecutionsEvent"] | components["schemas"]["PlanExecutionsRefusedEvent"] | components["schemas"]["TriggerEvent"] | components["schemas"]["ExecutionFailedEvent"] | components["schemas"]["CreditsRequestedEvent"] | components["schemas"]["CreditsGrantedEvent"] | components["schemas"]["PaymentReversedEvent"] | components["schemas"]["ProviderKeyRejectedEvent"] | components["schemas"]["DiskLowEvent"] | components["schemas"]["SignInExpiringEvent"] | components["schemas"]["EmployeeRunsRefusedEvent"] | components["schemas"]["ListingWithdrawnEvent"] | components["schemas"]["PositionAvailabilityEvent"] | components["schemas"]["PositionEndingEvent"] | components["schemas"]["PublisherEvent"];
         /** @description Events that the organization should know about, newest first. */
         OrganizationEventPage: {
             /** @description The entries of this page. */
@@ -14769,7 +14769,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Of position_withdrawn and position_returned, for hirers. The publisher withdrew the employee at once, or lists it again. */
+        /** @description Of position_withdrawn and position_returned, for hirers. The employee was withdrawn at once, by its publisher or by an admin of the instance, or is listed again. */
         PositionAvailabilityEvent: {
             /** @description Id of the event, `evt_…`. */
             id: string;
@@ -14786,6 +14786,35 @@ export interface components {
                 position_name: string;
             };
             /** @description Of events of a digital organization, its current name; null if it was deleted. */
+            digital_organization_name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, RFC 3339 in UTC.
+             */
+            created_at: string;
+        };
+        /** @description For hirers (position_ending). The publisher has withdrawn the employee from the market; the position works until its end of notice. */
+        PositionEndingEvent: {
+            /** @description Id of the event, `evt_…`. */
+            id: string;
+            /**
+             * @description Kind of the event. It determines the shape of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "position_ending";
+            /** @description Details of the event; their shape depends on `kind`. */
+            data: {
+                /** @description Id of the position, `pos_…`. */
+                position_id: string;
+                /** @description Name of the position. */
+                position_name: string;
+                /**
+                 * Format: date-time
+                 * @description Time from which the position cannot be called, RFC 3339 in UTC.
+                 */
+                ends_at: string;
+            };
+            /** @description Name of the digital organization that the event concerns; null here. */
             digital_organization_name: string | null;
             /**
              * Format: date-time
