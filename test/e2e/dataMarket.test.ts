@@ -26,7 +26,7 @@ test('a place and a company are given by their names, a gene and a country are l
   await search();
   await page.getByText('“Exampleton” was taken for Exampleton, Washington, United States.').waitFor();
   await page.goto('/catalog/searches/sec.company_facts');
-  expect(await page.getByRole('textbox', { name: 'Company', exact: true }).count()).toBe(1);
+  await page.getByRole('textbox', { name: 'Company', exact: true }).waitFor();
   await page.goto('/catalog/searches/gnomad.gene_constraint');
   await lookUp('Find a gene', 'test kinase', 'TST1, test kinase');
   expect(await page.getByRole('textbox', { name: 'Symbol', exact: true }).inputValue()).toBe('TST1');
