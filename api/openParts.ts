@@ -5,6 +5,7 @@ import { openSecrets } from '../db/secrets/secrets.ts';
 import { tellStrangerBy } from '../db/transactions.ts';
 import { leaveAuditEvent } from '../domains/audit/noteAudit.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
+import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import { openGateway } from '../domains/gateway/openGateway.ts';
 import { openBinaryStore } from '../platform/binaries/openBinaryStore.ts';
@@ -89,7 +90,13 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
     ledger: overrides.ledger,
     resolveHost,
   });
-  const connection = own(Connection.lazy(await temporalServer(settings, temporalAddress)));
+  const server = await temporalServer(settings, temporalAddress);
+  const connection = own(Connection.lazy(server));
+  // Temporal may be away for now, but a refused certificate needs an operator: the client only reports a missed deadline.
+  if (server.tls !== null)
+    void temporalRefusal(server).then((reason) => {
+      if (reason !== null) logger.error(reason);
+    });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   return {
     settings,

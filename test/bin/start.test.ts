@@ -154,7 +154,8 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
   it('says so when the given Temporal does not answer', async () => {
     const bureau = await start(await makeDataDir(), { TEMPORAL_ADDRESS: '127.0.0.1:9' });
     expect(await bureau.exit).toBe(1);
-    expect(bureau.output).toContain('Temporal at 127.0.0.1:9 (TEMPORAL_ADDRESS)');
+    expect(bureau.output).toContain('Temporal at 127.0.0.1:9 cannot be reached: ');
+    expect(bureau.output).toContain('Check TEMPORAL_ADDRESS.');
     expect(await processesOf(bureau.dataDir)).toEqual([]);
   }, 120_000);
 });

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../platform/config/settings.ts';
 import { temporalRefusal } from '../../../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../../../domains/executions/temporal/temporalServer.ts';
+import { startTestApi } from '../../support/apiServer.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { mutualTls } from './mutualTls.ts';
 
@@ -142,6 +143,20 @@ describe('a Temporal that asks for a certificate', () => {
     await new Promise((resolve) => free.close(resolve));
     expect(await temporalRefusal({ ...plain, address: `127.0.0.1:${port}` })).toContain('Check TEMPORAL_ADDRESS.');
   }, 120_000);
+
+  test('is reported by an API in its log as soon as it starts, where a certificate is refused', async () => {
+    const { temporalTls } = readSettings({ TEMPORAL_TLS_SERVER_NAME: 'temporal.test', ...pair() });
+    const lines: string[] = [];
+    const api = await startTestApi({
+      settings: { temporalAddress: address, temporalTls },
+      log: (line) => lines.push(line),
+    });
+    try {
+      await expect.poll(() => lines.join('')).toMatch(/unknown authority.*BUREAU_EXTRA_CA_CERTS/);
+    } finally {
+      await api.close();
+    }
+  });
 
   test('gets the API key, over TLS only', async () => {
     expect(await serverOf({ TEMPORAL_API_KEY: 'key' })).toMatchObject({

@@ -56,7 +56,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const duration = useReducedMotion() ? 0 : 200;
   // After the panel has taken its room, so that the new node is not behind it.
   const showAll = useCallback(() => {
-    setTimeout(() => void fitView({ ...wholeInView, duration }), 60);
+    setTimeout(() => void fitView({ ...wholeInView(), duration }), 60);
   }, [fitView, duration]);
   const canvas = useCanvasEditing({
     store,

@@ -86,7 +86,7 @@ export function useCanvasCommands(input: CommandsInput) {
     const wanted = nodes.size > 1 ? nodes : new Set(graph.nodes.map(({ id }) => id));
     try {
       moveTo(await layOut(boxesOf(wanted), graph, nodeTypes));
-      if (nodes.size < 2) void flow.fitView({ ...wholeInView, duration });
+      if (nodes.size < 2) void flow.fitView({ ...wholeInView(), duration });
     } catch (error) {
       notifyError(t('canvas.couldNotTidyUp'), error);
     }
@@ -143,7 +143,7 @@ export function useCanvasCommands(input: CommandsInput) {
     previousElement: () => walk(-1),
     zoomIn: () => void flow.zoomIn({ duration }),
     zoomOut: () => void flow.zoomOut({ duration }),
-    zoomFit: () => void flow.fitView({ ...wholeInView, duration }),
+    zoomFit: () => void flow.fitView({ ...wholeInView(), duration }),
     zoomFull: () => void flow.zoomTo(1, { duration }),
     toggleBoxMode: () => setBoxMode((before) => !before),
     menu: (target) => setOpened({ what: 'menu', place: placeOfFocus(), target }),

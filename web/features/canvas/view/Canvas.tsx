@@ -95,6 +95,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Once, and only if there is something to show: else the view would jump to the first node that is dropped.
   const [fitsAtFirst] = useState(graph.nodes.length + (graph.notes?.length ?? 0) > 0);
+  const [fitViewOptions] = useState(wholeInView);
 
   const onDrop = (event: DragEvent) => {
     const type = draggedNodeType(event);
@@ -155,7 +156,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
         elevateNodesOnSelect={false}
         colorMode={colorMode}
         fitView={fitsAtFirst}
-        fitViewOptions={wholeInView}
+        fitViewOptions={fitViewOptions}
         minZoom={0.1}
         maxZoom={2}
         snapToGrid
