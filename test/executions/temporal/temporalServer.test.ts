@@ -145,7 +145,11 @@ describe('a Temporal that asks for a certificate', () => {
   }, 120_000);
 
   test('is reported by an API in its log as soon as it starts, where a certificate is refused', async () => {
-    const { temporalTls } = readSettings({ TEMPORAL_TLS_SERVER_NAME: 'temporal.test', ...pair() });
+    const { temporalTls } = readSettings({
+      TEMPORAL_ADDRESS: address,
+      TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+      ...pair(),
+    });
     const lines: string[] = [];
     const api = await startTestApi({
       settings: { temporalAddress: address, temporalTls },
