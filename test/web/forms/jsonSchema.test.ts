@@ -23,7 +23,7 @@ function schemaOf(type: string): JsonSchema {
 
 describe('forms from schemas', () => {
   test('a new node starts with all defaults of its schema and no required user input', () => {
-    // What a person tries first should end soon; a node without an amount still waits an hour.
+    // A first try should end soon; a node without an amount still waits an hour.
     expect(startValues(schemaOf('logic.wait'))).toMatchObject({ mode: 'interval', amount: 5, unit: 'seconds' });
     expect(startValues(schemaOf('logic.if'))).toEqual({
       conditions: { combinator: 'and', case_sensitive: true, loose_types: false, conditions: [] },
