@@ -1,28 +1,25 @@
 import { Client, Connection } from '@temporalio/client';
+import type { PayloadCodec } from '@temporalio/common';
 import { Database } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
-import { openSecrets } from '../db/secrets/secrets.ts';
+import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { tellStrangerBy } from '../db/transactions.ts';
 import { leaveAuditEvent } from '../domains/audit/noteAudit.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
 import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer } from '../domains/executions/temporal/temporalServer.ts';
-import { openGateway } from '../domains/gateway/openGateway.ts';
+import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
+import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
 import { openBinaryStore } from '../platform/binaries/openBinaryStore.ts';
-import { type Logger } from '../platform/config/logger.ts';
+import type { Logger } from '../platform/config/logger.ts';
 import { SettingsError, type Settings } from '../platform/config/settings.ts';
 import { LazyExpressionPool } from '../platform/expressions/LazyExpressionPool.ts';
 import { parseOutboundAllow } from '../platform/outbound/guard.ts';
-import { createOutbound } from '../platform/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { Metrics } from '../platform/telemetry/Metrics.ts';
 import { openTracing } from '../platform/telemetry/openTracing.ts';
-import type { ApiOverrides } from './ApiOverrides.ts';
-import type { PayloadCodec } from '@temporalio/common';
-import type { Secrets } from '../db/secrets/secrets.ts';
-import type { OpenedGateway } from '../domains/gateway/openGateway.ts';
-import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
-import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
+import type { ApiOverrides } from './ApiOverrides.ts';
 
 /** Connections and stores of an API process, with their clients. */
 export interface OpenedParts {

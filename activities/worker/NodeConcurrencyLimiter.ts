@@ -85,8 +85,6 @@ export class NodeConcurrencyLimiter {
         const free = all - held.all;
         return held.own < ofOrganization && free > 0 && held.own * (all - ofOrganization) < ofOrganization * free;
       },
-      maxWaiting: 0,
-      refused: () => new Error('invariant: runs wait in their lines'),
     });
   }
 

@@ -5,7 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { functionNames, installFunctions } from '../migrations/installFunctions.ts';
 
-/** Files of the schema by area, in order: a table comes after those that it references. */
+/** Files of the schema by area, in order of their foreign keys: referenced tables come first. */
 const areas = [
   'identity',
   'organizations',

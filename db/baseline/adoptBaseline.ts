@@ -24,8 +24,8 @@ export const renamedFunctions: readonly (readonly [schema: string, before: strin
 ];
 
 /**
- * Marks a database that has all migrations before the baseline as one that has the baseline, and returns true; its data stays. A database
- * without any of them is left alone. Errors: a plain Error that says what to do where some of them are missing.
+ * Records the baseline in a database with all migrations that the baseline replaces, and returns true. Its data stays. Returns false, and
+ * changes nothing, in a database without any of these migrations. Errors: a plain Error with the next step if only some are missing.
  */
 export async function adoptBaseline(owner: Client, done: readonly string[]): Promise<boolean> {
   const present = new Set(done);
@@ -54,7 +54,7 @@ function adoption(): string[] {
     ...renamedFunctions.map(([schema, before, now]) => `alter function ${schema}.${before} rename to ${now}`),
     renameTriggers,
     ...installFunctions(...functionNames()),
-    // These were made for tables with rows, which nobody checked then.
+    // Migrations added these constraints as `not valid`, without a check of the existing rows.
     'alter table ledger_entries validate constraint ledger_entries_kind_check',
     'alter table audit_events validate constraint audit_events_actor_kind_check',
   ];

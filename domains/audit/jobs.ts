@@ -16,7 +16,7 @@ export function sealAuditEvents(database: Database): Job {
   };
 }
 
-/** Writes the ends of the audit logs to a folder. Each process writes those that it sees into its own data folder. */
+/** Writes the ends of the audit logs to a folder. Each process uses its own data folder. */
 export function writeCheckpoints(deps: {
   database: Database;
   secrets: Pick<Secrets, 'keysFor'>;

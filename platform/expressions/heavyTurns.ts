@@ -5,7 +5,6 @@ export class HeavyTurns {
   readonly #turn = new FairSemaphore({
     fits: (_request, { all }) => all === 0,
     maxWaiting: Infinity,
-    refused: () => new Error('invariant: any number may wait for its turn'),
   });
 
   /** Errors: those of the work. */

@@ -25,10 +25,10 @@ export interface HoldWait {
 export interface FairSemaphoreOptions<T extends HoldRequest> {
   /** True if the request may be granted now. Called before each grant, because limits may change. */
   fits: (request: T, held: Held) => boolean;
-  /** Limit of the waiting queue (`RoundRobinQueue`). */
-  maxWaiting: number;
-  /** Creates the error of a request that is rejected. `hasWaited` is false only for a request that allows no wait. */
-  refused: (request: T, why: { held: Held; hasWaited: boolean }) => Error;
+  /** Limit of the waiting queue (`RoundRobinQueue`). Default: 0, for a resource that is only taken with `tryHold`. */
+  maxWaiting?: number;
+  /** Creates the error of a request that `hold` rejects. `hasWaited` is false only for a request that allows no wait. */
+  refused?: (request: T, why: { held: Held; hasWaited: boolean }) => Error;
 }
 
 interface Waiting<T> {
@@ -49,7 +49,7 @@ export class FairSemaphore<T extends HoldRequest = HoldRequest> {
 
   constructor(options: FairSemaphoreOptions<T>) {
     this.#options = options;
-    this.#waiting = new RoundRobinQueue(options.maxWaiting);
+    this.#waiting = new RoundRobinQueue(options.maxWaiting ?? 0);
   }
 
   /** True if nothing is held. */
@@ -126,6 +126,7 @@ export class FairSemaphore<T extends HoldRequest = HoldRequest> {
   }
 
   #refusalOf(request: T, hasWaited: boolean): Error {
-    return this.#options.refused(request, { held: this.heldBy(request.organizationId), hasWaited });
+    const { refused = () => new Error('invariant: this resource rejects no request') } = this.#options;
+    return refused(request, { held: this.heldBy(request.organizationId), hasWaited });
   }
 }

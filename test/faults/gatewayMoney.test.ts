@@ -183,7 +183,7 @@ function randomCall(): Call {
 
 const tool = { type: 'function', name: 'weather', parameters: { type: 'object' } };
 const chatTool = { type: 'custom', custom: { name: 'apply_patch' } };
-/** Tools that callers run, and one that the provider would: it has no price, so it is left out and nothing is charged for it. */
+/** Tools of the caller, and a tool of the provider without a price: it is left out, and costs nothing. */
 const responsesTools = [
   tool,
   { type: 'custom', name: 'apply_patch' },

@@ -92,11 +92,7 @@ export class SearchRuns {
   constructor(options: SearchRunsOptions) {
     this.#options = options;
     const { maxOpen = Infinity } = options;
-    this.#open = new FairSemaphore({
-      fits: (_request, { own }) => own < maxOpen,
-      maxWaiting: 0,
-      refused: () => new Error('invariant: searches do not wait'),
-    });
+    this.#open = new FairSemaphore({ fits: (_request, { own }) => own < maxOpen });
   }
 
   /**

@@ -33,8 +33,6 @@ export class StartThrottle {
     const besideOthers = Math.ceil(slotsBesideOthersPerProcessor * processors);
     this.#slots = new FairSemaphore({
       fits: ({ organizationId }, { own }) => own < besideOthers || this.#active.isAlone(organizationId),
-      maxWaiting: 0,
-      refused: () => new Error('invariant: starts wait in the queue of the starter'),
     });
   }
 

@@ -46,7 +46,7 @@ export async function temporalRefusal({ address, tls }: TemporalServer): Promise
   return `Temporal at ${address} cannot be reached: ${error.message}. ${nextStep(error)}`;
 }
 
-/** The error of a connection, which is closed; null for one that stays. */
+/** Resolves to the error of a connection, or to null if it succeeds. Closes the socket. */
 function failureOf(socket: Socket, ready: 'connect' | 'secureConnect'): Promise<NodeJS.ErrnoException | null> {
   return new Promise<NodeJS.ErrnoException | null>((resolve) => {
     const end = (error: NodeJS.ErrnoException | null) => {

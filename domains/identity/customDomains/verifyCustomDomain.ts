@@ -9,8 +9,8 @@ import type { AccountActor } from '../actor.ts';
 import type { LookUpTxt } from '../sso/domains/lookUpTxt.ts';
 
 /**
- * Looks for the record that proves a domain. If another organization holds it, the domain goes to the one that the name servers confirm
- * now; the other loses it without its own record. Errors: `not_found`, those of `checkPlan`.
+ * Looks for the record that proves a domain, and marks the domain as verified or unproved. If another organization holds the domain without
+ * a record of its own, the domain is released there. Errors: `not_found`, those of `checkPlan`.
  */
 export async function verifyCustomDomain(
   { database, lookUpTxt }: { readonly database: Database; readonly lookUpTxt: LookUpTxt },

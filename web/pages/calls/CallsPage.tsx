@@ -3,7 +3,7 @@ import { IconHistory, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { callableModels } from '../../api/sharedReads.ts';
+import { callableModels, newestKeys } from '../../api/sharedReads.ts';
 import { linesOf } from '../../api/pages.ts';
 import { Filters } from '../../parts/Filters.tsx';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
@@ -14,7 +14,6 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { exampleSnippets } from '../../parts/callExample.ts';
-import { useNewestKeys } from '../../parts/useNewestKeys.ts';
 import { t } from '../../texts/texts.ts';
 import { CallDrawer } from './CallDrawer.tsx';
 import { callStatusLabels, callTimes, readCallFilter } from './callFilter.ts';
@@ -93,7 +92,7 @@ type CallFiltersProps = {
 };
 
 function CallFilters({ filter, onSet }: CallFiltersProps) {
-  const keys = useNewestKeys();
+  const keys = useQuery(newestKeys()).data?.data;
   const models = useQuery(callableModels());
   const names = models.data?.data.map(({ name }) => name) ?? [];
   return (
