@@ -1,4 +1,4 @@
-import type { CallFilter } from '../db/repositories/callRecords.ts';
+import type { CallFilter } from '../db/repositories/gateway/callRecords.ts';
 import type { AccountActor } from '../domains/identity/actor.ts';
 import { seesWholeOrganization } from '../domains/identity/policy.ts';
 

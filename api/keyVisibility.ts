@@ -1,4 +1,4 @@
-import type { KeyOwner } from '../db/repositories/apiKeys.ts';
+import type { KeyOwner } from '../db/repositories/identity/apiKeys.ts';
 import type { AccountActor } from '../domains/identity/actor.ts';
 import { seesWholeOrganization } from '../domains/identity/policy.ts';
 

@@ -1,4 +1,4 @@
-import type { RunCallback } from '../db/repositories/runCallbacks.ts';
+import type { RunCallback } from '../db/repositories/employees/runCallbacks.ts';
 import { backgroundJobs } from '../domains/jobs/backgroundJobs.ts';
 import { startJobs } from '../platform/jobs/startJobs.ts';
 import type { ApiOverrides } from './ApiOverrides.ts';

@@ -4,7 +4,7 @@ import { checkpointKeyPurpose, lineOf, readPlaces } from '../domains/audit/check
 import { faultText, verifyLogs } from '../domains/audit/verifyLogs.ts';
 import { SettingsError, readSettings } from '../platform/config/settings.ts';
 import { Database } from '../db/database.ts';
-import type { ChainPlace } from '../db/repositories/auditSeals.ts';
+import type { ChainPlace } from '../db/repositories/audit/auditSeals.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { runningPostgresUrl } from './embedded/runningPostgres.ts';
 

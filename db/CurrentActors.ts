@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
 import { databaseError } from './databaseError.ts';
-import { type ActiveApiKey, activeApiKeyByHash, activeApiKeyByToken } from './repositories/apiKeys.ts';
+import { type ActiveApiKey, activeApiKeyByHash, activeApiKeyByToken } from './repositories/identity/apiKeys.ts';
 import { camelCased } from './repositories/scope.ts';
-import { type ActiveSession, activeSessionByHash } from './repositories/sessions.ts';
+import { type ActiveSession, activeSessionByHash } from './repositories/identity/sessions.ts';
 
 /**
  * Reads the current actor of a token or key: one prepared statement outside any transaction, because every API request needs it. As role

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { AgentStepRow, ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
 import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import { chatType } from '../../domains/executions/chat/chatParameters.ts';

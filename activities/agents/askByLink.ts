@@ -1,4 +1,4 @@
-import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
 import { makeCalls } from '../engine/calls.ts';
 import type { RunState } from '../engine/runState.ts';
 

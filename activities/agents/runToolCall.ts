@@ -1,6 +1,6 @@
 import { plainText } from '../../domains/agents/tools/plainText.ts';
 import { mayBeMade } from '../../domains/agents/loop/nextMove.ts';
-import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
 import { resolveParameters, type ParameterTree } from '../../platform/expressions/resolve.ts';
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import { AppError } from '../../openapi/AppError.ts';

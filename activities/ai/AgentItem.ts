@@ -1,6 +1,6 @@
 import type { AgentLimits } from '../../domains/agents/loop/agentLimits.ts';
-import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
-import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentMemoryRow } from '../../db/repositories/executions/agentMemories.ts';
+import type { AgentStepRow } from '../../db/repositories/executions/agentSteps.ts';
 import type { AgentRun } from '../kit/agentRun.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
 import type { AgentParameters } from './agentParameters.ts';

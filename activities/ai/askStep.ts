@@ -1,4 +1,4 @@
-import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ApprovalCause, NewToolCall } from '../../db/repositories/executions/agentSteps.ts';
 import { isAllowedForRun } from '../../domains/agents/loop/nextMove.ts';
 import { toMessages } from '../../domains/agents/loop/toMessages.ts';
 import { isDangerous, type Standing } from '../../domains/agents/tools/effects.ts';

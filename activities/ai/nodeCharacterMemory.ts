@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { RememberedMessage } from '../../db/repositories/agentMemories.ts';
+import type { RememberedMessage } from '../../db/repositories/executions/agentMemories.ts';
 
 /** The conversation, and the execution's call that belongs to it. */
 export interface CharacterPlace {

@@ -1,4 +1,4 @@
-import type { RememberedMessage } from '../../db/repositories/agentMemories.ts';
+import type { RememberedMessage } from '../../db/repositories/executions/agentMemories.ts';
 import { askForObject } from './askModel.ts';
 import { ModelCosts } from './ModelCosts.ts';
 import { readChat } from './readChat.ts';

@@ -1,5 +1,5 @@
 import { parseCredits } from '../../db/credits.ts';
-import type { ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
 import type { AgentLimits } from '../../domains/agents/loop/agentLimits.ts';
 import { nextMove } from '../../domains/agents/loop/nextMove.ts';
 import type { Standing } from '../../domains/agents/tools/effects.ts';

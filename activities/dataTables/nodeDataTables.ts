@@ -3,7 +3,7 @@ import type { Column } from '../../domains/dataTables/columns.ts';
 import { findRows, rowSort } from '../../domains/dataTables/findRows.ts';
 import { deleteRows, insertRows, updateRows, upsertRows, type RowInsert } from '../../domains/dataTables/writeRows.ts';
 import type { Database } from '../../db/database.ts';
-import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
-import type { CallingExecution } from '../../db/repositories/calledRuns.ts';
-import type { Deliverable } from '../../db/repositories/deliverables.ts';
+import type { CallingExecution } from '../../db/repositories/executions/calledRuns.ts';
+import type { Deliverable } from '../../db/repositories/employees/deliverables.ts';
 import { decideDeliverable, type Decision } from '../../domains/employees/decideDeliverable.ts';
 import { redoRun } from '../../domains/employees/redoRun.ts';
 import { mayCallInProject } from '../../domains/identity/policy.ts';

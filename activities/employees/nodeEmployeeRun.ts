@@ -1,6 +1,6 @@
 import { deliverRun, readDeliveryBasis, type DeliverDeps, type Delivery } from '../../domains/employees/deliverRun.ts';
-import type { EmployeeRun } from '../../db/repositories/employeeRuns.ts';
-import type { RunPart } from '../../db/repositories/runParts.ts';
+import type { EmployeeRun } from '../../db/repositories/employees/employeeRuns.ts';
+import type { RunPart } from '../../db/repositories/employees/runParts.ts';
 
 /** The run of an employee that an execution works for, as its nodes see it. */
 export interface NodeEmployeeRun {

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { OpenedRun } from '../../db/executionLog/openRun.ts';
 import { decodeItems, encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
-import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executionNodes.ts';
-import type { PackedItems } from '../../db/repositories/executionData.ts';
-import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
+import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
+import type { PackedItems } from '../../db/repositories/executions/executionData.ts';
+import type { RunningExecution } from '../../db/repositories/executions/executionProgress.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
-import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
+import type { WaitPlace, WaitRow } from '../../db/repositories/executions/executionWaits.ts';
 import type { LinkedCall, ResumeLinks, ResumeUrls } from '../../domains/executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import type { WaitFor } from '../kit/NodeResult.ts';

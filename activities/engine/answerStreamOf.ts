@@ -1,4 +1,4 @@
-import type { NodeRunKey } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunKey } from '../../db/repositories/executions/executionNodes.ts';
 import { chatParameters, chatType } from '../../domains/executions/chat/chatParameters.ts';
 import { webhookParameters, webhookType } from '../../domains/executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
 import { toolNode } from '../../domains/agents/tools/toolNode.ts';
 import { writtenTools } from '../../domains/agents/tools/writtenTools.ts';

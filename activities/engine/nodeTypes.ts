@@ -8,7 +8,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../../workflows/graph/checkStructure.ts';
 import { findIssues } from '../../workflows/graph/findIssues.ts';
 import type { Graph, GraphIssue, GraphNode, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import { findCredentialIssues } from './findCredentialIssues.ts';

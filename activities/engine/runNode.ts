@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../platform/expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { ExpressionPool } from '../../platform/expressions/expressionPool.ts';
-import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';

@@ -1,6 +1,6 @@
 import type { AgentTool } from '../../domains/agents/tools/agentTool.ts';
-import type { AgentMemoryRow } from '../../db/repositories/agentMemories.ts';
-import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentMemoryRow } from '../../db/repositories/executions/agentMemories.ts';
+import type { AgentStepRow, NewAgentStep, ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
 
 /** Engine services for an agent: its steps and calls are rows, and so are its memories. */
 export interface AgentRun {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { SeenHistory, SeenRun } from '../../db/repositories/dedupeValues.ts';
+import type { SeenHistory, SeenRun } from '../../db/repositories/executions/dedupeValues.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The history that a run checks, and its scope. */

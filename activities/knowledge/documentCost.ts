@@ -1,4 +1,4 @@
-import type { PricedModel } from '../../db/repositories/models.ts';
+import type { PricedModel } from '../../db/repositories/gateway/models.ts';
 import { chargeMicros, readPrice, type PriceLines } from '../../domains/gateway/metering/price.ts';
 import { textUsage } from '../../domains/gateway/metering/usage.ts';
 import { plannedTokens, type DocumentPlan } from '../../domains/knowledge/planDocument.ts';

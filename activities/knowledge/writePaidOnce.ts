@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
 import { placeIdOf, type KnowledgePlace } from '../../domains/gateway/idempotency/ModelCallResults.ts';

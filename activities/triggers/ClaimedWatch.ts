@@ -1,7 +1,7 @@
 import { binaryIdsOf } from '../../platform/binaries/binaryIdsOf.ts';
 import type { Binary, BinaryMeta, BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
+import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/executions/triggerLeases.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { startErrorOfTrigger } from '../../domains/executions/triggers/startErrorOfTrigger.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,7 +1,7 @@
 import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { randomUUID } from 'node:crypto';
 
-import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
+import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/executions/triggerLeases.ts';
 import { every, type Loop } from '../../platform/jobs/every.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { ClaimedWatch } from './ClaimedWatch.ts';

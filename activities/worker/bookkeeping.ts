@@ -11,7 +11,11 @@ import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { planGraph, type Plan } from '../../workflows/graph/plan.ts';
 import { untilNode } from '../../workflows/graph/untilNode.ts';
 import { databaseError } from '../../db/databaseError.ts';
-import type { ExecutionProgress, FinalStatus, RunningExecution } from '../../db/repositories/executionProgress.ts';
+import type {
+  ExecutionProgress,
+  FinalStatus,
+  RunningExecution,
+} from '../../db/repositories/executions/executionProgress.ts';
 import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { failRun } from '../engine/failRun.ts';
 import type { RunDeps } from '../engine/runState.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../../db/repositories/auditEvents.ts';
+import type { AuditFilter } from '../../db/repositories/audit/auditEvents.ts';
 import type { operations } from '../../openapi/generated/types.ts';
 import { readTime } from '../../domains/identity/readTime.ts';
 

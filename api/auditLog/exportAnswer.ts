@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { ListedAuditEvent } from '../../db/repositories/auditEvents.ts';
+import type { ListedAuditEvent } from '../../db/repositories/audit/auditEvents.ts';
 import { exportEvents } from '../../domains/audit/log/exportEvents.ts';
 import { csvLine } from '../../domains/dataTables/csvLine.ts';
 import type { operations } from '../../openapi/generated/types.ts';

@@ -1,6 +1,6 @@
 import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
 import { readCatalogContact } from '../../db/catalog/catalogContact.ts';
-import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
+import type { SourceHealth } from '../../db/repositories/catalog/catalogSources.ts';
 import type { Deps } from '../deps.ts';
 
 /** Settings and health of sources, for one organization. */

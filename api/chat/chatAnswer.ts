@@ -1,6 +1,6 @@
 import { decodeItems } from '../../db/itemsCodec.ts';
-import type { ExecutionAnswer, ExecutionState } from '../../db/repositories/executionAnswers.ts';
-import type { KeptAnswer } from '../../db/repositories/chatSessions.ts';
+import type { ExecutionAnswer, ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
+import type { KeptAnswer } from '../../db/repositories/executions/chatSessions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { isBinary } from '../../platform/binaries/binaryIdsOf.ts';
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';

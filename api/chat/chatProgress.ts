@@ -1,6 +1,6 @@
-import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
-import type { ChatCallRow, ChatTurnRow } from '../../db/repositories/chatTurns.ts';
-import type { OpenWait } from '../../db/repositories/executionWaits.ts';
+import type { ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
+import type { ChatCallRow, ChatTurnRow } from '../../db/repositories/executions/chatTurns.ts';
+import type { OpenWait } from '../../db/repositories/executions/executionWaits.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 

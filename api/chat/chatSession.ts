@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isId } from '../../db/ids.ts';
-import type { ChatSessionRow } from '../../db/repositories/chatSessions.ts';
+import type { ChatSessionRow } from '../../db/repositories/executions/chatSessions.ts';
 import { selectedCredential } from '../../domains/credentials/slots.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { Binary } from '../../platform/binaries/BinaryStore.ts';
-import type { ChatStanding, ChatTurnRow } from '../../db/repositories/chatTurns.ts';
+import type { ChatStanding, ChatTurnRow } from '../../db/repositories/executions/chatTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ChatTurnRow } from '../../db/repositories/chatTurns.ts';
+import type { ChatTurnRow } from '../../db/repositories/executions/chatTurns.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 import { chatAnswer } from './chatAnswer.ts';

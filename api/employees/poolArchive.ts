@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-import type { Deliverable, DeliverableFilter } from '../../db/repositories/deliverables.ts';
+import type { Deliverable, DeliverableFilter } from '../../db/repositories/employees/deliverables.ts';
 import { readPageRequest } from '../../db/repositories/page.ts';
-import type { ProjectView } from '../../db/repositories/projectView.ts';
+import type { ProjectView } from '../../db/repositories/identity/projectView.ts';
 import { deliveryLimits } from '../../domains/employees/deliverRun.ts';
 import { partFileName } from '../../domains/employees/partFileName.ts';
 import { createManifestSigner, signingKeyPurpose } from '../../domains/employees/signing.ts';

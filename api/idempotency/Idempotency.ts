@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import type { IdempotencyAttempt, IdempotencyRecord } from '../../db/repositories/idempotencyRecords.ts';
+import type { IdempotencyAttempt, IdempotencyRecord } from '../../db/repositories/instance/idempotencyRecords.ts';
 import { idempotentAnswerContext, idempotentRow } from '../../db/secrets/idempotentAnswer.ts';
 import type { SecretContext, Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
+import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import { hasEnded, waitForRun } from '../../domains/employees/followRun.ts';
 import { costOf, positionStatus } from '../../domains/employees/positionState.ts';
 import { mayCall } from '../../domains/identity/policy.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../db/repositories/accounts.ts';
-import type { Member, SecurityPolicies } from '../../db/repositories/organizations.ts';
+import type { Account } from '../../db/repositories/identity/accounts.ts';
+import type { Member, SecurityPolicies } from '../../db/repositories/organizations/organizations.ts';
 import type { OrganizationRow } from '../../db/entities/organization.ts';
 import type { components } from '../../openapi/generated/types.ts';
 

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { AdminAccount } from '../../db/repositories/adminAccounts.ts';
-import type { AdminOrganization } from '../../db/repositories/organizations.ts';
+import type { AdminAccount } from '../../db/repositories/identity/adminAccounts.ts';
+import type { AdminOrganization } from '../../db/repositories/organizations/organizations.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentOrganization } from './account.ts';
 

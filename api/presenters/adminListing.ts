@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { InstanceListing } from '../../db/repositories/instanceListings.ts';
+import type { InstanceListing } from '../../db/repositories/employees/instanceListings.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

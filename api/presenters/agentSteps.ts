@@ -1,7 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
-import type { AgentStepRow, StepTotals, ToolCallRow } from '../../db/repositories/agentSteps.ts';
-import type { LiveTextRow } from '../../db/repositories/partialOutputs.ts';
+import type { AgentStepRow, StepTotals, ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
+import type { LiveTextRow } from '../../db/repositories/executions/partialOutputs.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { KeyApplication } from '../../db/entities/apiKey.ts';
-import type { ApiKey } from '../../db/repositories/apiKeys.ts';
+import type { ApiKey } from '../../db/repositories/identity/apiKeys.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentRateLimits } from './rateLimits.ts';
 

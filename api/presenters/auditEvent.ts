@@ -1,4 +1,4 @@
-import type { ListedAuditEvent } from '../../db/repositories/auditEvents.ts';
+import type { ListedAuditEvent } from '../../db/repositories/audit/auditEvents.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type AuditEvent = components['schemas']['AuditEvent'];

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { CallRecordRow } from '../../db/entities/callRecord.ts';
-import type { KeptAttempt } from '../../db/repositories/callRecords.ts';
+import type { KeptAttempt } from '../../db/repositories/gateway/callRecords.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A call as the recent calls of a key show it. */

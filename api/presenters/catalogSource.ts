@@ -1,6 +1,6 @@
 import type { SourceDefinition } from '../../domains/catalog/define/source.ts';
 import { sourceStatus } from '../../domains/catalog/runs/sourceStatus.ts';
-import type { SourceHealth } from '../../db/repositories/catalogSources.ts';
+import type { SourceHealth } from '../../db/repositories/catalog/catalogSources.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { KnownSource } from '../catalog/sourceStates.ts';
 import { presentLicence } from './catalogSearch.ts';

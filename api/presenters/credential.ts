@@ -1,6 +1,6 @@
 import { isConnectable, type CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { CredentialType, CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { callbackUrl } from '../../domains/credentials/callbackUrl.ts';
 

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { ListedCreditRequest } from '../../db/repositories/creditRequests.ts';
+import type { ListedCreditRequest } from '../../db/repositories/billing/creditRequests.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A wish for credits, with the names that people know. */

@@ -1,8 +1,8 @@
 import { valuesOf } from '../../domains/dataTables/cells.ts';
 import type { Column } from '../../domains/dataTables/columns.ts';
-import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import type { RowPage } from '../../domains/dataTables/listRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { components, operations } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

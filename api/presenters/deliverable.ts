@@ -1,4 +1,4 @@
-import type { Deliverable, SignedManifest } from '../../db/repositories/deliverables.ts';
+import type { Deliverable, SignedManifest } from '../../db/repositories/employees/deliverables.ts';
 import type { AccountActor } from '../../domains/identity/actor.ts';
 import { mayWithDeliverable } from '../../domains/employees/publishing/permissions.ts';
 import type { DeliverableView } from '../../domains/employees/publishing/readDeliverable.ts';

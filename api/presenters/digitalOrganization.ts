@@ -1,17 +1,17 @@
 import type {
   DigitalOrganizationSummaryRow,
   ListedDigitalOrganizationRow,
-} from '../../db/repositories/digitalOrganizations.ts';
+} from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import { issuesOf, type IssueFinder } from '../../domains/digitalOrganizations/issuesOf.ts';
 import type {
   AddressBases,
   DigitalOrganizationView,
 } from '../../domains/digitalOrganizations/readDigitalOrganization.ts';
-import type { WebhookRow } from '../../db/repositories/webhooks.ts';
+import type { WebhookRow } from '../../db/repositories/executions/webhooks.ts';
 import { scheduleParameters, scheduleType } from '../../domains/executions/schedules/scheduleParameters.ts';
 import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
 import { webhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { AccountActor } from '../../domains/identity/actor.ts';
 import { mayInProject, mayUnshared } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';

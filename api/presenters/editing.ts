@@ -1,4 +1,4 @@
-import type { Editor } from '../../db/repositories/editingLeases.ts';
+import type { Editor } from '../../db/repositories/changes/editingLeases.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** The editor of a draft. The editor's own id is shown to that editor only, because it authorizes it. */

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts';
 import { agentIssues } from '../../domains/employees/publishing/agentIssues.ts';
 import type { EmployeeView } from '../../domains/employees/publishing/readEmployee.ts';
 import { formatCredits } from '../../db/credits.ts';
-import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
-import type { DatedPrice, KeptExample, OwnListing } from '../../db/repositories/listings.ts';
+import type { PublicVersion } from '../../db/repositories/employees/employeeVersions.ts';
+import type { DatedPrice, KeptExample, OwnListing } from '../../db/repositories/employees/listings.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentSuspension } from './adminListing.ts';
 

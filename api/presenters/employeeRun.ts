@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EmployeeRun, PublisherRun } from '../../db/repositories/employeeRuns.ts';
-import type { RunPart } from '../../db/repositories/runParts.ts';
+import type { EmployeeRun, PublisherRun } from '../../db/repositories/employees/employeeRuns.ts';
+import type { RunPart } from '../../db/repositories/employees/runParts.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

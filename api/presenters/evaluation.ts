@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EvaluationRowSource } from '../../db/repositories/evaluationRowSources.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { EvaluationRowSource } from '../../db/repositories/evaluations/evaluationRowSources.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { AddedRow } from '../../domains/evaluations/addRow.ts';
 import type { ResultView, RunView } from '../../domains/evaluations/viewRuns.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EventsRead, ListedEvent } from '../../db/repositories/events.ts';
+import type { EventsRead, ListedEvent } from '../../db/repositories/organizations/events.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Something that an organization should know of. */

@@ -1,5 +1,5 @@
-import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
-import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { QueuePlace } from '../../db/repositories/executions/executionQueue.ts';
+import type { ExecutionRow } from '../../db/repositories/executions/executions.ts';
 import type { Permission } from '../../domains/identity/actor.ts';
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';

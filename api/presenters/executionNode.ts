@@ -1,5 +1,5 @@
-import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
-import type { NodeRunDetail } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunSummary } from '../../db/repositories/executions/executionDetails.ts';
+import type { NodeRunDetail } from '../../db/repositories/executions/executionNodes.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

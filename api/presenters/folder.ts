@@ -1,4 +1,4 @@
-import type { FolderRow } from '../../db/repositories/folders.ts';
+import type { FolderRow } from '../../db/repositories/digitalOrganizations/folders.ts';
 import type { AccountActor } from '../../domains/identity/actor.ts';
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,8 +1,8 @@
 import type { DocumentCost } from '../../activities/knowledge/documentCost.ts';
 import { formatCredits } from '../../db/credits.ts';
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
-import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
-import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
+import type { KnowledgeDocument } from '../../db/repositories/knowledge/knowledgeDocuments.ts';
+import type { KnowledgeFile } from '../../db/repositories/knowledge/knowledgeFiles.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

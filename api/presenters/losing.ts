@@ -1,4 +1,4 @@
-import type { LosingRow } from '../../db/repositories/projectContents.ts';
+import type { LosingRow } from '../../db/repositories/organizations/projectContents.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Digital organizations and employees that would lose something. */

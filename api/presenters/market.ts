@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { PublicVersion } from '../../db/repositories/employeeVersions.ts';
-import type { MarketListing } from '../../db/repositories/market.ts';
+import type { PublicVersion } from '../../db/repositories/employees/employeeVersions.ts';
+import type { MarketListing } from '../../db/repositories/employees/market.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentEmployeeVersion, presentExample, presentFigures } from './employee.ts';
 

@@ -1,8 +1,8 @@
 import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
 import type { ProviderRow } from '../../db/entities/provider.ts';
-import type { ModelWay } from '../../db/repositories/modelProviders.ts';
-import type { SetPrice } from '../../db/repositories/modelPrices.ts';
-import type { PricedModel } from '../../db/repositories/models.ts';
+import type { ModelWay } from '../../db/repositories/gateway/modelProviders.ts';
+import type { SetPrice } from '../../db/repositories/gateway/modelPrices.ts';
+import type { PricedModel } from '../../db/repositories/gateway/models.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '../../db/repositories/organizationInvitations.ts';
+import type { OpenInvitation } from '../../db/repositories/identity/organizationInvitations.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schema = components['schemas']['OrganizationInvitation'];

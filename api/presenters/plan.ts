@@ -4,8 +4,8 @@ import type { PaymentSettings } from '../../domains/billing/paymentSettings.ts';
 import { isOffered, priceOf, type PlannedChange } from '../../domains/billing/planChange.ts';
 import { formatCredits } from '../../db/credits.ts';
 import type { PlanRow } from '../../db/rows/plan.ts';
-import type { PaymentCustomer, PaymentKeyId } from '../../db/repositories/payments.ts';
-import type { PlanStanding } from '../../db/repositories/plans.ts';
+import type { PaymentCustomer, PaymentKeyId } from '../../db/repositories/billing/payments.ts';
+import type { PlanStanding } from '../../db/repositories/billing/plans.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { HiredPosition, VersionJson } from '../../db/repositories/hiredPositions.ts';
+import type { HiredPosition, VersionJson } from '../../db/repositories/employees/hiredPositions.ts';
 import { costOf, positionStatus } from '../../domains/employees/positionState.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { nextPrice } from './market.ts';

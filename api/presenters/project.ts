@@ -1,5 +1,5 @@
-import type { ProjectMember } from '../../db/repositories/projectMembers.ts';
-import type { StandingProject } from '../../db/repositories/projects.ts';
+import type { ProjectMember } from '../../db/repositories/identity/projectMembers.ts';
+import type { StandingProject } from '../../db/repositories/organizations/projects.ts';
 import type { AccountActor } from '../../domains/identity/actor.ts';
 import { mayInProject } from '../../domains/identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';

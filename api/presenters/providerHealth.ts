@@ -1,4 +1,4 @@
-import type { CallCounts, NamedWay } from '../../db/repositories/providerHealth.ts';
+import type { CallCounts, NamedWay } from '../../db/repositories/gateway/providerHealth.ts';
 import type { BreakerState } from '../../domains/gateway/routes/Breakers.ts';
 import type { components } from '../../openapi/generated/types.ts';
 

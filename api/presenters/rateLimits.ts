@@ -1,4 +1,4 @@
-import type { MinuteLimit } from '../../db/repositories/minuteLimits.ts';
+import type { MinuteLimit } from '../../db/repositories/gateway/minuteLimits.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Presents limits per minute. */

@@ -1,5 +1,5 @@
-import type { RemovalCounts } from '../../db/repositories/members.ts';
-import type { Member } from '../../db/repositories/organizations.ts';
+import type { RemovalCounts } from '../../db/repositories/identity/members.ts';
+import type { Member } from '../../db/repositories/organizations/organizations.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Effect of removing a member, and possible receivers of the personal space. */

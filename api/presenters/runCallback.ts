@@ -1,4 +1,4 @@
-import type { RunCallback } from '../../db/repositories/runCallbacks.ts';
+import type { RunCallback } from '../../db/repositories/employees/runCallbacks.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Presents a callback to the organization of its run. */

@@ -1,4 +1,4 @@
-import type { ScimToken } from '../../db/repositories/scimTokens.ts';
+import type { ScimToken } from '../../db/repositories/identity/scimTokens.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A SCIM token; its value is not in it. */

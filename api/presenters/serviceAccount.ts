@@ -1,4 +1,4 @@
-import type { ServiceAccount } from '../../db/repositories/serviceAccounts.ts';
+import type { ServiceAccount } from '../../db/repositories/identity/serviceAccounts.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A member of a project without a person. */

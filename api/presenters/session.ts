@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../db/repositories/sessions.ts';
+import type { ListedSession } from '../../db/repositories/identity/sessions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A signed-in browser; `current` is true for the requesting one. */

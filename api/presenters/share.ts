@@ -1,4 +1,4 @@
-import type { DigitalOrganizationShareRow } from '../../db/repositories/digitalOrganizationShares.ts';
+import type { DigitalOrganizationShareRow } from '../../db/repositories/digitalOrganizations/digitalOrganizationShares.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** One with whom a digital organization is shared. */

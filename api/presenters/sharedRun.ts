@@ -1,4 +1,4 @@
-import type { SharedRun } from '../../db/repositories/runShares.ts';
+import type { SharedRun } from '../../db/repositories/employees/runShares.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A shared run as its publisher sees it in a list. */

@@ -1,4 +1,4 @@
-import type { InstanceSignInPolicies, SignInPolicies } from '../../db/repositories/signInPolicies.ts';
+import type { InstanceSignInPolicies, SignInPolicies } from '../../db/repositories/identity/signInPolicies.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 
 import type { SsoConnectionRow } from '../../db/entities/ssoConnection.ts';
-import type { ExpiringConnection } from '../../db/repositories/ssoExpiryNotices.ts';
+import type { ExpiringConnection } from '../../db/repositories/identity/ssoExpiryNotices.ts';
 import type { SsoDomainRow } from '../../db/entities/ssoDomain.ts';
 import { ssoDomainGraceMs } from '../../domains/identity/sso/domains/checkSsoDomains.ts';
 import { recordOf } from '../../domains/identity/sso/domains/domainProof.ts';

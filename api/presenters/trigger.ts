@@ -1,5 +1,5 @@
 import type { TriggerRow } from '../../db/rows/trigger.ts';
-import type { PublishedTrigger } from '../../db/repositories/triggers.ts';
+import type { PublishedTrigger } from '../../db/repositories/executions/triggers.ts';
 import { scheduleParameters } from '../../domains/executions/schedules/scheduleParameters.ts';
 import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
 import type { components } from '../../openapi/generated/types.ts';

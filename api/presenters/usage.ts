@@ -1,6 +1,6 @@
 import { csvLine } from '../../domains/dataTables/csvLine.ts';
 import { formatCredits } from '../../db/credits.ts';
-import type { UsageGroup, UsageSums } from '../../db/repositories/usage.ts';
+import type { UsageGroup, UsageSums } from '../../db/repositories/billing/usage.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Usage = components['schemas']['Usage'];

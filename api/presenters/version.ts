@@ -1,4 +1,4 @@
-import type { VersionRow } from '../../db/repositories/versions.ts';
+import type { VersionRow } from '../../db/repositories/digitalOrganizations/versions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** A published snapshot, without its graph. */

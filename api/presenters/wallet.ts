@@ -1,6 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { WalletEntry } from '../../db/repositories/ledgerEntries.ts';
-import type { Wallet } from '../../db/repositories/wallets.ts';
+import type { WalletEntry } from '../../db/repositories/billing/ledgerEntries.ts';
+import type { Wallet } from '../../db/repositories/billing/wallets.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

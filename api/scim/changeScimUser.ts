@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { noteAudit } from '../../domains/audit/noteAudit.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { ScimUser, ScimUserFacts } from '../../db/repositories/scimUsers.ts';
+import type { ScimUser, ScimUserFacts } from '../../db/repositories/identity/scimUsers.ts';
 import type { ScimActor } from '../../domains/identity/actor.ts';
 import { changeProvisionedUser } from '../../domains/identity/scim/provisionUser.ts';
 import { readScimUser, scimDocumentOf } from '../../domains/identity/scim/readScimUser.ts';

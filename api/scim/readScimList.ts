@@ -1,4 +1,4 @@
-import type { ScimPart } from '../../db/repositories/scimUsers.ts';
+import type { ScimPart } from '../../db/repositories/identity/scimUsers.ts';
 import { readScimFilter, type ScimCondition } from '../../domains/identity/scim/scimFilter.ts';
 import { scimError } from '../../domains/identity/scim/scimError.ts';
 

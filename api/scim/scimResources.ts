@@ -1,6 +1,6 @@
 import type { ScimGroupRow } from '../../db/rows/scimGroup.ts';
-import type { ScimMember } from '../../db/repositories/scimGroups.ts';
-import type { ScimUser } from '../../db/repositories/scimUsers.ts';
+import type { ScimMember } from '../../db/repositories/identity/scimGroups.ts';
+import type { ScimUser } from '../../db/repositories/identity/scimUsers.ts';
 import { scimDocumentOf } from '../../domains/identity/scim/readScimUser.ts';
 import { scimNames } from '../../domains/identity/scim/scimNames.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import type { Directory } from '../../db/repositories/scimUsers.ts';
+import type { Directory } from '../../db/repositories/identity/scimUsers.ts';
 
 /** A person with known groups; null for none. */
 export interface KnownGroups {

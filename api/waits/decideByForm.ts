@@ -1,4 +1,4 @@
-import type { LinkedToolCall } from '../../db/repositories/agentSteps.ts';
+import type { LinkedToolCall } from '../../db/repositories/executions/agentSteps.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
 import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
 import { renderForm } from '../../domains/executions/forms/renderForm.ts';

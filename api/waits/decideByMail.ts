@@ -1,4 +1,4 @@
-import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
+import type { VerdictMail } from '../../db/repositories/mail/verdictMails.ts';
 import { decideDeliverable } from '../../domains/employees/decideDeliverable.ts';
 import { verdictLinkDays } from '../../domains/employees/VerdictLinks.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';

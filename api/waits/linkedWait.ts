@@ -1,4 +1,4 @@
-import type { LinkedWait, WaitKind } from '../../db/repositories/executionWaits.ts';
+import type { LinkedWait, WaitKind } from '../../db/repositories/executions/executionWaits.ts';
 import { findWait } from '../../domains/executions/waits/findWait.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';

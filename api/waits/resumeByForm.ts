@@ -1,4 +1,4 @@
-import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
+import type { LinkedWait } from '../../db/repositories/executions/executionWaits.ts';
 import type { FormDefinition } from '../../domains/executions/forms/formDefinition.ts';
 import { pagesFollow } from '../../domains/executions/forms/pagesFollow.ts';
 import { renderForm } from '../../domains/executions/forms/renderForm.ts';

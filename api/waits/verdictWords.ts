@@ -1,4 +1,4 @@
-import type { VerdictMail } from '../../db/repositories/verdictMails.ts';
+import type { VerdictMail } from '../../db/repositories/mail/verdictMails.ts';
 import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
 import { shownName } from '../../domains/mail/shownName.ts';
 

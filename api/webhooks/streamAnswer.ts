@@ -1,4 +1,4 @@
-import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
+import type { ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
 import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';

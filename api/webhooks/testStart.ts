@@ -1,4 +1,4 @@
-import type { TestListener } from '../../db/repositories/testListeners.ts';
+import type { TestListener } from '../../db/repositories/executions/testListeners.ts';
 import { addressKindOf } from '../../domains/executions/publishing/addressKind.ts';
 import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,5 +1,5 @@
 import type { Binary, BinaryStore } from '../../platform/binaries/BinaryStore.ts';
-import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
+import type { ExecutionState } from '../../db/repositories/executions/executionAnswers.ts';
 import { allowedHeaders, strangerHeaders } from '../../domains/executions/webhooks/answerHeaders.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';

@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '../repositories/instanceSettings.ts';
+import type { InstanceSettings } from '../repositories/instance/instanceSettings.ts';
 
 /** Under which the contact address of the catalog is kept in `instance_settings`. */
 export const catalogContactKey = 'catalog_contact';

@@ -1,7 +1,7 @@
 import { byteaArray } from '../byteaArray.ts';
 import type { Statement } from '../queueConnection.ts';
-import type { ExecutionAnswer } from '../repositories/executionAnswers.ts';
-import type { FinishedRun } from '../repositories/executionNodes.ts';
+import type { ExecutionAnswer } from '../repositories/executions/executionAnswers.ts';
+import type { FinishedRun } from '../repositories/executions/executionNodes.ts';
 
 /** The end of a run (or that it waits), with all that is written together with it. */
 export interface RunEnding extends FinishedRun {

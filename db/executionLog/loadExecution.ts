@@ -1,5 +1,5 @@
 import type { Statement } from '../queueConnection.ts';
-import { graphColumn } from '../repositories/graphColumn.ts';
+import { graphColumn } from '../repositories/digitalOrganizations/graphColumn.ts';
 
 const text = `
   SELECT e.id, e.organization_id AS "organizationId", o.name AS "organizationName", e.digital_organization_id AS "digitalOrganizationId",

@@ -1,6 +1,6 @@
 import type { Statement } from '../queueConnection.ts';
-import type { PackedItems } from '../repositories/executionData.ts';
-import type { NodeRunRow, NodeRunSource } from '../repositories/executionNodes.ts';
+import type { PackedItems } from '../repositories/executions/executionData.ts';
+import type { NodeRunRow, NodeRunSource } from '../repositories/executions/executionNodes.ts';
 
 /** A run that is looked up, and shown as running if it has not ended. */
 export interface OpenedRun {

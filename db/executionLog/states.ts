@@ -1,6 +1,6 @@
 import type { Statement } from '../queueConnection.ts';
-import type { ExecutionState } from '../repositories/executionAnswers.ts';
-import { errorWithMessage } from '../repositories/errorWithMessage.ts';
+import type { ExecutionState } from '../repositories/executions/executionAnswers.ts';
+import { errorWithMessage } from '../repositories/executions/errorWithMessage.ts';
 
 /** An execution's state with the columns of its answer, where it has one. */
 export interface StateRow {

@@ -1,5 +1,5 @@
 import type { Statement } from '../queueConnection.ts';
-import type { RunningExecution } from '../repositories/executionProgress.ts';
+import type { RunningExecution } from '../repositories/executions/executionProgress.ts';
 
 /** A start as announced to workers. */
 export interface AnnouncedStart {

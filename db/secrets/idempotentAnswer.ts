@@ -1,4 +1,4 @@
-import type { IdempotencyPlace } from '../repositories/idempotencyRecords.ts';
+import type { IdempotencyPlace } from '../repositories/instance/idempotencyRecords.ts';
 import type { SecretContext } from './envelope.ts';
 
 /** Where the answer to an `Idempotency-Key` is stored: it can be read for that request of that organization and nothing else. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { SealedValue } from '../repositories/sealedValues.ts';
+import type { SealedValue } from '../repositories/credentials/sealedValues.ts';
 import { type DataKey, openEnvelope, sealEnvelope } from './envelope.ts';
 import { type SealedColumn, type SealedRow, sealedColumns } from './sealedColumns.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { ChainPlace } from '../../db/repositories/auditSeals.ts';
+import type { ChainPlace } from '../../db/repositories/audit/auditSeals.ts';
 import type { DataKey } from '../../db/secrets/envelope.ts';
 import { keepPlaces, readPlaces, thinOut, type KnownPlace } from './checkpointFile.ts';
 

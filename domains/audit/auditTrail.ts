@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { NewAuditEvent } from '../../db/repositories/auditEvents.ts';
+import type { NewAuditEvent } from '../../db/repositories/audit/auditEvents.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 export type AuditAction = components['schemas']['AuditAction'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { instanceChain, type HashedEvent } from '../../db/repositories/auditSeals.ts';
+import { instanceChain, type HashedEvent } from '../../db/repositories/audit/auditSeals.ts';
 
 /** Where every chain starts. */
 export const genesis: Buffer = Buffer.alloc(32);

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { ChainPlace } from '../../db/repositories/auditSeals.ts';
+import type { ChainPlace } from '../../db/repositories/audit/auditSeals.ts';
 import type { DataKey } from '../../db/secrets/envelope.ts';
 
 /** Purpose of the keys that lines are signed with (`Secrets.keysFor`). */

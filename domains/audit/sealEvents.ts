@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { ChainPlace } from '../../db/repositories/auditSeals.ts';
+import type { ChainPlace } from '../../db/repositories/audit/auditSeals.ts';
 import { chainHash, chainOf, genesis } from './chainHash.ts';
 
 const batch = 500;

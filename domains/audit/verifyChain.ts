@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Database } from '../../db/database.ts';
-import type { ChainPlace, SealedEvent } from '../../db/repositories/auditSeals.ts';
+import type { ChainPlace, SealedEvent } from '../../db/repositories/audit/auditSeals.ts';
 import { chainHash, chainOf, genesis } from './chainHash.ts';
 
 /** A fault in a chain and its position. */

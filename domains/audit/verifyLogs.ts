@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { instanceChain, type ChainPlace } from '../../db/repositories/auditSeals.ts';
+import { instanceChain, type ChainPlace } from '../../db/repositories/audit/auditSeals.ts';
 import { verifyChain, type ChainFault } from './verifyChain.ts';
 
 /** The findings in all logs. */

@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '../../db/repositories/instanceSettings.ts';
+import type { InstanceSettings } from '../../db/repositories/instance/instanceSettings.ts';
 
 /** How the instance is paid, as it is stored. */
 export interface PaymentSettings {

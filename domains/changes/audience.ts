@@ -1,5 +1,5 @@
 import type { Change, ChangeKind } from '../../db/changes/change.ts';
-import type { ShareOfChange, StandingRows } from '../../db/repositories/changeAudiences.ts';
+import type { ShareOfChange, StandingRows } from '../../db/repositories/changes/changeAudiences.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import {
   instancePermissionsOf,

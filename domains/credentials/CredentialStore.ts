@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../executions/item.ts';
 import type { CredentialStore } from './CredentialStore.ts';
 import type { CredentialType, CredentialTypes } from './CredentialTypes.ts';
-import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -9,7 +9,7 @@ import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpS
 import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
 import { ownClient } from './oauth2/ownClient.ts';
 import { exchangeCode, toTokens } from './oauth2/tokenRequests.ts';
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { found } from '../../openapi/notFound.ts';

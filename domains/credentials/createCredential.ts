@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';

@@ -1,4 +1,4 @@
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { permitted } from '../identity/projectAccess.ts';

@@ -1,5 +1,5 @@
-import type { CredentialUse } from '../../db/repositories/credentials.ts';
-import type { EmployeeUse } from '../../db/repositories/employeeUses.ts';
+import type { CredentialUse } from '../../db/repositories/credentials/credentials.ts';
+import type { EmployeeUse } from '../../db/repositories/employees/employeeUses.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { mayCall } from '../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -3,7 +3,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { isConnectable, type CredentialStore } from './CredentialStore.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import { secretTexts, withoutSecrets } from './secretTexts.ts';
-import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { Cells, StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { Cells, StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Column } from './columns.ts';
 

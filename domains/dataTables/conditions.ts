@@ -8,7 +8,7 @@ import {
   type Conditions,
 } from '../../platform/expressions/conditions.ts';
 import { readAs, typeInWords, type ConditionType } from '../../platform/expressions/conditionValues.ts';
-import type { JsonType, RowTest } from '../../db/repositories/rowTests.ts';
+import type { JsonType, RowTest } from '../../db/repositories/dataTables/rowTests.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Pace } from '../../platform/diagnostics/Pace.ts';
 import type { Values } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import { flatRow } from './cells.ts';
 import type { Column } from './columns.ts';
 import { csvLine } from './csvLine.ts';

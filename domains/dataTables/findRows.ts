@@ -1,5 +1,5 @@
-import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTableRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';

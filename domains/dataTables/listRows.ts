@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import type { AccountActor } from '../identity/actor.ts';

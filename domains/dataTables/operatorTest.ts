@@ -1,5 +1,5 @@
 import type { ConditionType } from '../../platform/expressions/conditionValues.ts';
-import type { Comparison, RowField, RowTest } from '../../db/repositories/rowTests.ts';
+import type { Comparison, RowField, RowTest } from '../../db/repositories/dataTables/rowTests.ts';
 
 /** One operator on one field, with its right value read as its type. */
 export interface OperatorQuestion {

@@ -1,5 +1,5 @@
-import type { DataTable } from '../../db/repositories/dataTables.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import { permitted } from '../identity/projectAccess.ts';

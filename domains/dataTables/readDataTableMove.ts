@@ -1,4 +1,4 @@
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { permitted } from '../identity/projectAccess.ts';

@@ -1,4 +1,4 @@
-import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTableRows.ts';
+import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The place after a row in a list of that order. */

@@ -1,4 +1,4 @@
-import type { RowField } from '../../db/repositories/rowTests.ts';
+import type { RowField } from '../../db/repositories/dataTables/rowTests.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Column } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import { withUniqueName } from '../../db/withUniqueName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,6 +1,11 @@
 import { newId } from '../../db/ids.ts';
-import { rowOverheadBytes, type Cells, type RowChange, type StoredRow } from '../../db/repositories/dataTableRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import {
+  rowOverheadBytes,
+  type Cells,
+  type RowChange,
+  type StoredRow,
+} from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';

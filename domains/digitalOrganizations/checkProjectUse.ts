@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { writtenTools } from '../agents/tools/writtenTools.ts';
 import { credentialIdsOf } from '../credentials/slots.ts';
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import { mayInProject, mayUnshared } from '../identity/policy.ts';

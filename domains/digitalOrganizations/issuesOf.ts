@@ -1,4 +1,4 @@
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { Graph, GraphIssue } from '../../workflows/graph/graph.ts';
 import { findTableIssues, type UsableTable } from '../dataTables/findTableIssues.ts';
 import { findWebhookIssues } from '../executions/webhooks/findWebhookIssues.ts';

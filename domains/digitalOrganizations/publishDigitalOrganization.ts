@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
-import type { VersionRow } from '../../db/repositories/versions.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
+import type { VersionRow } from '../../db/repositories/digitalOrganizations/versions.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { checkNoWorse } from '../evaluations/checkNoWorse.ts';
 import type { AccountActor } from '../identity/actor.ts';

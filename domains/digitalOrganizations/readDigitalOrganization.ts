@@ -1,11 +1,11 @@
 import { credentialIdsOf } from '../credentials/slots.ts';
 import { namedTables } from '../dataTables/findTableIssues.ts';
-import type { CredentialReference } from '../../db/repositories/credentials.ts';
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
-import type { WebhookRow } from '../../db/repositories/webhooks.ts';
+import type { WebhookRow } from '../../db/repositories/executions/webhooks.ts';
 import { addressBase } from './addressBase.ts';
 import type { Usable } from './issuesOf.ts';
 import { permitted } from '../identity/projectAccess.ts';

@@ -1,6 +1,6 @@
 import { writtenTools } from '../agents/tools/writtenTools.ts';
 import { credentialIdsOf } from '../credentials/slots.ts';
-import type { MovableRow, Mention } from '../../db/repositories/digitalOrganizationMoves.ts';
+import type { MovableRow, Mention } from '../../db/repositories/digitalOrganizations/digitalOrganizationMoves.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { mayUnshared } from '../identity/policy.ts';

@@ -1,5 +1,5 @@
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { normalizeEmail } from '../identity/email.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { DraftChange } from '../../db/repositories/digitalOrganizations.ts';
+import type { DraftChange } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { tagsOf } from '../executions/publishing/tags.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

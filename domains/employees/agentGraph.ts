@@ -1,4 +1,4 @@
-import type { PinnedWorker } from '../../db/repositories/employeeVersions.ts';
+import type { PinnedWorker } from '../../db/repositories/employees/employeeVersions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Graph = components['schemas']['Graph'];

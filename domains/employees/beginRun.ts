@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { encodeItems } from '../../db/itemsCodec.ts';
-import type { EmployeeRun, RunWork } from '../../db/repositories/employeeRuns.ts';
+import type { EmployeeRun, RunWork } from '../../db/repositories/employees/employeeRuns.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../workflows/employeeContract.ts';

@@ -1,8 +1,8 @@
 import type { AuditActor } from '../audit/auditTrail.ts';
 import { noteAudit } from '../audit/noteAudit.ts';
 import type { Database } from '../../db/database.ts';
-import type { Deliverable } from '../../db/repositories/deliverables.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Deliverable } from '../../db/repositories/employees/deliverables.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { settleVerdict } from './settleVerdict.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { EmployeeRunError, RunExecution } from '../../db/repositories/employeeRuns.ts';
+import type { EmployeeRunError, RunExecution } from '../../db/repositories/employees/employeeRuns.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';
 import type { EmployeeRunReference } from '../../workflows/employeeContract.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Database } from '../../db/database.ts';
-import type { EmployeeRun } from '../../db/repositories/employeeRuns.ts';
-import type { RunEvent } from '../../db/repositories/runParts.ts';
+import type { EmployeeRun } from '../../db/repositories/employees/employeeRuns.ts';
+import type { RunEvent } from '../../db/repositories/employees/runParts.ts';
 
 const firstPauseMs = 20;
 /** Polling interval of a run without notifications. */

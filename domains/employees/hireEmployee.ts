@@ -1,7 +1,7 @@
 import { formatCredits, parseCredits } from '../../db/credits.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
+import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import { withUniqueName } from '../../db/withUniqueName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { EmployeeRun, MadeBy } from '../../db/repositories/employeeRuns.ts';
-import type { RunPart } from '../../db/repositories/runParts.ts';
+import type { EmployeeRun, MadeBy } from '../../db/repositories/employees/employeeRuns.ts';
+import type { RunPart } from '../../db/repositories/employees/runParts.ts';
 
 /** The type of the signed document: an in-toto statement. Source: in-toto/attestation, spec/v1. */
 export const manifestType = 'application/vnd.in-toto+json';

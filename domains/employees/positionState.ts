@@ -1,4 +1,4 @@
-import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
+import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 export type PositionStatus = 'active' | 'paused' | 'withdrawn' | 'dismissed';

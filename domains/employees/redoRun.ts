@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Deliverable } from '../../db/repositories/deliverables.ts';
+import type { Deliverable } from '../../db/repositories/employees/deliverables.ts';
 import { inOrganization } from '../../db/repositories/inOrganization.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { recordVerdict, type Decision } from './decideDeliverable.ts';

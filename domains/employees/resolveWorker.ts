@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
-import type { Callee } from '../../db/repositories/executionFamilies.ts';
-import type { EmployeeRun, RunWork } from '../../db/repositories/employeeRuns.ts';
+import type { Callee } from '../../db/repositories/executions/executionFamilies.ts';
+import type { EmployeeRun, RunWork } from '../../db/repositories/employees/employeeRuns.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { agentGraph, agentNodes, hasTools } from './agentGraph.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 import type { Database } from '../../db/database.ts';
-import type { CallbackOutcome, TakenCallback } from '../../db/repositories/runCallbacks.ts';
+import type { CallbackOutcome, TakenCallback } from '../../db/repositories/employees/runCallbacks.ts';
 import { callbackSecretContext } from '../../db/secrets/callbackSecret.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -6,8 +6,8 @@ import {
   type NewEmployeeRun,
   type admissionResults,
   type RunCall,
-} from '../../db/repositories/employeeRuns.ts';
-import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
+} from '../../db/repositories/employees/employeeRuns.ts';
+import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { schemaCheck } from './checkEmployee.ts';

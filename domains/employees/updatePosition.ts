@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { HiredPosition } from '../../db/repositories/hiredPositions.ts';
+import type { HiredPosition } from '../../db/repositories/employees/hiredPositions.ts';
 import { withUniqueName } from '../../db/withUniqueName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,6 +1,6 @@
 import { parseCredits } from '../../db/credits.ts';
-import type { EmployeeRun, RunWork } from '../../db/repositories/employeeRuns.ts';
-import type { PinnedWorker } from '../../db/repositories/employeeVersions.ts';
+import type { EmployeeRun, RunWork } from '../../db/repositories/employees/employeeRuns.ts';
+import type { PinnedWorker } from '../../db/repositories/employees/employeeVersions.ts';
 import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../../openapi/AppError.ts';

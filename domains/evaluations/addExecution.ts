@@ -1,5 +1,5 @@
-import type { FoundExecution } from '../../db/repositories/executions.ts';
-import { OutputTooLarge } from '../../db/repositories/evaluationResults.ts';
+import type { FoundExecution } from '../../db/repositories/executions/executions.ts';
+import { OutputTooLarge } from '../../db/repositories/evaluations/evaluationResults.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';

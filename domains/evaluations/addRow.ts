@@ -1,7 +1,7 @@
-import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
-import type { EvaluationRowSource } from '../../db/repositories/evaluationRowSources.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
+import type { EvaluationRowSource } from '../../db/repositories/evaluations/evaluationRowSources.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { insertRows } from '../dataTables/writeRows.ts';
 import { cellsOf } from './rowMapping.ts';

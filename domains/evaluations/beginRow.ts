@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { encodeItems } from '../../db/itemsCodec.ts';
-import type { EvaluationRun, EvaluationTarget } from '../../db/repositories/evaluationRuns.ts';
+import type { EvaluationRun, EvaluationTarget } from '../../db/repositories/evaluations/evaluationRuns.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationSettings } from '../../db/repositories/evaluations.ts';
+import type { EvaluationSettings } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { parseCredits } from '../../db/credits.ts';
 import { checkMetrics } from './checkMetrics.ts';

@@ -1,4 +1,4 @@
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { testedHash } from './hashes.ts';
 import { worseThan } from './worseThan.ts';

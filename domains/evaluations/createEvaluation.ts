@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,4 +1,4 @@
-import type { RunPart } from '../../db/repositories/runParts.ts';
+import type { RunPart } from '../../db/repositories/employees/runParts.ts';
 
 /** Returns a run's deliverable as a value: its only text or JSON, or several by name. Files and parts that are too large are omitted. */
 export function deliveredOutput(parts: readonly Pick<RunPart, 'name' | 'kind' | 'content'>[]): unknown {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { EvaluationRow } from '../../db/repositories/evaluationResults.ts';
+import type { EvaluationRow } from '../../db/repositories/evaluations/evaluationResults.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { testedGraph } from './testedGraph.ts';
 

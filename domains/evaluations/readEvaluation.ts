@@ -1,7 +1,7 @@
-import type { DataTable } from '../../db/repositories/dataTables.ts';
-import type { EvaluationRun } from '../../db/repositories/evaluationRuns.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
+import type { EvaluationRun } from '../../db/repositories/evaluations/evaluationRuns.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { Cells } from '../../db/repositories/dataTableRows.ts';
+import type { Cells } from '../../db/repositories/dataTables/dataTableRows.ts';
 import { readCells, valuesOf, type Values } from '../dataTables/cells.ts';
 import type { Column } from '../dataTables/columns.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,6 +1,10 @@
 import type { Database } from '../../db/database.ts';
-import { OutputTooLarge, type EndedExecution, type EvaluationResult } from '../../db/repositories/evaluationResults.ts';
-import type { EvaluationRun } from '../../db/repositories/evaluationRuns.ts';
+import {
+  OutputTooLarge,
+  type EndedExecution,
+  type EvaluationResult,
+} from '../../db/repositories/evaluations/evaluationResults.ts';
+import type { EvaluationRun } from '../../db/repositories/evaluations/evaluationRuns.ts';
 import { cancelExecution } from '../executions/lifecycle/cancelExecution.ts';
 import { isFinal } from '../executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,9 +1,9 @@
 import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { newId } from '../../db/ids.ts';
 import { parseCredits } from '../../db/credits.ts';
-import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
-import type { EvaluationRow } from '../../db/repositories/evaluationResults.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
+import type { EvaluationRow } from '../../db/repositories/evaluations/evaluationResults.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { graphHash, setHash } from './hashes.ts';
 import { evaluationLimits } from './limits.ts';

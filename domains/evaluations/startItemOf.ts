@@ -1,4 +1,4 @@
-import type { FoundExecution } from '../../db/repositories/executions.ts';
+import type { FoundExecution } from '../../db/repositories/executions/executions.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkEvaluation, settingsOf } from './checkEvaluation.ts';

@@ -1,7 +1,7 @@
-import type { EvaluationResult } from '../../db/repositories/evaluationResults.ts';
-import type { EvaluationRowSource } from '../../db/repositories/evaluationRowSources.ts';
-import type { EvaluationRun } from '../../db/repositories/evaluationRuns.ts';
-import type { Evaluation } from '../../db/repositories/evaluations.ts';
+import type { EvaluationResult } from '../../db/repositories/evaluations/evaluationResults.ts';
+import type { EvaluationRowSource } from '../../db/repositories/evaluations/evaluationRowSources.ts';
+import type { EvaluationRun } from '../../db/repositories/evaluations/evaluationRuns.ts';
+import type { Evaluation } from '../../db/repositories/evaluations/evaluations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { testedHash } from './hashes.ts';
 

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EvaluationTotals } from '../../db/repositories/evaluationRuns.ts';
+import type { EvaluationTotals } from '../../db/repositories/evaluations/evaluationRuns.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Rule = components['schemas']['EvaluationPublishRule'];

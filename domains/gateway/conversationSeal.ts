@@ -1,4 +1,4 @@
-import type { ConversationRow } from '../../db/repositories/conversations.ts';
+import type { ConversationRow } from '../../db/repositories/gateway/conversations.ts';
 import { conversationContext } from '../../db/secrets/conversation.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { ActiveApiKey } from '../../db/repositories/apiKeys.ts';
+import type { ActiveApiKey } from '../../db/repositories/identity/apiKeys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AccountActor, KeyActor, Permission, ScimActor } from './actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey, serviceAccountArchived } from './keys.ts';

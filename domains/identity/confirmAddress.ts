@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Account } from '../../db/repositories/accounts.ts';
+import type { Account } from '../../db/repositories/identity/accounts.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { AppError } from '../../openapi/AppError.ts';

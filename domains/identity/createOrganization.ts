@@ -1,6 +1,6 @@
 import { readPaymentSettings } from '../billing/paymentSettings.ts';
 import { newId } from '../../db/ids.ts';
-import type { OrganizationOfAccount } from '../../db/repositories/organizations.ts';
+import type { OrganizationOfAccount } from '../../db/repositories/organizations/organizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 
 /** A new organization with its wallet, its owner, and the personal space of that account. In the transaction of the caller, of the system. */

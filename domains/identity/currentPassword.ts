@@ -1,4 +1,4 @@
-import type { Account } from '../../db/repositories/accounts.ts';
+import type { Account } from '../../db/repositories/identity/accounts.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { SignInDeps } from './signIn.ts';
 import { accountAtAddress, countAttempt, giveAttemptBack } from './signInLimit.ts';

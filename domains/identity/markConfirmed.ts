@@ -1,6 +1,6 @@
 import type { AuditActor } from '../audit/auditTrail.ts';
 import { noteAudit } from '../audit/noteAudit.ts';
-import type { ConfirmedBy } from '../../db/repositories/accounts.ts';
+import type { ConfirmedBy } from '../../db/repositories/identity/accounts.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { enter, leadsIntoOrganization } from './joinByInvitation.ts';

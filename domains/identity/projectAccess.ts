@@ -1,4 +1,4 @@
-import type { ProjectStandingRow, ProjectView } from '../../db/repositories/projectView.ts';
+import type { ProjectStandingRow, ProjectView } from '../../db/repositories/identity/projectView.ts';
 import type { AccountActor, Permission } from './actor.ts';
 import { mayInProject, seesWholeOrganization } from './policy.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from './actor.ts';
 import { checkSecurityPolicy } from './checkSecurityPolicy.ts';

@@ -1,4 +1,4 @@
-import type { UseRow } from '../../db/repositories/uses.ts';
+import type { UseRow } from '../../db/repositories/digitalOrganizations/uses.ts';
 import type { AccountActor } from './actor.ts';
 import { mayCall } from './policy.ts';
 import { AppError } from '../../openapi/AppError.ts';

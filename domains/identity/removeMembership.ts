@@ -1,6 +1,6 @@
 import type { AuditAction } from '../audit/auditTrail.ts';
 import { noteAudit } from '../audit/noteAudit.ts';
-import type { Member } from '../../db/repositories/organizations.ts';
+import type { Member } from '../../db/repositories/organizations/organizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 

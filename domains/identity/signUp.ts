@@ -1,9 +1,9 @@
 import { noteAudit } from '../audit/noteAudit.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { Account } from '../../db/repositories/accounts.ts';
-import type { FoundInvitation } from '../../db/repositories/invitations.ts';
-import type { OrganizationOfAccount } from '../../db/repositories/organizations.ts';
+import type { Account } from '../../db/repositories/identity/accounts.ts';
+import type { FoundInvitation } from '../../db/repositories/identity/invitations.ts';
+import type { OrganizationOfAccount } from '../../db/repositories/organizations/organizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MailLanguage } from '../mail/mail.ts';

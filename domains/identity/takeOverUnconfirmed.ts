@@ -1,6 +1,6 @@
 import { noteAudit } from '../audit/noteAudit.ts';
-import type { EndedAccess } from '../../db/repositories/accountAccess.ts';
-import type { Account } from '../../db/repositories/accounts.ts';
+import type { EndedAccess } from '../../db/repositories/identity/accountAccess.ts';
+import type { Account } from '../../db/repositories/identity/accounts.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { markConfirmed } from './markConfirmed.ts';

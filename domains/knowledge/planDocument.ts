@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
-import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
+import type { KnowledgeDocument } from '../../db/repositories/knowledge/knowledgeDocuments.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { chunkText, type Chunk } from './chunkText.ts';

@@ -1,7 +1,7 @@
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
-import type { KnowledgeDocument } from '../../db/repositories/knowledgeDocuments.ts';
-import type { KnowledgeFile } from '../../db/repositories/knowledgeFiles.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
+import type { KnowledgeDocument } from '../../db/repositories/knowledge/knowledgeDocuments.ts';
+import type { KnowledgeFile } from '../../db/repositories/knowledge/knowledgeFiles.ts';
+import type { ProjectStandingRow } from '../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../identity/actor.ts';
 import { found } from '../../openapi/notFound.ts';

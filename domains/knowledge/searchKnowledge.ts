@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
 import type { Database } from '../../db/database.ts';
 import { rankHits } from './rankHits.ts';
 import { codeBits } from './codeBits.ts';

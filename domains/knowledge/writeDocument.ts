@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
-import type { KnowledgeDocument, WrittenChunk } from '../../db/repositories/knowledgeDocuments.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
+import type { KnowledgeDocument, WrittenChunk } from '../../db/repositories/knowledge/knowledgeDocuments.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { checkRoom, planDocument, type DocumentPlan, type GivenDocument } from './planDocument.ts';

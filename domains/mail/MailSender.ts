@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
-import type { TakenMail } from '../../db/repositories/mails.ts';
+import type { TakenMail } from '../../db/repositories/mail/mails.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { openMail, sealWithoutText, type SealedMail } from './sealedMail.ts';
 import { MailNotSent, type SmtpServer } from './SmtpServer.ts';

@@ -1,4 +1,4 @@
-import type { Member, OrganizationRole } from '../../db/repositories/organizations.ts';
+import type { Member, OrganizationRole } from '../../db/repositories/organizations/organizations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { invitableRoles } from '../identity/invitableRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';

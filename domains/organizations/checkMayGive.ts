@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '../../db/repositories/organizations.ts';
+import type { OrganizationRole } from '../../db/repositories/organizations/organizations.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { organizationRoleBeyond } from '../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';

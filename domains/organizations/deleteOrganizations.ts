@@ -2,7 +2,7 @@ import { noteAudit } from '../audit/noteAudit.ts';
 import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { purgedTables } from '../../db/repositories/organizationDeletions.ts';
+import { purgedTables } from '../../db/repositories/organizations/organizationDeletions.ts';
 import { cancelOpenRuns } from '../employees/cancelRun.ts';
 
 /** How long an organization can be restored. */

@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '../../db/repositories/organizationInvitations.ts';
+import type { OpenInvitation } from '../../db/repositories/identity/organizationInvitations.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { countMail } from '../mail/countMail.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Database } from '../../db/database.ts';
 import { violatedConstraint } from '../../db/databaseError.ts';
 import { newId } from '../../db/ids.ts';
-import type { StoredBinary } from '../../db/repositories/binaries.ts';
+import type { StoredBinary } from '../../db/repositories/executions/binaries.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { BlobStore } from './blobStore.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import { purgedTables } from '../../db/repositories/organizationDeletions.ts';
+import { purgedTables } from '../../db/repositories/organizations/organizationDeletions.ts';
 import { serveCertificateAsks } from '../../api/customDomains/serveCertificateAsks.ts';
 import { checkDomains } from '../../domains/identity/customDomains/checkDomains.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';

@@ -4,7 +4,7 @@ import { flatRow, readCells, type Values } from '../../domains/dataTables/cells.
 import { compileConditions } from '../../domains/dataTables/conditions.ts';
 import { findRows } from '../../domains/dataTables/findRows.ts';
 import { insertRows } from '../../domains/dataTables/writeRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import { operators } from '../../platform/expressions/conditionOperators.ts';
 import { matchConditions, type Condition, type Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';

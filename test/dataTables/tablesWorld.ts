@@ -1,5 +1,5 @@
 import { newColumns } from '../../domains/dataTables/columns.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import { newId } from '../../db/ids.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

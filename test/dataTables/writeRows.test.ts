@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCells, valuesOf, type Values } from '../../domains/dataTables/cells.ts';
 import { findRows, rowSort, type RowSearch } from '../../domains/dataTables/findRows.ts';
 import { deleteRows, insertRows, updateRows, upsertRows } from '../../domains/dataTables/writeRows.ts';
-import type { DataTable } from '../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { openTablesWorld, type TablesWorld } from './tablesWorld.ts';
 

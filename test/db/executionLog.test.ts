@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { RunEnding } from '../../db/executionLog/finishRuns.ts';
 import { decodeItems, encodeItems } from '../../db/itemsCodec.ts';
-import type { ExecutionNodes } from '../../db/repositories/executionNodes.ts';
+import type { ExecutionNodes } from '../../db/repositories/executions/executionNodes.ts';
 import { insertExecution } from '../../domains/executions/lifecycle/startExecution.ts';
 import { createExecutionsWorld, type ExecutionsWorld } from '../executions/executionsWorld.ts';
 import { buildOrganization } from '../support/factories.ts';

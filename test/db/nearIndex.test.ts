@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { migrateUp } from '../../db/migrate.ts';
-import type { KnowledgeBase } from '../../db/repositories/knowledgeBases.ts';
+import type { KnowledgeBase } from '../../db/repositories/knowledge/knowledgeBases.ts';
 import { codeBits } from '../../domains/knowledge/codeBits.ts';
 import { searchKnowledge } from '../../domains/knowledge/searchKnowledge.ts';
 import { cosine, packVector, unitVector } from '../../domains/knowledge/vectors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { EvaluationTotals } from '../../db/repositories/evaluationRuns.ts';
+import type { EvaluationTotals } from '../../db/repositories/evaluations/evaluationRuns.ts';
 import { deliveredOutput } from '../../domains/evaluations/deliveredOutput.ts';
 import { graphHash, setHash } from '../../domains/evaluations/hashes.ts';
 import { cellsOf, checkMapping, rowOf } from '../../domains/evaluations/rowMapping.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { KeptAttempt } from '../../db/repositories/callRecords.ts';
+import type { KeptAttempt } from '../../db/repositories/gateway/callRecords.ts';
 import type { Caller } from '../../domains/gateway/routing/caller.ts';
 import { completion, FakeUpstream, sendJson } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';

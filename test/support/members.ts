@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import type { OrganizationRole } from '../../db/repositories/organizations.ts';
+import type { OrganizationRole } from '../../db/repositories/organizations/organizations.ts';
 import { signUpPerson, type Person } from './apiClient.ts';
 import type { TestApi } from './apiServer.ts';
 

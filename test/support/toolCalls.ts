@@ -1,4 +1,4 @@
-import type { NewToolCall } from '../../db/repositories/agentSteps.ts';
+import type { NewToolCall } from '../../db/repositories/executions/agentSteps.ts';
 import type { TestApi } from './apiServer.ts';
 
 /** Inserts an agent step with one call that waits for approval; returns the id of the call. */

@@ -1,6 +1,6 @@
 import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { Item } from '../../domains/executions/item.ts';
-import type { AgentStepRow } from '../../db/repositories/agentSteps.ts';
+import type { AgentStepRow } from '../../db/repositories/executions/agentSteps.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
 import type { DecidedToolCall } from '../../domains/executions/agents/decideToolCall.ts';
 import { ensureSandbox } from '../../domains/gateway/sandbox/sandboxModels.ts';

@@ -17,7 +17,7 @@ import { createLogger, type Logger } from '../../platform/config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
-import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import { createExecutions, type Executions } from '../../domains/executions/executions.ts';
 import { tellPlaceFree } from '../../domains/executions/temporal/temporalStart.ts';
 import { takeAnnouncedStarts, type AnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';

@@ -1,5 +1,5 @@
 import { everyEffect } from '../../../domains/agents/tools/effects.ts';
-import type { CalledRun } from '../../../db/repositories/calledRuns.ts';
+import type { CalledRun } from '../../../db/repositories/executions/calledRuns.ts';
 import { isSameJson } from '../../../domains/employees/checkEmployee.ts';
 import { hasEnded } from '../../../domains/employees/followRun.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { parseCredits } from '../../../db/credits.ts';
-import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
-import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
+import type { EmployeeRun } from '../../../db/repositories/employees/employeeRuns.ts';
+import type { RunCallback } from '../../../db/repositories/employees/runCallbacks.ts';
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import { cancelRun } from '../../../domains/employees/cancelRun.ts';
 import { hasEnded, waitForRun } from '../../../domains/employees/followRun.ts';

@@ -1,7 +1,7 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { hasCents, parseCents } from '../../../domains/billing/money.ts';
 import { readPaymentSettings, writePaymentSettings } from '../../../domains/billing/paymentSettings.ts';
-import type { PaymentKeyId } from '../../../db/repositories/payments.ts';
+import type { PaymentKeyId } from '../../../db/repositories/billing/payments.ts';
 import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,4 +1,4 @@
-import { instanceChain } from '../../../db/repositories/auditSeals.ts';
+import { instanceChain } from '../../../db/repositories/audit/auditSeals.ts';
 import { verifiedPart } from '../../../domains/audit/log/verifiedPart.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,7 +1,7 @@
 import { csvHeading, csvRow } from '../../../domains/dataTables/csv.ts';
 import type { Database } from '../../../db/database.ts';
-import type { RowQuery } from '../../../db/repositories/dataTableRows.ts';
-import type { DataTable } from '../../../db/repositories/dataTables.ts';
+import type { RowQuery } from '../../../db/repositories/dataTables/dataTableRows.ts';
+import type { DataTable } from '../../../db/repositories/dataTables/dataTables.ts';
 import { findDataTable } from '../../../domains/dataTables/readDataTable.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { MovedReference } from '../../../db/repositories/digitalOrganizationMoves.ts';
+import type { MovedReference } from '../../../db/repositories/digitalOrganizations/digitalOrganizationMoves.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { credentialsOf, namedBy, readMove } from '../../../domains/digitalOrganizations/readMove.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,5 +1,5 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
-import type { DigitalOrganizationFilter } from '../../../db/repositories/digitalOrganizations.ts';
+import type { DigitalOrganizationFilter } from '../../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import { normalTag } from '../../../domains/executions/publishing/tags.ts';
 import type { Handler } from '../../handler.ts';
 import { presentDigitalOrganizationSummary } from '../../presenters/digitalOrganization.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/ids.ts';
-import type { KnowledgeFile } from '../../../db/repositories/knowledgeFiles.ts';
+import type { KnowledgeFile } from '../../../db/repositories/knowledge/knowledgeFiles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { knowledgeLimits } from '../../../domains/knowledge/limits.ts';
 import { AppError } from '../../../openapi/AppError.ts';

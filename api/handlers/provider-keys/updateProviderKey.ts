@@ -1,5 +1,5 @@
 import { ownProviderKeyContext } from '../../../db/secrets/ownProviderKey.ts';
-import type { ProviderKeyChange } from '../../../db/repositories/providerKeys.ts';
+import type { ProviderKeyChange } from '../../../db/repositories/gateway/providerKeys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '../../../db/repositories/search.ts';
+import type { SearchHit, SearchKind } from '../../../db/repositories/organizations/search.ts';
 import type { Permission } from '../../../domains/identity/actor.ts';
 import { mayCall } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';

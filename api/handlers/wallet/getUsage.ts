@@ -1,4 +1,4 @@
-import type { UsageGroup } from '../../../db/repositories/usage.ts';
+import type { UsageGroup } from '../../../db/repositories/billing/usage.ts';
 import { seesWholeOrganization } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
-import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
+import type { ExecutionState } from '../../../db/repositories/executions/executionAnswers.ts';
 import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
 import type { Questions } from '../../../platform/mcp/server/Question.ts';
 import type { ToolAnswer, ToolCall } from '../../../platform/mcp/server/ServedTool.ts';

@@ -1,5 +1,5 @@
-import type { FoundExecution } from '../../../db/repositories/executions.ts';
-import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
+import type { FoundExecution } from '../../../db/repositories/executions/executions.ts';
+import type { ExecutionState } from '../../../db/repositories/executions/executionAnswers.ts';
 import { isFinal } from '../../../domains/executions/lifecycle/status.ts';
 import type { ToolData } from '../../../platform/mcp/server/ToolData.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,5 +1,5 @@
-import type { FoundExecution } from '../../../db/repositories/executions.ts';
-import type { WaitingToolCall } from '../../../db/repositories/agentSteps.ts';
+import type { FoundExecution } from '../../../db/repositories/executions/executions.ts';
+import type { WaitingToolCall } from '../../../db/repositories/executions/agentSteps.ts';
 import type { FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
 import { mayInProject } from '../../../domains/identity/policy.ts';
 import type { Question, Questions } from '../../../platform/mcp/server/Question.ts';

@@ -1,4 +1,4 @@
-import type { AgentStepRow } from '../../../db/repositories/agentSteps.ts';
+import type { AgentStepRow } from '../../../db/repositories/executions/agentSteps.ts';
 
 /** How far an agent may go for one item; null: no limit of this kind. */
 export interface AgentLimits {

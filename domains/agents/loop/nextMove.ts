@@ -1,4 +1,4 @@
-import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/executions/agentSteps.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { limitBeforeCalls, limitBeforeStep, totalsOf, type AgentLimits } from './agentLimits.ts';
 import { repeatedCalls } from './repeatedCalls.ts';

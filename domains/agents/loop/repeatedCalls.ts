@@ -1,4 +1,4 @@
-import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/executions/agentSteps.ts';
 
 /** Number of identical calls with identical results after which the model is warned. Once more: the agent is stopped. */
 const toldAfter = 3;

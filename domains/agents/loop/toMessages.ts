@@ -1,5 +1,5 @@
-import type { RememberedMessage } from '../../../db/repositories/agentMemories.ts';
-import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
+import type { RememberedMessage } from '../../../db/repositories/executions/agentMemories.ts';
+import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/executions/agentSteps.ts';
 import { repeatedCalls } from './repeatedCalls.ts';
 
 /** A message of a chat completion. */

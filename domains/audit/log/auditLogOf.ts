@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { instanceChain } from '../../../db/repositories/auditSeals.ts';
+import { instanceChain } from '../../../db/repositories/audit/auditSeals.ts';
 import type { Settings } from '../../../platform/config/settings.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { AuditFilter, ListedAuditEvent } from '../../../db/repositories/auditEvents.ts';
+import type { AuditFilter, ListedAuditEvent } from '../../../db/repositories/audit/auditEvents.ts';
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import { noteAudit } from '../noteAudit.ts';
 import { inLog } from './inLog.ts';

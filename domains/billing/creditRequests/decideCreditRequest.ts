@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import type { ListedCreditRequest } from '../../../db/repositories/creditRequests.ts';
+import type { ListedCreditRequest } from '../../../db/repositories/billing/creditRequests.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { noteGrant } from './noteGrant.ts';
 

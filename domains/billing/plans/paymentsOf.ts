@@ -1,7 +1,7 @@
 import { manualPayments, type PaymentProvider } from '../PaymentProvider.ts';
 import { readPaymentSettings } from '../paymentSettings.ts';
 import { StripePayments } from '../stripe/StripePayments.ts';
-import type { PaymentKeyId } from '../../../db/repositories/payments.ts';
+import type { PaymentKeyId } from '../../../db/repositories/billing/payments.ts';
 import { paymentKeyContext } from '../../../db/secrets/paymentKey.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';

@@ -1,8 +1,8 @@
 import { readPaymentSettings, type PaymentSettings } from '../paymentSettings.ts';
 import { plannedChange, type PlanInterval, type PlannedChange } from '../planChange.ts';
 import type { PlanRow } from '../../../db/rows/plan.ts';
-import type { PaymentCustomer } from '../../../db/repositories/payments.ts';
-import type { PlanStanding } from '../../../db/repositories/plans.ts';
+import type { PaymentCustomer } from '../../../db/repositories/billing/payments.ts';
+import type { PlanStanding } from '../../../db/repositories/billing/plans.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { FolderRow } from '../../../db/repositories/folders.ts';
+import type { FolderRow } from '../../../db/repositories/digitalOrganizations/folders.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

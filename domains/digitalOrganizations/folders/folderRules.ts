@@ -1,4 +1,4 @@
-import type { FolderRow } from '../../../db/repositories/folders.ts';
+import type { FolderRow } from '../../../db/repositories/digitalOrganizations/folders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 
 /** How many folders a project can have. */

@@ -1,5 +1,5 @@
 import { violatedConstraint } from '../../../db/databaseError.ts';
-import type { FolderRow } from '../../../db/repositories/folders.ts';
+import type { FolderRow } from '../../../db/repositories/digitalOrganizations/folders.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';

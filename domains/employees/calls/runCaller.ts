@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
-import type { HiredPosition } from '../../../db/repositories/hiredPositions.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { HiredPosition } from '../../../db/repositories/employees/hiredPositions.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { AccountActor, KeyActor } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';

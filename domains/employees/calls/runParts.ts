@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
-import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
-import type { RunPart } from '../../../db/repositories/runParts.ts';
+import type { EmployeeRun } from '../../../db/repositories/employees/employeeRuns.ts';
+import type { RunPart } from '../../../db/repositories/employees/runParts.ts';
 import type { BinaryStore } from '../../../platform/binaries/BinaryStore.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
 

@@ -1,9 +1,9 @@
 import { noteAudit, noteAuditedBefore } from '../../audit/noteAudit.ts';
 import { withoutAuditTrail } from '../../audit/auditTrail.ts';
 import type { Database } from '../../../db/database.ts';
-import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
+import type { EmployeeRun } from '../../../db/repositories/employees/employeeRuns.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { SharedRun } from '../../../db/repositories/runShares.ts';
+import type { SharedRun } from '../../../db/repositories/employees/runShares.ts';
 import { hasEnded } from '../followRun.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { credentialIdsOf } from '../../credentials/slots.ts';
-import type { CredentialReference } from '../../../db/repositories/credentials.ts';
-import type { EmployeeMakeUp } from '../../../db/repositories/employees.ts';
+import type { CredentialReference } from '../../../db/repositories/credentials/credentials.ts';
+import type { EmployeeMakeUp } from '../../../db/repositories/employees/employees.ts';
 import { agentGraph, agentNodes, hasTools } from '../agentGraph.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Graph } from '../../../workflows/graph/graph.ts';

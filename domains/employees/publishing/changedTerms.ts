@@ -1,7 +1,7 @@
 import { formatCredits, parseCredits } from '../../../db/credits.ts';
-import type { HiredPosition } from '../../../db/repositories/hiredPositions.ts';
-import type { PublicVersion } from '../../../db/repositories/employeeVersions.ts';
-import type { PositionTerms } from '../../../db/repositories/positions.ts';
+import type { HiredPosition } from '../../../db/repositories/employees/hiredPositions.ts';
+import type { PublicVersion } from '../../../db/repositories/employees/employeeVersions.ts';
+import type { PositionTerms } from '../../../db/repositories/employees/positions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { readLimit } from './readLimit.ts';

@@ -1,4 +1,4 @@
-import type { EmployeeMakeUp } from '../../../db/repositories/employees.ts';
+import type { EmployeeMakeUp } from '../../../db/repositories/employees/employees.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { agentGraph, hasTools } from '../agentGraph.ts';
 import { checkProjectUse, type UseQuery } from '../../digitalOrganizations/checkProjectUse.ts';

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { PinnedWorker } from '../../../db/repositories/employeeVersions.ts';
+import type { PinnedWorker } from '../../../db/repositories/employees/employeeVersions.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

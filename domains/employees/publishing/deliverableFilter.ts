@@ -1,4 +1,4 @@
-import type { DeliverableFilter } from '../../../db/repositories/deliverables.ts';
+import type { DeliverableFilter } from '../../../db/repositories/employees/deliverables.ts';
 import type { operations } from '../../../openapi/generated/types.ts';
 import { readTime } from '../../identity/readTime.ts';
 

@@ -1,4 +1,4 @@
-import type { EmployeeMakeUp } from '../../../db/repositories/employees.ts';
+import type { EmployeeMakeUp } from '../../../db/repositories/employees/employees.ts';
 import { schemaCheck } from '../checkEmployee.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import type { EmployeeRun } from '../../../db/repositories/employeeRuns.ts';
-import type { KeptExample } from '../../../db/repositories/listings.ts';
-import type { RunPart } from '../../../db/repositories/runParts.ts';
+import type { EmployeeRun } from '../../../db/repositories/employees/employeeRuns.ts';
+import type { KeptExample } from '../../../db/repositories/employees/listings.ts';
+import type { RunPart } from '../../../db/repositories/employees/runParts.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { readDeliverable } from './readDeliverable.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ListingText } from '../../../db/repositories/listings.ts';
+import type { ListingText } from '../../../db/repositories/employees/listings.ts';
 import { schemaCheck } from '../checkEmployee.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { Employee } from '../../../db/repositories/employees.ts';
+import type { Employee } from '../../../db/repositories/employees/employees.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

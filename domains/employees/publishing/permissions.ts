@@ -1,4 +1,4 @@
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../../openapi/generated/types.ts';

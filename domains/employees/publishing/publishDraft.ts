@@ -1,9 +1,9 @@
 import { parseCredits } from '../../../db/credits.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/database.ts';
-import type { Employee } from '../../../db/repositories/employees.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
-import type { OwnListing } from '../../../db/repositories/listings.ts';
+import type { Employee } from '../../../db/repositories/employees/employees.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
+import type { OwnListing } from '../../../db/repositories/employees/listings.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { isSameJson, nextMajor } from '../checkEmployee.ts';
 import { AppError } from '../../../openapi/AppError.ts';

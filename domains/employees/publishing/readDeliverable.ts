@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.ts';
-import type { Deliverable } from '../../../db/repositories/deliverables.ts';
-import type { RatedWork } from '../../../db/repositories/listingFigures.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { Deliverable } from '../../../db/repositories/employees/deliverables.ts';
+import type { RatedWork } from '../../../db/repositories/employees/listingFigures.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { RunPart } from '../../../db/repositories/runParts.ts';
+import type { RunPart } from '../../../db/repositories/employees/runParts.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted } from '../../identity/projectAccess.ts';
 import { partsOf } from '../calls/runParts.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.ts';
-import type { CredentialReference } from '../../../db/repositories/credentials.ts';
-import type { PublicVersion } from '../../../db/repositories/employeeVersions.ts';
-import type { Employee } from '../../../db/repositories/employees.ts';
-import type { DatedPrice, OwnListing } from '../../../db/repositories/listings.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { CredentialReference } from '../../../db/repositories/credentials/credentials.ts';
+import type { PublicVersion } from '../../../db/repositories/employees/employeeVersions.ts';
+import type { Employee } from '../../../db/repositories/employees/employees.ts';
+import type { DatedPrice, OwnListing } from '../../../db/repositories/employees/listings.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { permitted, permittedEvenArchived } from '../../identity/projectAccess.ts';

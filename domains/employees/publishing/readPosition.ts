@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import type { HiredPosition } from '../../../db/repositories/hiredPositions.ts';
-import type { PositionRow } from '../../../db/repositories/positions.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { HiredPosition } from '../../../db/repositories/employees/hiredPositions.ts';
+import type { PositionRow } from '../../../db/repositories/employees/positions.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { found } from '../../../openapi/notFound.ts';

@@ -1,5 +1,5 @@
-import type { Employee } from '../../../db/repositories/employees.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { Employee } from '../../../db/repositories/employees/employees.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

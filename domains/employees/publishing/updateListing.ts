@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
-import type { Employee } from '../../../db/repositories/employees.ts';
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
+import type { Employee } from '../../../db/repositories/employees/employees.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { readExampleRuns } from './exampleRuns.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { FoundToolCall } from '../../../db/repositories/agentSteps.ts';
+import type { FoundToolCall } from '../../../db/repositories/executions/agentSteps.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ToolTypes } from '../../agents/tools/ToolType.ts';

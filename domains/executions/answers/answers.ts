@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { answerPartsChannel } from '../../../db/repositories/answerParts.ts';
-import { chatChannel } from '../../../db/repositories/chatSessions.ts';
+import { answerPartsChannel } from '../../../db/repositories/gateway/answerParts.ts';
+import { chatChannel } from '../../../db/repositories/executions/chatSessions.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ExecutionState } from '../../../db/repositories/executionAnswers.ts';
+import type { ExecutionState } from '../../../db/repositories/executions/executionAnswers.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { executionsChannel, listen, queueChannel } from './listen.ts';
 import type { ExecutionQueue } from '../queue/executionQueue.ts';

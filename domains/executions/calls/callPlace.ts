@@ -1,4 +1,4 @@
-import type { CallRun } from '../../../db/repositories/executionCalls.ts';
+import type { CallRun } from '../../../db/repositories/executions/executionCalls.ts';
 
 /** One run of a node that calls digital organizations. */
 export interface CallingRun {

@@ -1,7 +1,7 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
-import type { EndedCall } from '../../../db/repositories/executionCalls.ts';
-import type { PackedItems } from '../../../db/repositories/executionData.ts';
+import type { EndedCall } from '../../../db/repositories/executions/executionCalls.ts';
+import type { PackedItems } from '../../../db/repositories/executions/executionData.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { callRunOf, itemIndexOf, type CallingRun } from './callPlace.ts';

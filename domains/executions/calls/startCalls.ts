@@ -1,8 +1,8 @@
 import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import { newId } from '../../../db/ids.ts';
 import { encodeItems } from '../../../db/itemsCodec.ts';
-import type { CallStanding } from '../../../db/repositories/executionCalls.ts';
-import type { CalledExecution, CallOf } from '../../../db/repositories/executionFamilies.ts';
+import type { CallStanding } from '../../../db/repositories/executions/executionCalls.ts';
+import type { CalledExecution, CallOf } from '../../../db/repositories/executions/executionFamilies.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
+import type { RunningExecution } from '../../../db/repositories/executions/executionProgress.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */

@@ -1,4 +1,4 @@
-import type { NodeRunRow } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../../db/repositories/executions/executionNodes.ts';
 import type { ExecutionReference } from '../../../workflows/contract.ts';
 import type { Item } from '../item.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeRunRow, NodeRunSource } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunRow, NodeRunSource } from '../../../db/repositories/executions/executionNodes.ts';
 import type { ExecutionReference } from '../../../workflows/contract.ts';
 import { loopPorts } from '../../../workflows/graph/loopPorts.ts';
 import type { Item } from '../item.ts';

@@ -1,4 +1,4 @@
-import type { NodeRunSource } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunSource } from '../../../db/repositories/executions/executionNodes.ts';
 import type { ExecutionReference } from '../../../workflows/contract.ts';
 import type { ItemsPlace, RunReader } from './RunReader.ts';
 

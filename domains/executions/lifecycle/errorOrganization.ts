@@ -1,6 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import { encodeItems } from '../../../db/itemsCodec.ts';
-import type { Failure } from '../../../db/repositories/executionFamilies.ts';
+import type { Failure } from '../../../db/repositories/executions/executionFamilies.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 
 /** The place of the one execution that a failure starts, among those its execution called. */

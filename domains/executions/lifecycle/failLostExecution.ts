@@ -1,6 +1,6 @@
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { WaitingRow, WorkKind } from '../../../db/repositories/waitingWork.ts';
+import type { WaitingRow, WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import { fileOf } from '../../../workflows/knowledgeFileContract.ts';
 
 /** Reason that an execution can never end normally: Temporal permanently rejects its workflow, or has lost it. */

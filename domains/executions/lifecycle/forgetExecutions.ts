@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { OldExecutions } from '../../../db/repositories/executionRetention.ts';
+import type { OldExecutions } from '../../../db/repositories/executions/executionRetention.ts';
 
 const hourMs = 3_600_000;
 const batchSize = 200;

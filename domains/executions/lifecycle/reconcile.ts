@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { OpenExecution } from '../../../db/repositories/executions.ts';
+import type { OpenExecution } from '../../../db/repositories/executions/executions.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from '../logger.ts';

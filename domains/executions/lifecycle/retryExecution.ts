@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { CopySource } from '../../../db/repositories/executionCopies.ts';
+import type { CopySource } from '../../../db/repositories/executions/executionCopies.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

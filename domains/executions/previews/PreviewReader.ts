@@ -2,7 +2,7 @@ import type { Item } from '../item.ts';
 import type { ItemsPlace, RunReader } from '../expressions/RunReader.ts';
 import type { Database } from '../../../db/database.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
-import type { NodeRunRow } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../../db/repositories/executions/executionNodes.ts';
 import type { ExecutionReference } from '../../../workflows/contract.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeRunRow } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunRow } from '../../../db/repositories/executions/executionNodes.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { Source } from '../../../workflows/graph/source.ts';
 import type { PreviewReader } from './PreviewReader.ts';

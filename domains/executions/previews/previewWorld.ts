@@ -1,7 +1,7 @@
 import { toItem } from './toItem.ts';
 import type { LoadedExecution } from '../expressions/LoadedExecution.ts';
-import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
-import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
+import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
+import type { RunningExecution } from '../../../db/repositories/executions/executionProgress.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import type { PinnedOutput } from './PreviewReader.ts';

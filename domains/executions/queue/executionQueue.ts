@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { GrantedSlot } from '../../../db/repositories/executionQueue.ts';
+import type { GrantedSlot } from '../../../db/repositories/executions/executionQueue.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionFilter } from '../../../db/repositories/executions.ts';
+import type { ExecutionFilter } from '../../../db/repositories/executions/executions.ts';
 import { normalTag } from '../publishing/tags.ts';
 import type { operations } from '../../../openapi/generated/types.ts';
 import { readTime } from '../../identity/readTime.ts';

@@ -1,5 +1,5 @@
-import type { FoundExecution } from '../../../db/repositories/executions.ts';
-import type { NodeRunSummary } from '../../../db/repositories/executionDetails.ts';
+import type { FoundExecution } from '../../../db/repositories/executions/executions.ts';
+import type { NodeRunSummary } from '../../../db/repositories/executions/executionDetails.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeRunDetail, NodeRunRow, NodeRunSource } from '../../../db/repositories/executionNodes.ts';
+import type { NodeRunDetail, NodeRunRow, NodeRunSource } from '../../../db/repositories/executions/executionNodes.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

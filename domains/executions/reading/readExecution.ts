@@ -1,11 +1,11 @@
-import type { ExecutionRow, FoundExecution } from '../../../db/repositories/executions.ts';
-import type { QueuePlace } from '../../../db/repositories/executionQueue.ts';
+import type { ExecutionRow, FoundExecution } from '../../../db/repositories/executions/executions.ts';
+import type { QueuePlace } from '../../../db/repositories/executions/executionQueue.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { OpenWait } from '../../../db/repositories/executionWaits.ts';
+import type { OpenWait } from '../../../db/repositories/executions/executionWaits.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import type { Database } from '../../../db/database.ts';
-import type { NodeRunSummary } from '../../../db/repositories/executionDetails.ts';
+import type { NodeRunSummary } from '../../../db/repositories/executions/executionDetails.ts';
 import type { Graph } from '../../../workflows/graph/graph.ts';
 import type { ResumeLinks } from '../waits/ResumeLinks.ts';
 import { refuseForeignItems, refuseHiddenItems } from './foreignItems.ts';

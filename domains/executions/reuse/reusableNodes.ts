@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { RanNode } from '../../../db/repositories/executionCopies.ts';
+import type { RanNode } from '../../../db/repositories/executions/executionCopies.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];

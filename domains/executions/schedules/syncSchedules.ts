@@ -9,7 +9,11 @@ import {
 } from '@temporalio/client';
 
 import type { Database } from '../../../db/database.ts';
-import type { AppliedSchedule, PublishedTrigger, UnappliedSchedule } from '../../../db/repositories/triggers.ts';
+import type {
+  AppliedSchedule,
+  PublishedTrigger,
+  UnappliedSchedule,
+} from '../../../db/repositories/executions/triggers.ts';
 import { searchAttributes } from '../../../workflows/searchAttributes.ts';
 import type { ScheduleReference } from '../../../workflows/scheduleContract.ts';
 import type { ExecutionsLogger } from '../logger.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 
 import type { Database } from '../../../db/database.ts';
-import type { WorkKind } from '../../../db/repositories/waitingWork.ts';
+import type { WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../../workflows/employeeContract.ts';
 import {
   startEmployeeWorkflow,

@@ -1,5 +1,5 @@
 import type { AnnouncedStart, TakenStart } from '../../../db/executionLog/takeStarts.ts';
-import type { RunningExecution } from '../../../db/repositories/executionProgress.ts';
+import type { RunningExecution } from '../../../db/repositories/executions/executionProgress.ts';
 import type { BegunEmployeeRun, EmployeeRunReference } from '../../../workflows/employeeContract.ts';
 import type { ShapeOf } from '../../../workflows/graph/graph.ts';
 import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';

@@ -1,9 +1,9 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../../db/database.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
-import type { OutboxRow } from '../../../db/repositories/outbox.ts';
+import type { OutboxRow } from '../../../db/repositories/executions/outbox.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { WorkKind } from '../../../db/repositories/waitingWork.ts';
+import type { WorkKind } from '../../../db/repositories/executions/waitingWork.ts';
 import { forceEndExecution } from '../lifecycle/forceEndExecution.ts';
 import { failLostExecution } from '../lifecycle/failLostExecution.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';

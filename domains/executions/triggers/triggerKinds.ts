@@ -1,4 +1,4 @@
-import type { TriggerKind } from '../../../db/repositories/triggers.ts';
+import type { TriggerKind } from '../../../db/repositories/executions/triggers.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 type GraphNode = components['schemas']['GraphNode'];

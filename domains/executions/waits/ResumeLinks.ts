@@ -1,4 +1,4 @@
-import type { WaitKind } from '../../../db/repositories/executionWaits.ts';
+import type { WaitKind } from '../../../db/repositories/executions/executionWaits.ts';
 import type { DataKey } from '../../../db/secrets/envelope.ts';
 import { SignedLinks } from '../../../db/secrets/SignedLinks.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { LinkedWait, WaitKind } from '../../../db/repositories/executionWaits.ts';
+import type { LinkedWait, WaitKind } from '../../../db/repositories/executions/executionWaits.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { isFinal } from '../lifecycle/status.ts';
 import type { LinkedPlace } from './ResumeLinks.ts';

@@ -2,7 +2,7 @@ import { binaryIdsOf } from '../../../platform/binaries/binaryIdsOf.ts';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { encodeItems, type EncodedItems } from '../../../db/itemsCodec.ts';
-import type { LinkedWait } from '../../../db/repositories/executionWaits.ts';
+import type { LinkedWait } from '../../../db/repositories/executions/executionWaits.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 import { findWait } from './findWait.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import type { CallRecord, Ledger, SettlementResult } from '../../../db/ledger/ledger.ts';
-import type { ModelJobs as ModelJobRows } from '../../../db/repositories/modelJobs.ts';
+import type { ModelJobs as ModelJobRows } from '../../../db/repositories/gateway/modelJobs.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { EndedCall } from '../../../platform/telemetry/callObserver.ts';
 import { chargeMicros, readPrice } from '../metering/price.ts';

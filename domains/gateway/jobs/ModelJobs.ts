@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../db/database.ts';
 import type { ModelJobRow } from '../../../db/rows/modelJob.ts';
 import { newId } from '../../../db/ids.ts';
-import type { MadeByReader } from '../../../db/repositories/madeBy.ts';
+import type { MadeByReader } from '../../../db/repositories/identity/madeBy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Caller } from '../routing/caller.ts';
 import { madeByReader, organizationOf } from '../routing/caller.ts';

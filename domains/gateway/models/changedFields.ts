@@ -1,5 +1,5 @@
 import { parseCredits } from '../../../db/credits.ts';
-import type { PricedModel } from '../../../db/repositories/models.ts';
+import type { PricedModel } from '../../../db/repositories/gateway/models.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 
 type Row = components['schemas']['ModelImportRow'];

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/ids.ts';
-import type { PricedModel } from '../../../db/repositories/models.ts';
+import type { PricedModel } from '../../../db/repositories/gateway/models.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { checkPriceLines } from '../metering/price.ts';
 import { AppError } from '../../../openapi/AppError.ts';

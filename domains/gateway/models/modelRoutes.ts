@@ -1,4 +1,4 @@
-import type { ModelWay, NewWay } from '../../../db/repositories/modelProviders.ts';
+import type { ModelWay, NewWay } from '../../../db/repositories/gateway/modelProviders.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 

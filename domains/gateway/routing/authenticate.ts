@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import type { Permission } from '../../identity/actor.ts';
-import { archivedServiceAccount } from '../../../db/repositories/archivedServiceAccount.ts';
+import { archivedServiceAccount } from '../../../db/repositories/identity/archivedServiceAccount.ts';
 import { checkKeyShape, hashKey, invalidApiKey, serviceAccountArchived } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { MadeByReader } from '../../../db/repositories/madeBy.ts';
+import type { MadeByReader } from '../../../db/repositories/identity/madeBy.ts';
 import type { Permission } from '../../identity/actor.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 

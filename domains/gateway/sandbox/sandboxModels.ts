@@ -1,5 +1,5 @@
 import { newId } from '../../../db/ids.ts';
-import { replaceWays } from '../../../db/repositories/modelProviders.ts';
+import { replaceWays } from '../../../db/repositories/gateway/modelProviders.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { runChange, runStatement } from '../../../db/repositories/scope.ts';
 import type { Endpoint } from '../formats/format.ts';

@@ -1,5 +1,5 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
-import type { OrganizationLeft } from '../../../db/repositories/accountDeletions.ts';
+import type { OrganizationLeft } from '../../../db/repositories/identity/accountDeletions.ts';
 import { inOrganization } from '../../../db/repositories/inOrganization.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { normalizeEmail } from '../email.ts';

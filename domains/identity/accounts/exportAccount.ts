@@ -1,4 +1,4 @@
-import { exportedLists, type ExportedRow } from '../../../db/repositories/accountExports.ts';
+import { exportedLists, type ExportedRow } from '../../../db/repositories/identity/accountExports.ts';
 import type { Database } from '../../../db/database.ts';
 
 const pageRows = 50;

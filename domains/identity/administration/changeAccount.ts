@@ -1,5 +1,5 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
-import type { AdminAccount } from '../../../db/repositories/adminAccounts.ts';
+import type { AdminAccount } from '../../../db/repositories/identity/adminAccounts.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor } from '../actor.ts';

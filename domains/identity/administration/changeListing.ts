@@ -1,6 +1,6 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Database } from '../../../db/database.ts';
-import type { InstanceListing, InstanceListings } from '../../../db/repositories/instanceListings.ts';
+import type { InstanceListing, InstanceListings } from '../../../db/repositories/employees/instanceListings.ts';
 import { found } from '../../../openapi/notFound.ts';
 
 /** Changes a listing of any publisher for those who look after the instance, and answers it as it is then. Errors: `not_found`. */

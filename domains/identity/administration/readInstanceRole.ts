@@ -1,4 +1,4 @@
-import type { InstanceRoleRow } from '../../../db/repositories/instanceRoles.ts';
+import type { InstanceRoleRow } from '../../../db/repositories/identity/instanceRoles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { instanceRoleBeyond } from '../policy.ts';

@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../db/credits.ts';
-import type { ApiKey, ApiKeys } from '../../../db/repositories/apiKeys.ts';
+import type { ApiKey, ApiKeys } from '../../../db/repositories/identity/apiKeys.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 

@@ -1,4 +1,4 @@
-import { plansWithDomains } from '../../../db/repositories/customDomains.ts';
+import { plansWithDomains } from '../../../db/repositories/organizations/customDomains.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found } from '../../../openapi/notFound.ts';

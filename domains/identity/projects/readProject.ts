@@ -1,4 +1,4 @@
-import type { StandingProject } from '../../../db/repositories/projects.ts';
+import type { StandingProject } from '../../../db/repositories/organizations/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -3,7 +3,7 @@ import { violatedConstraint } from '../../../db/databaseError.ts';
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { Directory, ScimUser, ScimUserFacts } from '../../../db/repositories/scimUsers.ts';
+import type { Directory, ScimUser, ScimUserFacts } from '../../../db/repositories/identity/scimUsers.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { domainOf } from '../email.ts';
 import type { Mailer } from '../../mail/Mailer.ts';

@@ -1,4 +1,4 @@
-import type { ScimGroupFacts } from '../../../db/repositories/scimGroups.ts';
+import type { ScimGroupFacts } from '../../../db/repositories/identity/scimGroups.ts';
 import { scimError } from './scimError.ts';
 import { isObject, type ScimOperation } from './scimOperations.ts';
 import { readScimPath, same } from './scimPath.ts';

@@ -1,4 +1,4 @@
-import type { ScimUserFacts } from '../../../db/repositories/scimUsers.ts';
+import type { ScimUserFacts } from '../../../db/repositories/identity/scimUsers.ts';
 import { domainOf, normalizeEmail } from '../email.ts';
 import { scimError } from './scimError.ts';
 import { isObject } from './scimOperations.ts';

@@ -1,6 +1,6 @@
-import type { StandingProject } from '../../../db/repositories/projects.ts';
+import type { StandingProject } from '../../../db/repositories/organizations/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { ServiceAccount } from '../../../db/repositories/serviceAccounts.ts';
+import type { ServiceAccount } from '../../../db/repositories/identity/serviceAccounts.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { notFound } from '../../../openapi/notFound.ts';
 import { readProject } from '../projects/readProject.ts';

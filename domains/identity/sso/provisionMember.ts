@@ -1,6 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { Directory } from '../../../db/repositories/scimUsers.ts';
+import type { Directory } from '../../../db/repositories/identity/scimUsers.ts';
 
 /** Makes an account a member whose role a connection decides, with a personal space. System only. */
 export async function provisionMember(

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { StandingProject } from '../../../db/repositories/projects.ts';
+import type { StandingProject } from '../../../db/repositories/organizations/projects.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { unpublish } from '../../digitalOrganizations/unpublish.ts';
 import type { AccountActor } from '../../identity/actor.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import type { UseRow } from '../../../db/repositories/uses.ts';
+import type { UseRow } from '../../../db/repositories/digitalOrganizations/uses.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { ReachingTypes } from '../../digitalOrganizations/checkProjectUse.ts';

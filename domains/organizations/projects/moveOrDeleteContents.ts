@@ -1,5 +1,5 @@
-import type { ProjectStandingRow } from '../../../db/repositories/projectView.ts';
-import type { StandingProject } from '../../../db/repositories/projects.ts';
+import type { ProjectStandingRow } from '../../../db/repositories/identity/projectView.ts';
+import type { StandingProject } from '../../../db/repositories/organizations/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -1,4 +1,4 @@
-import type { StandingProject } from '../../../db/repositories/projects.ts';
+import type { StandingProject } from '../../../db/repositories/organizations/projects.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { publishVersion } from '../../digitalOrganizations/publishVersion.ts';
 import type { AccountActor } from '../../identity/actor.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { CountedProjectRole } from '../../../db/repositories/projectRoles.ts';
+import type { CountedProjectRole } from '../../../db/repositories/identity/projectRoles.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { violatedConstraint } from '../../../db/databaseError.ts';
-import { roleColumns } from '../../../db/repositories/roleReference.ts';
+import { roleColumns } from '../../../db/repositories/identity/roleReference.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { AccountActor } from '../../identity/actor.ts';

@@ -1,4 +1,4 @@
-import type { CountedProjectRole } from '../../../db/repositories/projectRoles.ts';
+import type { CountedProjectRole } from '../../../db/repositories/identity/projectRoles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { roleScopesActorLacks, type ProjectStanding } from '../../identity/policy.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { CountedProjectRole } from '../../../db/repositories/projectRoles.ts';
+import type { CountedProjectRole } from '../../../db/repositories/identity/projectRoles.ts';
 import { withUniqueName } from '../../../db/withUniqueName.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { found } from '../../../openapi/notFound.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDataTables } from '../../../activities/dataTables/nodeDataTables.ts';
 import type { Item } from '../../../domains/executions/item.ts';
 import { newId } from '../../../db/ids.ts';
-import type { DataTable } from '../../../db/repositories/dataTables.ts';
+import type { DataTable } from '../../../db/repositories/dataTables/dataTables.ts';
 import { openTablesWorld, type TablesWorld } from '../../dataTables/tablesWorld.ts';
 import { runAlone, type Alone } from './runAlone.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/agentSteps.ts';
+import type { AgentStepRow, ToolCallRow } from '../../../db/repositories/executions/agentSteps.ts';
 import { nextMove } from '../../../domains/agents/loop/nextMove.ts';
 import { toMessages } from '../../../domains/agents/loop/toMessages.ts';
 import { plainText } from '../../../domains/agents/tools/plainText.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { callbackPayload } from '../../../api/employees/runs/positionRuns.ts';
-import type { RunCallback } from '../../../db/repositories/runCallbacks.ts';
+import type { RunCallback } from '../../../db/repositories/employees/runCallbacks.ts';
 import { sendCallbacks } from '../../../domains/employees/sendCallbacks.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';

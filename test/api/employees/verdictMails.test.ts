@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailVerdicts } from '../../../domains/employees/publishing/mailVerdicts.ts';
-import { mostVerdictMailsPerHour } from '../../../db/repositories/verdictMails.ts';
+import { mostVerdictMailsPerHour } from '../../../db/repositories/mail/verdictMails.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOrganizations } from '../../../domains/organizations/deleteOrganizations.ts';
 import type { Database } from '../../../db/database.ts';
-import { purgedTables } from '../../../db/repositories/organizationDeletions.ts';
+import { purgedTables } from '../../../db/repositories/organizations/organizationDeletions.ts';
 import { ApiClient, signUpPerson, testPassword, type Person } from '../../support/apiClient.ts';
 import { signUpMember } from '../../support/members.ts';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';

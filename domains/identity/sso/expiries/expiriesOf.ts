@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 
 import type { ExpiringKind } from '../../../../db/rows/event.ts';
-import type { ExpiringConnection } from '../../../../db/repositories/ssoExpiryNotices.ts';
+import type { ExpiringConnection } from '../../../../db/repositories/identity/ssoExpiryNotices.ts';
 import type { LdapSettings } from '../ldap/ldapSettings.ts';
 import type { OidcSettings } from '../oidc/oidcSettings.ts';
 import type { SamlSettings } from '../saml/samlSettings.ts';

@@ -1,7 +1,7 @@
 import { noteAudit } from '../../../audit/noteAudit.ts';
 import type { Database } from '../../../../db/database.ts';
 import type { Repositories } from '../../../../db/repositories/repositories.ts';
-import type { ExpiringConnection } from '../../../../db/repositories/ssoExpiryNotices.ts';
+import type { ExpiringConnection } from '../../../../db/repositories/identity/ssoExpiryNotices.ts';
 import type { Mailer } from '../../../mail/Mailer.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { expiriesOf, type Expiry } from './expiriesOf.ts';

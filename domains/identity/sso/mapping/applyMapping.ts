@@ -1,5 +1,5 @@
 import type { SsoConnectionRow } from '../../../../db/entities/ssoConnection.ts';
-import type { RoleRow } from '../../../../db/repositories/mappedMembers.ts';
+import type { RoleRow } from '../../../../db/repositories/identity/mappedMembers.ts';
 import type { Repositories } from '../../../../db/repositories/repositories.ts';
 import type { Permission } from '../../actor.ts';
 import { invitableRoles } from '../../invitableRoles.ts';

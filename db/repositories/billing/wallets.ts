@@ -1,0 +1,56 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { newId } from '../../ids.ts';
+import { WalletEntity, type WalletRow } from '../../entities/wallet.ts';
+import { findRow } from '../rows.ts';
+import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+
+const mostBalanceMicros = 999_999_999_999_999_999n;
+
+/** An organization's balance, its holds, and the available rest. */
+export type Wallet = WalletRow & { availableMicros: bigint };
+
+/** Wallets, to read; the ledger's functions are the only writer of credits. */
+export class Wallets {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Grants credits in this transaction: one pair of entries, unique on `reference`, so the same grant again changes nothing.
+   * System only. Answers the balance after it; null when there is no such organization.
+   * Errors: `invalid_request` if the balance would need more than the 12 digits that the API can write.
+   */
+  async grant(
+    organizationId: string,
+    grant: { reference: string; amountMicros: bigint; reason: string },
+  ): Promise<bigint | null> {
+    const rows = await runStatement<{ balanceMicros: bigint | null }>(
+      this.#scope,
+      `select ledger.grant_credits($1, $2, 'grant', $3::bigint, $4, $5, $6) as balance_micros`,
+      [organizationId, grant.reference, grant.amountMicros, grant.reason, newId('ledgerEntry'), newId('ledgerEntry')],
+    );
+    const balanceMicros = rows[0]?.balanceMicros ?? null;
+    if (balanceMicros !== null && balanceMicros > mostBalanceMicros) {
+      throw new AppError('invalid_request', 'The balance would become larger than Bureau can keep.', {
+        param: '/credits',
+      });
+    }
+    if (balanceMicros !== null) this.#scope.tell({ kind: 'wallet', organizationId, id: null });
+    return balanceMicros;
+  }
+
+  async find(organizationId: string): Promise<Wallet | null> {
+    const row = await findRow<WalletRow>(this.#scope, WalletEntity, { organizationId });
+    return row && { ...row, availableMicros: row.balanceMicros - row.heldMicros };
+  }
+
+  /** Sets the balance below which an event is written; null = none. */
+  async setLowBalance(thresholdMicros: bigint | null): Promise<void> {
+    await runChange(this.#scope, 'update wallets set low_balance_micros = $2 where organization_id = $1', [
+      organizationOf(this.#scope),
+      thresholdMicros,
+    ]);
+  }
+}

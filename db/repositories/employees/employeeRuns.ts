@@ -1,0 +1,470 @@
+import type { components } from '../../../openapi/generated/types.ts';
+import { newId } from '../../ids.ts';
+import type { PinnedWorker } from './employeeVersions.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runChange, runPrepared, runStatement, type Scope } from '../scope.ts';
+import { errorWithMessage } from '../executions/errorWithMessage.ts';
+
+type Schemas = components['schemas'];
+
+export type EmployeeRunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled';
+
+/** Error of a run for the hirer: a code, and a message of the publisher or of ours. */
+export interface EmployeeRunError {
+  code: string;
+  message: string;
+}
+
+/** A run as its own organization sees it. */
+export interface EmployeeRun {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  /** Null for a test of the publisher's own. */
+  positionId: string | null;
+  listingId: string | null;
+  employeeId: string;
+  versionId: string | null;
+  versionNumber: number | null;
+  publisherId: string;
+  mode: 'production' | 'test';
+  status: EmployeeRunStatus;
+  chargeOn: 'success' | 'acceptance';
+  heldMicros: bigint;
+  holdState: 'open' | 'settled' | 'released';
+  chargedMicros: bigint;
+  refundedMicros: bigint;
+  input: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  error: EmployeeRunError | null;
+  executionId: string | null;
+  deliverableId: string | null;
+  accountId: string | null;
+  keyId: string | null;
+  callbackUrl: string | null;
+  redoOf: string | null;
+  remark: string | null;
+  /** Whose its input and output are, where it works inside a run of another organization: its own organization sees nothing of them. */
+  itemsOrganizationId: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+}
+
+/** A run that is asked for. Amounts in micro-credits. */
+export interface NewEmployeeRun {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  positionId: string | null;
+  listingId: string | null;
+  employeeId: string;
+  versionId: string | null;
+  publisherId: string;
+  mode: 'production' | 'test';
+  chargeOn: 'success' | 'acceptance';
+  priceId: string | null;
+  amountMicros: bigint;
+  /** The instance's share in millionths. */
+  sharePpm: number;
+  mostOpen: number;
+  input: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  accountId: string | null;
+  keyId: string | null;
+  requestId: string;
+  /** A repeated request with the same reference is the same run; null if it cannot be repeated. */
+  reference: string | null;
+  callbackUrl: string | null;
+  /** Events of its callback; null means all ends. */
+  callbackEvents: Schemas['RunCallbackEvent'][] | null;
+  redoOf: string | null;
+  remark: string | null;
+  /** Only of runs that an execution asks for. */
+  caller?: RunCall | undefined;
+}
+
+/** The execution's call that a run belongs to. */
+export interface RunCall {
+  callerExecutionId: string;
+  /** Unique in the execution: one position is one run permanently. */
+  callerPlace: string;
+  /** The execution at the beginning of all calls of employees. */
+  callerRoot: string;
+  /** Calls of employees above it, itself included. */
+  depth: number;
+  /** The execution waits for its end, and is woken by it. */
+  awaited: boolean;
+  /** Whose items the execution works on, where they are another organization's. */
+  itemsOrganizationId: string | null;
+}
+
+/** A run that a key asked for and did not get. */
+export interface RefusedRun {
+  /** Of the run that would have been. */
+  id: string;
+  organizationId: string;
+  positionId: string;
+  keyId: string;
+  accountId: string;
+  requestId: string;
+  httpStatus: number;
+  errorCode: string;
+  latencyMs: number;
+}
+
+/** Calls of employees above each other, and runs below one execution. */
+export const mostRunDepth = 10;
+const mostPerRoot = 10_000;
+
+export const admissionResults = [
+  'ok',
+  'key',
+  'position',
+  'price',
+  'cap',
+  'wallet',
+  'limit',
+  'publisher',
+  'too_many',
+  'redone',
+  'quota',
+  'made',
+  'depth',
+  'budget',
+  'known',
+  'archived',
+] as const;
+
+/** The publisher's view of a run: without input, deliverables and names. */
+export interface PublisherRun {
+  id: string;
+  mode: 'production' | 'test';
+  status: EmployeeRunStatus;
+  versionNumber: number | null;
+  errorCode: string | null;
+  earnedMicros: bigint;
+  refundedMicros: bigint;
+  parts: number;
+  sizeBytes: bigint;
+  verdict: 'pending' | 'accepted' | 'rejected' | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+}
+
+/** The publisher's execution of a run, as far as it is. */
+export interface RunExecution {
+  id: string;
+  status: Schemas['ExecutionStatus'];
+  error: EmployeeRunError | null;
+}
+
+/** The worker of a run, and its publisher. */
+export interface RunWork {
+  worker: PinnedWorker;
+  instructions: string;
+  outputSchema: Record<string, unknown> | null;
+  publishedBy: string;
+}
+
+/** The contributors to a delivery, as in its manifest. */
+export interface MadeBy {
+  employee_version: string | null;
+  worker: 'digital_organization' | 'agent';
+  models: { name: string; calls: number }[];
+  nodes: Record<string, number>;
+}
+
+const statusColumn = `case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end as status`;
+
+const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
+  r.mode, ${statusColumn}, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
+  d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.items_organization_id, r.created_at, r.started_at, r.stopped_at`;
+
+/** Wakes executions that wait for verdicts on deliverables of the runs in `decided`. */
+export const wakeOfVerdict = `insert into outbox (id, organization_id, kind, reference)
+  select r.id || '_decided', r.organization_id, 'resume_execution', r.caller_execution_id from decided join employee_runs r on r.id = decided.run_id
+   where r.awaited on conflict do nothing`;
+
+const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
+  left join deliverables d on d.run_id = r.id`;
+
+type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
+const place = 'id, organization_id, project_id, position_id';
+
+/**
+ * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so they run as the system, and every statement
+ * for a caller names the organization (`$1`).
+ */
+export class EmployeeRuns {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Admits a run and holds its price, in one statement, with the message that starts its workflow. `known`: `id` is the id of its
+   * reference.
+   */
+  async open({
+    caller,
+    callbackEvents,
+    ...run
+  }: NewEmployeeRun): Promise<{ verdict: (typeof admissionResults)[number]; id: string }> {
+    const sql = 'select ledger.open_employee_run($1) as verdict';
+    const most = { mostDepth: mostRunDepth, mostPerRoot };
+    const asked = Object.fromEntries(
+      Object.entries({ ...run, ...(caller && { ...caller, ...most }), outboxId: newId('outbox') }).map(
+        ([name, value]) => [
+          name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          typeof value === 'bigint' ? value.toString() : value,
+        ],
+      ),
+    );
+    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
+    const verdict = admissionResults[rows[0]!.verdict]!;
+    if (verdict === 'ok' && callbackEvents !== null) {
+      // In the transaction that admits it: nothing has ended it before.
+      const choose = 'update employee_runs set callback_events = $2::text[] where id = $1';
+      await runChange(this.#scope, choose, [run.id, callbackEvents]);
+    }
+    if (verdict === 'ok') this.#tell(run);
+    if (verdict !== 'known') return { verdict, id: run.id };
+    const find = 'select id from employee_runs where organization_id = $1 and reference = $2';
+    const known = await runStatement<{ id: string }>(this.#scope, find, [run.organizationId, run.reference]);
+    return { verdict, id: known[0]!.id };
+  }
+
+  /** Records a run that was refused to a key: a call that failed. */
+  async noteRefused(call: RefusedRun): Promise<void> {
+    const { id, organizationId, positionId, keyId, accountId, requestId, httpStatus, errorCode, latencyMs } = call;
+    const noted = {
+      run_id: id,
+      organization_id: organizationId,
+      position_id: positionId,
+      key_id: keyId,
+      account_id: accountId,
+      request_id: requestId,
+      http_status: httpStatus,
+      error_code: errorCode,
+      latency_ms: Math.round(latencyMs),
+    };
+    await runStatement(this.#scope, 'select ledger.note_refused_run($1)', [JSON.stringify(noted)]);
+  }
+
+  /** Moves a run to its end and its money with it; false if it had one. */
+  async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
+    const rows = await runPrepared<{ closed: boolean } & RunPlace>(this.#scope, {
+      name: 'employee_run_close',
+      text: `select ledger.close_employee_run($1, $2, $3, $4) as closed, pg_notify('bureau_executions', $1), ${place} from employee_runs where id = $1`,
+      values: [id, status, error && JSON.stringify(error), entryIds()],
+    });
+    rows.forEach(this.#tell);
+    return rows[0]?.closed ?? false;
+  }
+
+  /** Charges or frees what waited for a verdict; false if that was done. */
+  async settle(id: string, charge: boolean): Promise<boolean> {
+    const sql = `select ledger.settle_employee_run($1, $2, $3) as settled, ${place} from employee_runs where id = $1`;
+    const rows = await runStatement<{ settled: boolean } & RunPlace>(this.#scope, sql, [id, charge, entryIds()]);
+    rows.forEach(this.#tell);
+    return rows[0]?.settled ?? false;
+  }
+
+  /** Refunds the charge of a publisher's run, once. Returns 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
+  async refund(
+    id: string,
+    { publisherId, amountMicros, reason }: { publisherId: string; amountMicros: bigint; reason: string },
+  ): Promise<number> {
+    const sql = 'select ledger.refund_employee_run($1, $2, $3, $4, $5) as verdict';
+    const values = [id, publisherId, amountMicros, reason, entryIds()];
+    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, values);
+    return rows[0]!.verdict;
+  }
+
+  /** Records the inner cost of a run. Nodes behind the delivery may have added to it. */
+  async noteCost(id: string): Promise<void> {
+    const sql =
+      'update employee_runs set inner_micros = greatest(inner_micros, ledger.employee_run_cost(id)) where id = $1';
+    await runChange(this.#scope, sql, [id]);
+  }
+
+  /** Adds the cost of a call that no execution made. */
+  async addCost(id: string, micros: bigint): Promise<void> {
+    await runChange(this.#scope, 'update employee_runs set inner_micros = inner_micros + $2 where id = $1', [
+      id,
+      micros,
+    ]);
+  }
+
+  /** Returns the usual inner cost of that major version in micro-credits: the 90th percentile of the last 20 runs that cost anything, or 0. */
+  async usualCost(employeeId: string, major: number): Promise<bigint> {
+    const sql = 'select ledger.usual_employee_cost($1, $2) as micros';
+    return (await runStatement<{ micros: bigint }>(this.#scope, sql, [employeeId, major]))[0]!.micros;
+  }
+
+  async find(organizationId: string, id: string): Promise<EmployeeRun | null> {
+    const text = `select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`;
+    const statement = { name: 'employee_run', text, values: [organizationId, id] };
+    return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
+  }
+
+  /** The run that an execution works for, with its locked row; null for every other execution. */
+  async ofExecution(publisherId: string, executionId: string): Promise<EmployeeRun | null> {
+    const text = `select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`;
+    const statement = { name: 'employee_run_of_execution', text, values: [publisherId, executionId] };
+    return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
+  }
+
+  /** Runs of a position, or tests of an employee; newest first. */
+  async list(
+    organizationId: string,
+    of: { positionId: string } | { testsOf: string },
+    page: PageRequest,
+  ): Promise<Page<EmployeeRun>> {
+    const clause = pageClause(page, 3, 'r.');
+    const [condition, value] =
+      'positionId' in of
+        ? ['r.position_id = $2', of.positionId]
+        : [`r.employee_id = $2 and r.mode = 'test'`, of.testsOf];
+    const sql = `select ${columns} from ${from} where r.organization_id = $1 and ${condition}${clause.sql}`;
+    return pageOf(await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, value, ...clause.values]), page);
+  }
+
+  /** Runs of a hirer that are under way; there is a limit of them (`startRun.ts`). */
+  async openOf(organizationId: string): Promise<string[]> {
+    const sql = `select id from employee_runs where organization_id = $1 and status in ('queued', 'running')`;
+    return (await runStatement<{ id: string }>(this.#scope, sql, [organizationId])).map(({ id }) => id);
+  }
+
+  /** Open runs whose execution ended some time ago or was deleted: their workflow would have ended them. */
+  leftOver(limit: number): Promise<{ runId: string; organizationId: string }[]> {
+    return runStatement<{ runId: string; organizationId: string }>(
+      this.#scope,
+      `select r.id as run_id, r.organization_id from employee_runs r left join executions x on x.organization_id = r.publisher_id and x.id = r.execution_id
+        where r.status in ('queued', 'running') and r.execution_id is not null
+          and (x.id is null or x.status in ('success', 'error', 'canceled') and x.stopped_at < now() - interval '10 minutes') limit $1`,
+      [limit],
+    );
+  }
+
+  /** Runs of an employee as its publisher sees them, newest first. */
+  async ofEmployee(publisherId: string, employeeId: string, page: PageRequest): Promise<Page<PublisherRun>> {
+    const clause = pageClause(page, 3, 'r.');
+    const rows = await runStatement<PublisherRun>(
+      this.#scope,
+      `select r.id, r.mode, ${statusColumn}, v.number as version_number, r.error ->> 'code' as error_code, r.charged_micros - r.fee_micros as earned_micros,
+         r.refunded_micros, (select count(*)::int from employee_run_parts p where p.run_id = r.id) as parts,
+         (select coalesce(sum(p.size_bytes), 0)::bigint from employee_run_parts p where p.run_id = r.id) as size_bytes, d.status as verdict,
+         r.created_at, r.started_at, r.stopped_at
+       from ${from} where r.publisher_id = $1 and r.employee_id = $2${clause.sql}`,
+      [publisherId, employeeId, ...clause.values],
+    );
+    return pageOf(rows, page);
+  }
+
+  /** Charge of a run of an own employee; null if there is no such run. */
+  async chargedOf(publisherId: string, employeeId: string, id: string): Promise<bigint | null> {
+    const sql = 'select charged_micros from employee_runs where publisher_id = $1 and employee_id = $2 and id = $3';
+    const rows = await runStatement<{ chargedMicros: bigint }>(this.#scope, sql, [publisherId, employeeId, id]);
+    return rows[0]?.chargedMicros ?? null;
+  }
+
+  /** Accepts deliverables whose time has come, and answers them, with verdicts that have not moved their hold yet. */
+  async acceptDue(limit: number): Promise<{ runId: string; status: 'accepted' | 'rejected' }[]> {
+    const accepted = await runStatement<{ id: string; organizationId: string; projectId: string }>(
+      this.#scope,
+      `with decided as (
+         update deliverables set status = 'accepted', decided_at = now() where id in (
+           select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)
+         returning id, organization_id, project_id, run_id), told as (${wakeOfVerdict})
+       select id, organization_id, project_id from decided`,
+      [limit],
+    );
+    for (const one of accepted) this.#scope.tell({ kind: 'deliverable', ...one });
+    return runStatement<{ runId: string; status: 'accepted' | 'rejected' }>(
+      this.#scope,
+      `select r.id as run_id, d.status from employee_runs r join deliverables d on d.run_id = r.id
+        where r.hold_state = 'open' and r.status = 'success' and d.status <> 'pending' limit $1`,
+      [limit],
+    );
+  }
+
+  /** The worker of a run, and its publisher; null if its version was deleted. A test takes the employee as it is drafted. */
+  async workOf(id: string): Promise<RunWork | null> {
+    const rows = await runPrepared<RunWork>(this.#scope, {
+      name: 'employee_run_work',
+      text: `select coalesce(v.worker, e.worker) as worker, coalesce(v.instructions, e.instructions) as instructions,
+         case when v.id is null then e.output_schema else v.output_schema end as output_schema, coalesce(v.created_by, r.account_id, e.created_by) as published_by
+       from employee_runs r join employees e on e.id = r.employee_id left join employee_versions v on v.id = r.version_id
+       where r.id = $1 and (r.version_id is null or v.id is not null)`,
+      values: [id],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** Returns the contributors to a delivery: versions, and counts of models and node types. No text of the publisher. */
+  async madeBy(run: Pick<EmployeeRun, 'versionId' | 'executionId' | 'publisherId'>): Promise<MadeBy> {
+    const rows = await runPrepared<Pick<MadeBy, 'models' | 'nodes'> & { worker: MadeBy['worker'] | null }>(
+      this.#scope,
+      {
+        name: 'employee_run_made_by',
+        text: `select
+         (select coalesce(json_agg(json_build_object('name', m.model, 'calls', m.calls) order by m.model), '[]') from (
+           select model, count(*)::int as calls from call_records where organization_id = $1 and execution_id = $2 and kind = 'model' and status = 'ok'
+            group by model order by model limit 50) m) as models,
+         (select coalesce(json_object_agg(n.type, n.runs order by n.type), '{}') from (
+           select type, count(*)::int as runs from execution_nodes where organization_id = $1 and execution_id = $2
+            group by type order by type limit 100) n) as nodes,
+         (select v.worker ->> 'kind' from employee_versions v where v.organization_id = $1 and v.id = $3) as worker`,
+        values: [run.publisherId, run.executionId, run.versionId],
+      },
+    );
+    const { models, nodes, worker } = rows[0]!;
+    return {
+      employee_version: run.versionId,
+      worker: worker ?? 'agent',
+      models,
+      // The node that delivers may have no row before its end.
+      nodes: run.executionId === null ? nodes : { 'employee.deliver': 1, ...nodes },
+    };
+  }
+
+  /** Sets a queued run to running and writes its callback if requested, with its execution if there is one. Answers that one's id. */
+  async begin(id: string): Promise<string | null> {
+    const rows = await runPrepared<RunPlace & { executionId: string | null }>(this.#scope, {
+      name: 'employee_run_begin',
+      text: `with begun as (
+         update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
+           execution_id = coalesce(r.execution_id, (select x.id from executions x where x.organization_id = r.publisher_id and x.parent_execution_id = r.id))
+         where r.id = $1 and r.status in ('queued', 'running') returning r.*),
+       told as (
+         insert into run_callbacks (id, organization_id, position_id, run_id, url, event)
+           select $2, organization_id, position_id, id, callback_url, 'run.started' from begun
+            where callback_url is not null and 'run.started' = any (callback_events)
+         on conflict (run_id, event) do nothing)
+       select ${place}, execution_id from begun`,
+      values: [id, newId('runCallback')],
+    });
+    rows.forEach(this.#tell);
+    return rows[0]?.executionId ?? null;
+  }
+
+  /** The execution that was written for a run. */
+  async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
+    const sql = `select e.id, e.status, ${errorWithMessage('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
+    return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
+  }
+
+  /** Notifies the hirer's pages of changes of a run and of its position, whose list and totals it affects. */
+  readonly #tell = ({ id, organizationId, projectId, positionId }: RunPlace): void => {
+    this.#scope.tell({ kind: 'employee_run', organizationId, id, projectId });
+    if (positionId !== null) this.#scope.tell({ kind: 'position', organizationId, id: positionId, projectId });
+  };
+}
+
+function entryIds(): string[] {
+  return [newId('ledgerEntry'), newId('ledgerEntry'), newId('ledgerEntry')];
+}

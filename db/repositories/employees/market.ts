@@ -1,0 +1,154 @@
+import { publicVersionColumns, type PublicVersion } from './employeeVersions.ts';
+import type { ListingText } from './listings.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runStatement, type Scope } from '../scope.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** The public view of a listing, without anything about the employee's implementation. */
+export interface MarketListing extends ListingText {
+  id: string;
+  employeeId: string;
+  publisherId: string;
+  publisherName: string;
+  name: string;
+  role: string;
+  portrait: string;
+  outputs: Schemas['DeliverableKind'][];
+  versionId: string;
+  figures: Partial<Schemas['ListingFigures']>;
+  /** The price row that is valid now. */
+  priceId: string;
+  priceMicros: bigint;
+  /** The next announced one. */
+  nextPriceMicros: bigint | null;
+  nextPriceFrom: Date | null;
+  /** Positions of the viewer's organization. */
+  hired: number;
+  listedAt: Date;
+}
+
+/** Search in the market. */
+export interface MarketQuery {
+  /** Parts of words, of which any may fit; the best first. */
+  words?: readonly string[] | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
+  ownOnly?: boolean | undefined;
+}
+
+/** Prices of listing `l`: the current one as `price`, the next as `next_price`. */
+export const pricesOfListing = `join lateral (select r.id, r.price_micros from listing_prices r where r.listing_id = l.id and r.valid_from <= now()
+    order by r.valid_from desc, r.created_at desc, r.id desc limit 1) price on true
+  left join lateral (select r.price_micros, r.valid_from from listing_prices r where r.listing_id = l.id and r.valid_from > now()
+    order by r.valid_from, r.created_at desc limit 1) next_price on true`;
+
+const columns = `l.id, l.employee_id, l.organization_id as publisher_id, o.name as publisher_name, v.name, v.role, v.portrait, v.outputs, v.id as version_id,
+  l.visibility, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input, l.charge_on, l.accept_after_days, l.redo, l.figures,
+  price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.listed_at,
+  (select count(*)::int from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null) as hired`;
+
+const joined = `join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
+  join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
+const from = `listings l ${joined}`;
+
+/** Listings of which the best are looked for: the newest with one of the words. */
+const mostRanked = 1_000;
+
+/** The ids of listings visible to the viewer `$1` in the market, with the filters of `filtersOf`; `more` continues the condition. */
+function seenListings(more: string): string {
+  const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
+      and ($2::text is null or l.category = $2) and ($3::text is null or $3 = any (l.tags))${more}`;
+  return `(${seen(`l.visibility = 'instance' and not $4`)}) union (${seen('l.organization_id = $1')})`;
+}
+
+function filtersOf(viewerId: string, { category, tag, ownOnly }: MarketQuery): unknown[] {
+  return [viewerId, category ?? null, tag ?? null, ownOnly ?? false];
+}
+
+/**
+ * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and its
+ * visibility of others. It reads columns that a publisher has published and no other ones.
+ */
+export class Market {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Listings of the instance and of the own organization, newest first. With a query the best matches come first. */
+  async list(viewerId: string, query: MarketQuery, page: PageRequest): Promise<Page<MarketListing>> {
+    const rows =
+      query.words === undefined ? await this.#newest(viewerId, query, page) : await this.#ranked(viewerId, query, page);
+    return pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.listedAt })),
+      page,
+    );
+  }
+
+  #newest(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
+    const clause = pageClause(page, 5, 'l.');
+    // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
+    const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
+    return runStatement<MarketListing>(
+      this.#scope,
+      `with found as materialized (${seenListings(newest)})
+       select ${columns} from found join listings l on l.id = found.id ${joined} where true${newest}`,
+      [...filtersOf(viewerId, query), ...clause.values],
+    );
+  }
+
+  /** A word in the name or role of a listing counts three times one elsewhere; a listing that has more of the words counts more. */
+  #ranked(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
+    const words = query.words!.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    return runStatement<MarketListing>(
+      this.#scope,
+      `with found as materialized (${seenListings(` and l.search_text ilike any ($5::text[]) order by l.listed_at desc limit ${mostRanked}`)}),
+       ranked as (
+         select l.id, row_number() over (order by s.score desc, l.listed_at desc, l.id desc) as place
+           from found join listings l on l.id = found.id cross join lateral (
+             select sum(case when concat(split_part(l.search_text, e'\\n', 1), ' ', split_part(l.search_text, e'\\n', 2)) ilike w then 3 else 1 end) * count(*) as score
+               from unnest($5::text[]) w where l.search_text ilike w) s)
+       select ${columns} from ranked join listings l on l.id = ranked.id ${joined}
+        where ranked.place > coalesce((select r.place from ranked r where r.id = $6), 0) order by ranked.place limit $7`,
+      [...filtersOf(viewerId, query), words, page.after?.id ?? null, page.limit + 1],
+    );
+  }
+
+  /** A listing that the viewer may see: of the instance, of its organization, or by its link; or that it has hired. */
+  async find(viewerId: string, id: string, link: string | undefined): Promise<MarketListing | null> {
+    const rows = await runStatement<MarketListing>(
+      this.#scope,
+      `select ${columns} from ${from}
+       where l.id = $2 and (l.status = 'listed' and (l.organization_id = $1 or l.visibility = 'instance' or l.visibility = 'link' and l.link_token = $3)
+         or exists (select from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null))`,
+      [viewerId, id, link ?? null],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** True if an organization can still hire from it. */
+  async isListed(id: string): Promise<boolean> {
+    const rows = await runStatement(this.#scope, `select 1 from listings where id = $1 and status = 'listed'`, [id]);
+    return rows.length > 0;
+  }
+
+  /** The newest versions of an employee, as hirers see them. */
+  async versions(employeeId: string): Promise<PublicVersion[]> {
+    const sql = `select ${publicVersionColumns} from employee_versions v where v.employee_id = $1 order by v.number desc limit 20`;
+    return runStatement<PublicVersion>(this.#scope, sql, [employeeId]);
+  }
+
+  /** How many positions listings have, all together and of other organizations than their own. */
+  async positionCounts(listingIds: readonly string[]): Promise<{ listingId: string; all: number; ofOthers: number }[]> {
+    return runStatement(
+      this.#scope,
+      `select h.listing_id, count(*)::int as all, count(*) filter (where h.organization_id <> l.organization_id)::int as of_others
+         from positions h join listings l on l.id = h.listing_id
+        where h.listing_id = any ($1::text[]) and h.dismissed_at is null group by h.listing_id`,
+      [listingIds],
+    );
+  }
+}

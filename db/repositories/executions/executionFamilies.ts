@@ -1,0 +1,186 @@
+import type { components } from '../../../openapi/generated/types.ts';
+import type { EncodedItems } from '../../itemsCodec.ts';
+import type { ExecutionMode } from './executions.ts';
+import { organizationOf, runPrepared, runStatement, tellOfExecution, type Scope } from '../scope.ts';
+import { bothGraphs, graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
+
+type Schemas = components['schemas'];
+type Settings = Schemas['DigitalOrganizationSettings'];
+
+/** A failed execution, and the executions that its failure may start. */
+export interface Failure {
+  id: string;
+  mode: ExecutionMode;
+  retryOf: string | null;
+  error: Schemas['ExecutionError'] | null;
+  lastNode: string | null;
+  depth: number;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  /** The failed version; null if it was deleted. */
+  graph: Schemas['Graph'] | null;
+  /** The one to run: the failed one itself, or the one in the settings, published or else draft. */
+  target: Callee;
+}
+
+/** The called one: a version, or a graph without a version. */
+export interface Callee {
+  id: string;
+  projectId: string;
+  versionId: string | null;
+  graph: Schemas['Graph'];
+  settings: Settings;
+}
+
+/** Properties shared by all executions of one call. */
+export interface CallOf {
+  parentExecutionId: string;
+  mode: 'sub' | 'error' | 'production' | 'manual';
+  /** Its trigger as shown; default: the mode. */
+  triggerKind?: string;
+  /** Depth below the root execution. */
+  depth: number;
+  /** That execution, whose budget they are counted against; null if they are a beginning of their own. */
+  rootExecutionId: string | null;
+  /** The parent waits for their end and starts them itself. */
+  awaited: boolean;
+  accountId: string | null;
+  /** The organization whose items these are, where it is another one; default: as the parent's. */
+  itemsOrganizationId?: string | null;
+  callee: Callee;
+  /** The graph is kept with the execution although it runs a version: it differs from it by pinned items. */
+  keepsGraph?: boolean;
+  triggerNode: { id: string; name: string; type: string };
+}
+
+/** One execution of a call. `place` is unique in the parent: one position is one execution permanently. */
+export interface CalledExecution {
+  id: string;
+  place: string;
+  output: EncodedItems;
+  /** Null if the parent starts it, and where it does not start. */
+  outboxId: string | null;
+  /** The error, if it has already failed; null if it starts. */
+  error: Schemas['ExecutionError'] | null;
+}
+
+/** Executions that others called: those of nodes and those of failures. */
+export class ExecutionFamilies {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * A failure that starts an error organization, if there is one: of a production execution or of the retry of one. Null
+   * for everything else: by hand, called by others, the error organization's own.
+   */
+  async failure(executionId: string): Promise<Failure | null> {
+    const rows = await runStatement<Failure>(
+      this.#scope,
+      `WITH failed AS (
+         SELECT e.*, coalesce(e.settings ->> 'error_organization_id', e.digital_organization_id) AS wanted
+         FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'error' AND e.mode IN ('production', 'retry')
+           AND (e.mode = 'production' OR e.version_id IS NOT NULL AND NOT EXISTS (
+             SELECT FROM execution_nodes n WHERE n.organization_id = e.organization_id AND n.execution_id = e.id
+               AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
+       )
+       SELECT f.id, f.mode, f.retry_of, ${errorWithMessage('f')}, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
+         coalesce(${graphColumn('f')}, ${graphColumn('v')}) AS graph,
+         json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
+           'graph', coalesce(${graphColumn('tv')}, ${graphColumn('own')}, ${graphColumn('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
+       FROM failed f
+       JOIN digital_organizations d ON d.organization_id = f.organization_id AND d.id = f.digital_organization_id
+       LEFT JOIN versions v ON v.organization_id = f.organization_id AND v.id = f.version_id
+       JOIN digital_organizations t ON t.organization_id = f.organization_id AND t.id = f.wanted
+       LEFT JOIN failed own ON own.digital_organization_id = t.id
+       LEFT JOIN versions tv ON tv.organization_id = f.organization_id
+         AND tv.id = CASE WHEN t.id = d.id THEN f.version_id ELSE t.published_version_id END`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The one to run for a failing trigger of a published version: that version, or another one, published or else draft. */
+  async errorTarget(
+    wantedId: string,
+    { digitalOrganizationId, versionId }: { digitalOrganizationId: string; versionId: string },
+  ): Promise<Callee | null> {
+    const rows = await runStatement<Callee>(
+      this.#scope,
+      `SELECT t.id, t.project_id, v.id AS version_id, coalesce(${graphColumn('v')}, ${graphColumn('t', 'draft')}) AS graph,
+         coalesce(v.settings, t.settings) AS settings
+       FROM digital_organizations t
+       LEFT JOIN versions v ON v.organization_id = t.organization_id AND v.id = CASE WHEN t.id = $3 THEN $4 ELSE t.published_version_id END
+       WHERE t.organization_id = $1 AND t.id = $2`,
+      [organizationOf(this.#scope), wantedId, digitalOrganizationId, versionId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Writes the executions of one call (`queued`, or `error` where they have failed already), each with the run of its trigger node, its items and, where it has one,
+   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before. Returns how many
+   * executions there are below the root then; null without one.
+   */
+  async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<number | null> {
+    const { callee, triggerNode } = call;
+    const rows = await runPrepared<{ descendants: number }>(this.#scope, {
+      name: 'called_executions',
+      text: `WITH called AS (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[], $22::jsonb[])
+           AS called (id, place, outbox_id, items, item_count, size_bytes, error)
+       ), execution AS (
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
+           trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node, items_organization_id)
+         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
+           error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END,
+           coalesce($24, (SELECT p.items_organization_id FROM executions p WHERE p.organization_id = $7 AND p.id = $16)) FROM called
+         ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
+       ), node AS (
+         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
+         SELECT $7, id, $19, 0, $20, $21, 'success', now(), 0, 1, '{}',
+           jsonb_build_object('main', jsonb_build_object('count', item_count, 'size_bytes', size_bytes))
+         FROM called JOIN execution USING (id)
+       ), data AS (
+         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+         SELECT $7, id, $19, 0, 'main', items, item_count, size_bytes FROM called JOIN execution USING (id)
+       ), message AS (
+         INSERT INTO outbox (id, organization_id, kind, reference)
+         SELECT outbox_id, $7, 'start_execution', id FROM called JOIN execution USING (id) WHERE outbox_id IS NOT NULL
+       )
+       UPDATE executions SET descendants = descendants + (SELECT count(*) FROM execution)
+       WHERE organization_id = $7 AND id = $23 RETURNING descendants`,
+      values: [
+        executions.map(({ id }) => id),
+        executions.map(({ place }) => place),
+        executions.map(({ outboxId }) => outboxId),
+        executions.map(({ output }) => output.items),
+        executions.map(({ output }) => output.itemCount),
+        executions.map(({ output }) => output.sizeBytes),
+        organizationOf(this.#scope),
+        callee.projectId,
+        callee.id,
+        callee.versionId,
+        callee.versionId === null || call.keepsGraph ? JSON.stringify(callee.graph) : null,
+        JSON.stringify(callee.settings),
+        call.mode,
+        JSON.stringify({ kind: call.triggerKind ?? call.mode, node_id: triggerNode.id }),
+        call.accountId,
+        call.parentExecutionId,
+        call.awaited,
+        call.depth,
+        triggerNode.id,
+        triggerNode.name,
+        triggerNode.type,
+        executions.map(({ error }) => error && JSON.stringify(error)),
+        call.rootExecutionId,
+        call.itemsOrganizationId ?? null,
+      ],
+    });
+    for (const { id } of executions) tellOfExecution(this.#scope, id);
+    return rows[0]?.descendants ?? null;
+  }
+}
