@@ -1,3 +1,5 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+
 import { AppError } from '../../openapi/AppError.ts';
 
 /** A page of a list: at most `limit` rows after (older than) the row at `after`. */
@@ -48,6 +50,24 @@ export function pageClause(page: PageRequest, first: number, alias = ''): { sql:
     sql: ` and (${createdAt}, ${id}) < ($${first}, $${first + 1}) ${order} limit $${first + 2}`,
     values: [page.after.createdAt, page.after.id, page.limit + 1],
   };
+}
+
+/**
+ * Bounds a query to one page, newest first by (`createdAt`, `id`), and one row more, from which `pageOf` knows whether there is a next page.
+ * `alias` names the table where columns would be ambiguous (`'c.'`).
+ */
+export function onePage<Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  { after, limit }: PageRequest,
+  alias = '',
+): SelectQueryBuilder<Tables, From, Row> {
+  const [createdAt, id] = [sql.ref(`${alias}createdAt`), sql.ref(`${alias}id`)];
+  const older =
+    after === null ? query : query.where(sql<boolean>`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`);
+  return older
+    .orderBy(createdAt, 'desc')
+    .orderBy(id, 'desc')
+    .limit(limit + 1);
 }
 
 function writeCursor(row: { createdAt: Date; id: string }): string {

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely';
 
 import type { Change } from '../changes/change.ts';
 import type { Statement } from '../queueConnection.ts';
+import { tables } from '../tables/tables.ts';
 import { togetherSql, type AskedStatement, type StatementOutcome } from '../enablePipelining.ts';
 
 /** Binding of a repository: a transaction and its organization (null: the system, all of them). */
@@ -38,6 +39,33 @@ export async function runPrepared<Row>(scope: Scope, statement: Statement): Prom
 /** Runs one SQL statement that changes rows and returns how many. */
 export async function runChange(scope: Scope, sql: string, values: readonly unknown[] = []): Promise<number> {
   return (await ask(scope.em, { text: sql, values: [...values] })).changed;
+}
+
+/** A query of `tables` or `tablesOf`, or one statement written as SQL (`sql` of Kysely: columns in snake_case, values in place). */
+type Query<Row> = Compilable<Row> | RawBuilder<Row>;
+
+/**
+ * Sends a query in the scope's transaction and returns its rows, with camelCase columns. Queries that are sent at once (`Promise.all`) go
+ * out together, with statements too, and run in the order in which they were sent.
+ */
+export async function runQuery<Row>(scope: Scope, query: Query<Row>): Promise<Row[]> {
+  const { rows } = await askQuery(scope, query);
+  return rows.map((row) => camelCased(row as Record<string, unknown>) as Row);
+}
+
+/** Sends a query and returns its first row; null if it has none. */
+export async function runQueryForRow<Row>(scope: Scope, query: Query<Row>): Promise<Row | null> {
+  return (await runQuery(scope, query))[0] ?? null;
+}
+
+/** Sends a query and returns how many rows it changed, deleted, inserted or found. */
+export async function runQueryForCount(scope: Scope, query: Query<unknown>): Promise<number> {
+  return (await askQuery(scope, query)).changed;
+}
+
+function askQuery(scope: Scope, query: Query<unknown>): Promise<Answer> {
+  const { sql, parameters } = query.compile(tables);
+  return ask(scope.em, { text: sql, values: [...parameters] });
 }
 
 type Answer = Extract<StatementOutcome, { status: 'fulfilled' }>['value'];

@@ -1,15 +1,11 @@
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import {
-  inUse,
-  inView,
-  shownTo,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+import { anyOf, fromNow, now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
+import { isInUse, isInView, isShownTo, projectStanding } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A credential as stored; `db/secrets/credential.ts` says what opens its envelopes. */
 export interface CredentialRow {
@@ -65,12 +61,6 @@ export interface CredentialUse {
 }
 
 const maxUses = 100;
-const columns = `c.id, c.organization_id, c.project_id, c.name, c.type, c.allowed_hosts, c.values_encrypted, c.tokens_encrypted,
-  c.created_at, c.updated_at, c.tested_at, c.test_passed, ARRAY(SELECT s.project_id FROM credential_shares s
-    WHERE s.organization_id = c.organization_id AND s.credential_id = c.id ORDER BY s.project_id) AS shared_with`;
-/** The credential may be used in the project in `column`: its own, or one it is shared with. */
-const usableIn = (column: string): string => `(c.project_id = ${column} OR EXISTS (SELECT FROM credential_shares s
-  WHERE s.organization_id = c.organization_id AND s.credential_id = c.id AND s.project_id = ${column}))`;
 
 /** Credentials of one organization. */
 export class Credentials {
@@ -82,46 +72,51 @@ export class Credentials {
 
   /** Errors: the constraint `credentials_name` if the project has one of that name. */
   async insert(credential: NewCredential): Promise<void> {
-    const { id, projectId, name, type, allowedHosts, valuesEncrypted, createdBy } = credential;
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO credentials (id, organization_id, project_id, name, type, allowed_hosts, values_encrypted, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, organizationOf(this.#scope), projectId, name, type, allowedHosts, valuesEncrypted, createdBy],
+      tablesOf(this.#scope)
+        .insertInto('credentials')
+        .values({ ...credential, organizationId }),
     );
   }
 
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(CredentialRow & ProjectStandingRow) | null> {
-    const rows = await runStatement<CredentialRow & ProjectStandingRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns}, ${standingColumn} FROM credentials c ${standingJoin('c.project_id', 3)}
-       WHERE c.organization_id = $1 AND c.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
+      this.#credentials()
+        .innerJoin('projects as p', 'p.id', 'c.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .select(projectStanding().as('project'))
+        .where('c.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** As it may be used by a digital organization: of its project, or shared with it. */
   async findUsable(id: string, digitalOrganizationId: string): Promise<CredentialRow | null> {
-    const rows = await runStatement<CredentialRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns} FROM credentials c
-       JOIN digital_organizations d ON d.organization_id = c.organization_id AND ${usableIn('d.project_id')}
-       WHERE c.organization_id = $1 AND c.id = $2 AND d.id = $3`,
-      [organizationOf(this.#scope), id, digitalOrganizationId],
+      this.#credentials()
+        .innerJoin('digitalOrganizations as d', (join) =>
+          join.on('d.id', '=', digitalOrganizationId).on(isUsableIn(sql.ref('d.projectId'))),
+        )
+        .where('c.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** Those of the ids that digital organizations of a project may use. */
   async listUsable(ids: readonly string[], projectId: string): Promise<CredentialReference[]> {
     if (ids.length === 0) return [];
-    return runStatement<CredentialReference>(
+    return runQuery(
       this.#scope,
-      `SELECT c.id, c.name, c.type, c.project_id, c.allowed_hosts FROM credentials c
-       WHERE c.organization_id = $1 AND c.id = ANY ($2) AND ${usableIn('$3')}`,
-      [organizationOf(this.#scope), ids, projectId],
+      tablesOf(this.#scope)
+        .selectFrom('credentials as c')
+        .select(['c.id', 'c.name', 'c.type', 'c.projectId', 'c.allowedHosts'])
+        .where('c.id', '=', anyOf(ids))
+        .where(isUsableIn(sql`${projectId}`)),
     );
   }
 
@@ -131,60 +126,57 @@ export class Credentials {
     view: ProjectView,
     page: PageRequest,
   ): Promise<Page<CredentialRow>> {
-    const clause = pageClause(page, 7, 'c.');
-    const rows = await runStatement<CredentialRow>(
-      this.#scope,
-      `SELECT ${columns} FROM credentials c
-       WHERE c.organization_id = $1 AND (${inView('c.project_id', 2, 'credentials.view')} OR ($5::text IS NOT NULL AND ${inView('$5', 2, 'credentials.view')}))
-         AND ($4::text IS NULL AND ${inUse('c.project_id')} OR c.project_id = $4) AND ($5::text IS NULL OR ${usableIn('$5')})
-         AND ($6::text IS NULL OR c.type = $6)${clause.sql}`,
-      [
-        organizationOf(this.#scope),
-        ...viewParameters(view),
-        filter.projectId ?? null,
-        filter.usableIn ?? null,
-        filter.type ?? null,
-        ...clause.values,
-      ],
+    const { projectId, usableIn, type } = filter;
+    const seen = { view, permission: 'credentials.view' } as const;
+    let query = this.#credentials().where((where) =>
+      where.or([
+        isInView(this.#scope, 'c.projectId', seen),
+        ...(usableIn === undefined ? [] : [isInView(this.#scope, sql`${usableIn}::text`, seen)]),
+      ]),
     );
-    return pageOf(rows, page);
+    query =
+      projectId === undefined
+        ? query.where(isInUse(this.#scope, 'c.projectId'))
+        : query.where('c.projectId', '=', projectId);
+    if (usableIn !== undefined) query = query.where(isUsableIn(sql`${usableIn}`));
+    if (type !== undefined) query = query.where('c.type', '=', type);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'c.')), page);
   }
 
   /** By id only: for callers that hold it already and read its current state. Null if it was deleted. */
   async findAny(id: string): Promise<CredentialRow | null> {
-    const rows = await runStatement<CredentialRow>(
-      this.#scope,
-      `SELECT ${columns} FROM credentials c WHERE c.organization_id = $1 AND c.id = $2`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#credentials().where('c.id', '=', id));
   }
 
   /** Locks it until the transaction ends and reads it: required before changing values or tokens. Null if it was deleted. */
   async lock(id: string): Promise<CredentialRow | null> {
-    const rows = await runStatement<CredentialRow>(
-      this.#scope,
-      `SELECT ${columns} FROM credentials c WHERE c.organization_id = $1 AND c.id = $2 FOR UPDATE OF c`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#credentials().where('c.id', '=', id).forUpdate('c'));
   }
 
   /** Writes changes of a locked credential; an earlier test no longer counts. Errors: the constraint `credentials_name`. */
   async save(id: string, next: Required<CredentialChange>): Promise<void> {
+    const { name, allowedHosts, valuesEncrypted, tokensEncrypted } = next;
     // A requested renewal stays valid after a change of name or secret only.
-    const keepsClient =
-      'tokens_encrypted IS NOT DISTINCT FROM $6::text AND (tokens_encrypted IS NOT NULL OR values_encrypted = $5)';
-    const isSame =
-      '(allowed_hosts, values_encrypted, tokens_encrypted) IS NOT DISTINCT FROM ($4::text[], $5::text, $6::text)';
-    await runStatement(
+    const keepsClient = sql`tokens_encrypted IS NOT DISTINCT FROM ${tokensEncrypted}::text
+      AND (tokens_encrypted IS NOT NULL OR values_encrypted = ${valuesEncrypted})`;
+    const isSame = sql`(allowed_hosts, values_encrypted, tokens_encrypted)
+      IS NOT DISTINCT FROM (${allowedHosts}::text[], ${valuesEncrypted}::text, ${tokensEncrypted}::text)`;
+    await runQuery(
       this.#scope,
-      `UPDATE credentials SET name = $3, allowed_hosts = $4, values_encrypted = $5, tokens_encrypted = $6, updated_at = now(),
-         renewing_by = CASE WHEN ${keepsClient} THEN renewing_by END,
-         renewing_until = CASE WHEN ${keepsClient} THEN renewing_until END,
-         tested_at = CASE WHEN ${isSame} THEN tested_at END, test_passed = CASE WHEN ${isSame} THEN test_passed END
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationOf(this.#scope), id, next.name, next.allowedHosts, next.valuesEncrypted, next.tokensEncrypted],
+      tablesOf(this.#scope)
+        .updateTable('credentials')
+        .set({
+          name,
+          allowedHosts,
+          valuesEncrypted,
+          tokensEncrypted,
+          updatedAt: now,
+          renewingBy: sql`CASE WHEN ${keepsClient} THEN renewing_by END`,
+          renewingUntil: sql`CASE WHEN ${keepsClient} THEN renewing_until END`,
+          testedAt: sql`CASE WHEN ${isSame} THEN tested_at END`,
+          testPassed: sql`CASE WHEN ${isSame} THEN test_passed END`,
+        })
+        .where('id', '=', id),
     );
   }
 
@@ -193,12 +185,15 @@ export class Credentials {
     { id, valuesEncrypted, tokensEncrypted }: Pick<CredentialRow, 'id' | 'valuesEncrypted' | 'tokensEncrypted'>,
     { owner, leaseMs }: { owner: string; leaseMs: number },
   ): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE credentials SET renewing_by = $3, renewing_until = now() + $4::int * interval '1 millisecond'
-       WHERE organization_id = $1 AND id = $2 AND (renewing_until IS NULL OR renewing_until <= now())
-         AND values_encrypted = $5 AND tokens_encrypted IS NOT DISTINCT FROM $6::text`,
-      [organizationOf(this.#scope), id, owner, leaseMs, valuesEncrypted, tokensEncrypted],
+      tablesOf(this.#scope)
+        .updateTable('credentials')
+        .set({ renewingBy: owner, renewingUntil: fromNow(leaseMs) })
+        .where('id', '=', id)
+        .where((where) => where.or([where('renewingUntil', 'is', null), where('renewingUntil', '<=', now)]))
+        .where('valuesEncrypted', '=', valuesEncrypted)
+        .where('tokensEncrypted', 'is not distinct from', tokensEncrypted),
     );
     return changed === 1;
   }
@@ -208,71 +203,117 @@ export class Credentials {
     id: string,
     { owner, tokensEncrypted }: { owner: string; tokensEncrypted: string | null },
   ): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE credentials SET tokens_encrypted = coalesce($4::text, tokens_encrypted), renewing_by = NULL, renewing_until = NULL
-       WHERE organization_id = $1 AND id = $2 AND renewing_by = $3`,
-      [organizationOf(this.#scope), id, owner, tokensEncrypted],
+      tablesOf(this.#scope)
+        .updateTable('credentials')
+        .set({
+          ...(tokensEncrypted !== null && { tokensEncrypted }),
+          renewingBy: null,
+          renewingUntil: null,
+        })
+        .where('id', '=', id)
+        .where('renewingBy', '=', owner),
     );
     return changed === 1;
   }
 
   /** Keeps the tokens of a new agreement for a locked credential; a test with those before counts no more. */
   async saveAgreement(id: string, tokensEncrypted: string): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `UPDATE credentials SET tokens_encrypted = $3, tested_at = NULL, test_passed = NULL,
-         renewing_by = NULL, renewing_until = NULL
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationOf(this.#scope), id, tokensEncrypted],
+      tablesOf(this.#scope)
+        .updateTable('credentials')
+        .set({ tokensEncrypted, testedAt: null, testPassed: null, renewingBy: null, renewingUntil: null })
+        .where('id', '=', id),
     );
   }
 
   /** Keeps what came of a test, unless the credential was changed since it was read for the test. */
   async saveTest({ id, updatedAt }: Pick<CredentialRow, 'id' | 'updatedAt'>, passed: boolean): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `UPDATE credentials SET tested_at = now(), test_passed = $4
-       WHERE organization_id = $1 AND id = $2 AND updated_at = $3`,
-      [organizationOf(this.#scope), id, updatedAt, passed],
+      tablesOf(this.#scope)
+        .updateTable('credentials')
+        .set({ testedAt: now, testPassed: passed })
+        .where('id', '=', id)
+        .where('updatedAt', '=', updatedAt),
     );
   }
 
   /** Lists the published digital organizations that use it, by name; at most 100. Employees are others' to ask about (`EmployeeUses`). */
   async listUses(id: string, view: ProjectView): Promise<CredentialUse[]> {
-    return runStatement<CredentialUse>(
+    const isShown = isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view);
+    return runQuery(
       this.#scope,
-      `SELECT d.id AS digital_organization_id, d.name, array_agg(DISTINCT n.node->>'name') AS node_names,
-         ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 3)} AS is_shown
-       FROM digital_organizations d
-       JOIN versions v ON v.organization_id = d.organization_id AND v.id = d.published_version_id
-       CROSS JOIN LATERAL jsonb_array_elements(v.graph->'nodes') AS n (node)
-       CROSS JOIN LATERAL jsonb_each(coalesce(nullif(n.node->'credentials', 'null'), '{}')) AS slot
-       WHERE d.organization_id = $1 AND slot.value->>'id' = $2
-       GROUP BY d.id, d.name ORDER BY d.name, d.id LIMIT ${maxUses}`,
-      [organizationOf(this.#scope), id, ...viewParameters(view)],
+      sql<CredentialUse>`
+        SELECT d.id AS digital_organization_id, d.name, array_agg(DISTINCT n.node->>'name') AS node_names, ${isShown} AS is_shown
+        FROM digital_organizations d
+        JOIN versions v ON v.organization_id = d.organization_id AND v.id = d.published_version_id
+        CROSS JOIN LATERAL jsonb_array_elements(v.graph->'nodes') AS n (node)
+        CROSS JOIN LATERAL jsonb_each(coalesce(nullif(n.node->'credentials', 'null'), '{}')) AS slot
+        WHERE d.organization_id = ${organizationOf(this.#scope)} AND slot.value->>'id' = ${id}
+        GROUP BY d.id, d.name ORDER BY d.name, d.id LIMIT ${maxUses}`,
     );
   }
 
   /** Replaces the further projects that may use it. Errors: a foreign key for a project of another organization. */
   async share(id: string, projectIds: readonly string[]): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'DELETE FROM credential_shares WHERE organization_id = $1 AND credential_id = $2 AND NOT project_id = ANY ($3)',
-      [organizationId, id, projectIds],
+      tablesOf(this.#scope)
+        .deleteFrom('credentialShares')
+        .where('credentialId', '=', id)
+        .where((where) => where.not(where('projectId', '=', anyOf(projectIds)))),
     );
-    await runStatement(
+    if (projectIds.length === 0) return;
+    await runQuery(
       this.#scope,
-      `INSERT INTO credential_shares (organization_id, credential_id, project_id)
-       SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING`,
-      [organizationId, id, projectIds],
+      tablesOf(this.#scope)
+        .insertInto('credentialShares')
+        .values(projectIds.map((projectId) => ({ organizationId, credentialId: id, projectId })))
+        .onConflict((conflict) => conflict.doNothing()),
     );
   }
 
   /** Deletes it for good; false when there is none. */
   async remove(id: string): Promise<boolean> {
-    const sql = 'DELETE FROM credentials WHERE organization_id = $1 AND id = $2';
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+    return (
+      (await runQueryForCount(this.#scope, tablesOf(this.#scope).deleteFrom('credentials').where('id', '=', id))) === 1
+    );
   }
+
+  /** Selects credentials (`c`) with the projects that they are shared with. */
+  #credentials() {
+    return tablesOf(this.#scope)
+      .selectFrom('credentials as c')
+      .select([
+        'c.id',
+        'c.organizationId',
+        'c.projectId',
+        'c.name',
+        'c.type',
+        'c.allowedHosts',
+        'c.valuesEncrypted',
+        'c.tokensEncrypted',
+        'c.createdAt',
+        'c.updatedAt',
+        'c.testedAt',
+        'c.testPassed',
+      ])
+      .select((select) =>
+        sql<string[]>`array(${select
+          .selectFrom('credentialShares as s')
+          .select('s.projectId')
+          .whereRef('s.credentialId', '=', 'c.id')
+          .orderBy('s.projectId')})`.as('sharedWith'),
+      );
+  }
+}
+
+/** Returns the condition that credential `c` may be used in a project: its own, or one that it is shared with. */
+function isUsableIn(project: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(c.project_id = ${project} OR EXISTS (SELECT FROM credential_shares s
+    WHERE s.organization_id = c.organization_id AND s.credential_id = c.id AND s.project_id = ${project}))`;
 }

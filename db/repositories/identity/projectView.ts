@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 
 type Permission = components['schemas']['Permission'];
 /** Filters of lists. Every built-in role has each `.view`; viewers do not have `employees.run`. */
-type ViewPermission = Extract<Permission, `${string}.view`> | 'employees.run';
+export type ViewPermission = Extract<Permission, `${string}.view`> | 'employees.run';
 
 /** The viewer: members see their personal space and their team projects; owners and admins see every project. */
 export interface ProjectView {
