@@ -31,7 +31,7 @@ test('the filter reaches joins, other tables of a change, subqueries and queries
     .leftJoin('credentials as c', 'c.projectId', 'p.id')
     .innerJoin('accounts as a', 'a.id', 'p.ownerAccountId')
     .select(['p.id', 'c.name'])
-    .where((where) => where.exists(where.selectFrom('webhooks as w').select('w.path')))
+    .where((where) => where.exists(where.selectFrom('webhooks as w').select('w.id')))
     .where('c.id', 'in', (inner) => inner.selectFrom('shared').select('shared.credentialId'))
     .where('p.name', '=', 'x');
   expect(query.compile().sql).toBe(
@@ -39,7 +39,7 @@ test('the filter reaches joins, other tables of a change, subqueries and queries
       'select "p"."id", "c"."name" from "projects" as "p" ' +
       'left join "credentials" as "c" on "c"."project_id" = "p"."id" and "c"."organization_id" = $2 ' +
       'inner join "accounts" as "a" on "a"."id" = "p"."owner_account_id" ' +
-      'where exists (select "w"."path" from "webhooks" as "w" where "w"."organization_id" = $3) ' +
+      'where exists (select "w"."id" from "webhooks" as "w" where "w"."organization_id" = $3) ' +
       'and "c"."id" in (select "shared"."credential_id" from "shared") and "p"."name" = $4 and "p"."organization_id" = $5',
   );
   const change = own
