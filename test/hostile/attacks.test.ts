@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** See `Others`. */
-const during = <T>(attack: () => Promise<T>): Promise<T> => others.during(attack);
+const during = <T>(attack: () => Promise<T>): Promise<T> => others.during(attack, { maxAttempts: 3 });
 
 const run = (nodes: object[], connections: object[]): Promise<Ended> => runGraph(attacker, nodes, connections);
 

@@ -19,8 +19,11 @@ interface Measured {
 
 /** Another organization than the attacker's, and the liveness check. */
 export interface Others {
-  /** Measures the others at rest, then runs the attack and measures until it ends, at least 20 times. Answers what came of the attack. */
-  during<T>(attack: () => Promise<T>): Promise<T>;
+  /**
+   * Measures the others at rest, then runs the attack and measures until it ends, at least 20 times. Returns the attack's result. With
+   * `maxAttempts`, an attack that exceeds the limit is repeated: other work on the machine exceeds it once, an attack that works each time.
+   */
+  during<T>(attack: () => Promise<T>, options?: { maxAttempts: number }): Promise<T>;
 }
 
 /** The instance that is attacked. */
@@ -41,22 +44,33 @@ export async function watchOthers({ url: instanceUrl, pids }: Attacked): Promise
   };
   await measure(() => false, 10); // warm
   const calmAtFirst = await measure(() => false, 30);
+  const attempt = async <T>(attack: () => Promise<T>): Promise<{ result: T; exceeded: string[] }> => {
+    // Current load of the machine slows down everything, with or without an attack.
+    const calmSlowdown = await watchSlowdown(pids);
+    const calmNow = await measure(() => false, 10);
+    const calm = await calmSlowdown();
+    const slowdown = await watchSlowdown(pids);
+    let isOver = false;
+    const attacked = attack().finally(() => (isOver = true));
+    attacked.catch(() => undefined);
+    const underAttack = await measure(() => !isOver, 20);
+    // Other processes of the machine take from an attacked instance, which needs more of it, more than from a calm one.
+    const noticeable = 10 * Math.max(1, (await slowdown()) / calm);
+    const exceeded = (['webhook', 'live'] as const).flatMap((name) => {
+      const limitMs = noticeable * Math.max(floorMs, calmAtFirst[name], calmNow[name]);
+      return underAttack[name] < limitMs ? [] : [`${name}: ${underAttack[name]} ms, limit ${limitMs} ms`];
+    });
+    return { result: await attacked, exceeded };
+  };
   return {
-    during: async (attack) => {
-      // Current load of the machine slows down everything, with or without an attack.
-      const calmSlowdown = await watchSlowdown(pids);
-      const calmNow = await measure(() => false, 10);
-      const calm = await calmSlowdown();
-      const slowdown = await watchSlowdown(pids);
-      let isOver = false;
-      const attacked = attack().finally(() => (isOver = true));
-      attacked.catch(() => undefined);
-      const underAttack = await measure(() => !isOver, 20);
-      // Other processes of the machine take from an attacked instance, which needs more of it, more than from a calm one.
-      const noticeable = 10 * Math.max(1, (await slowdown()) / calm);
-      for (const name of ['webhook', 'live'] as const)
-        expect(underAttack[name], name).toBeLessThan(noticeable * Math.max(floorMs, calmAtFirst[name], calmNow[name]));
-      return attacked;
+    during: async (attack, { maxAttempts } = { maxAttempts: 1 }) => {
+      const limitsExceeded: string[][] = [];
+      for (;;) {
+        const { result, exceeded } = await attempt(attack);
+        if (exceeded.length === 0) return result;
+        limitsExceeded.push(exceeded);
+        if (limitsExceeded.length === maxAttempts) expect.fail(`Others noticed: ${limitsExceeded.flat().join('; ')}`);
+      }
     },
   };
 }
