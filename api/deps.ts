@@ -63,9 +63,9 @@ export interface Deps {
    */
   readonly expressions: LazyExpressionPool;
   /** Order of reading large bodies. */
-  readonly largeBodies: BodyMemoryBudget;
+  readonly bodyMemory: BodyMemoryBudget;
   /** Limits concurrent calls from the internet. */
-  readonly callPlaces: InboundCallLimiter;
+  readonly inboundCalls: InboundCallLimiter;
   readonly resumeLinks: ResumeLinks;
   /** Links in mails about deliverables. */
   readonly verdictLinks: VerdictLinks;

@@ -33,6 +33,6 @@ export async function startApi(settings: Settings, logger: Logger, overrides: Ap
   const ends = [startBackground(deps, overrides), ...(certificateAsks ? [certificateAsks.close] : [])];
   const { serve = serveHttp, drain } = overrides;
   const http = await serve(createApp(deps, overrides.handlers).callback(), settings);
-  const owned = [...parts.owned, deps.largeBodies];
+  const owned = [...parts.owned, deps.bodyMemory];
   return { port: http.port, deps, ledger, close: () => closeApi(deps, { http, opened, ends, owned, drain }) };
 }

@@ -6,7 +6,7 @@ export const defaultNodeConcurrency = 50;
 export const allPlaces = 100;
 
 /** How many nodes may run at once as activities of their own in this worker. */
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Of one organization. */
   ofOrganization: number;
   /** Of all organizations. */
@@ -14,7 +14,7 @@ export interface PlaceLimits {
 }
 
 /** A node run that wants a place. */
-export interface PlaceRequest {
+export interface SlotRequest {
   organizationId: string;
   digitalOrganizationId: string;
   /** Nodes of that digital organization at once; null: as many as its organization may have. */
@@ -79,7 +79,7 @@ export class NodeConcurrencyLimiter {
    * The more slots are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So a single organization
    * has its full limit, several with slow calls have less, and there is a slot for a new one.
    */
-  constructor({ ofOrganization, all }: PlaceLimits) {
+  constructor({ ofOrganization, all }: SlotLimits) {
     this.#slots = new FairSemaphore({
       fits: (_request, held) => {
         const free = all - held.all;
@@ -89,7 +89,7 @@ export class NodeConcurrencyLimiter {
   }
 
   /** Takes a slot; null if none is free, and `wake` is called once one is. */
-  take(request: PlaceRequest, wake: Waiting['wake']): Release | null {
+  take(request: SlotRequest, wake: Waiting['wake']): Release | null {
     const { organizationId, key } = request;
     const line = this.#lineOf(organizationId);
     const group = groupOf(line, request);
@@ -153,7 +153,7 @@ export class NodeConcurrencyLimiter {
 
   /** Forgets what has no run. */
   #drop(
-    { organizationId, digitalOrganizationId }: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>,
+    { organizationId, digitalOrganizationId }: Pick<SlotRequest, 'organizationId' | 'digitalOrganizationId'>,
     line: Line,
     group: Group,
   ): void {
@@ -163,7 +163,7 @@ export class NodeConcurrencyLimiter {
 
   /** Reserves the slot for the woken run until it comes, or for some seconds. */
   #keep(
-    of: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>,
+    of: Pick<SlotRequest, 'organizationId' | 'digitalOrganizationId'>,
     line: Line,
     { waiting: { key, group, wake }, release }: { waiting: Waiting; release: Release },
   ): void {
@@ -221,7 +221,7 @@ function firstOf(line: Line): First | undefined {
 }
 
 /** The runs of the request's digital organization, with the latest known limit. */
-function groupOf(line: Line, { digitalOrganizationId, ofDigitalOrganization }: PlaceRequest): Group {
+function groupOf(line: Line, { digitalOrganizationId, ofDigitalOrganization }: SlotRequest): Group {
   const group = line.groups.get(digitalOrganizationId) ?? { most: Infinity, running: 0, waiting: new Map() };
   group.most = ofDigitalOrganization ?? Infinity;
   line.groups.set(digitalOrganizationId, group);

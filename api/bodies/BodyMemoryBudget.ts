@@ -21,8 +21,8 @@ const retryAfterMs = 5_000;
 const restTimes = 3;
 
 /**
- * Limits concurrent reads of large bodies, and orders them. Their bytes are bounded per organization and in total (`hold`). One at a time
- * is parsed, organizations in turn: in a worker thread (`pack`), or on the main thread if its values are needed there (`alone`), with a
+ * Limits concurrent reads of large bodies, and orders them. Their bytes are bounded per organization and in total (`reserve`). One at a time
+ * is parsed, organizations in turn: in a worker thread (`encodeInWorker`), or on the main thread if its values are needed there (`parseExclusive`), with a
  * cool-down afterwards.
  */
 export class BodyMemoryBudget {
@@ -35,24 +35,24 @@ export class BodyMemoryBudget {
    * Reserves memory for a large body before it is read; waits at most a minute. Errors: `rate_limit_exceeded` if the organization itself
    * fills its part, `unavailable` if all together do.
    */
-  hold(organizationId: string, bytes: number): Promise<Release> {
+  reserve(organizationId: string, bytes: number): Promise<Release> {
     return this.#held.hold({ organizationId, amount: bytes }, { waitMs });
   }
 
   /**
-   * Counts a small body that was read, for as long as its call waits. Errors: those of `hold`, without a wait.
+   * Counts a small body that was read, for as long as its call waits. Errors: those of `reserve`, without a wait.
    */
-  keep(organizationId: string, bytes: number): Promise<Release> {
+  track(organizationId: string, bytes: number): Promise<Release> {
     return this.#kept.hold({ organizationId, amount: bytes }, { waitMs: 0 });
   }
 
   /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
-  pack(organizationId: string, job: PackJob): Promise<EncodedItems> {
+  encodeInWorker(organizationId: string, job: PackJob): Promise<EncodedItems> {
     return this.#turns.run(organizationId, () => this.#thread.pack(job));
   }
 
   /** Work with a large body on the main thread. Errors: its own. */
-  alone<T>(organizationId: string, work: () => T): Promise<T> {
+  parseExclusive<T>(organizationId: string, work: () => T): Promise<T> {
     return this.#turns.runHere(organizationId, work, { restTimes });
   }
 

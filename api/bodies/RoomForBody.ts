@@ -6,7 +6,7 @@ const arrivalMs = 120_000;
 
 /** Memory for one body, acquired if it is large and released by its creator. */
 export class RoomForBody {
-  readonly #largeBodies: BodyMemoryBudget;
+  readonly #bodyMemory: BodyMemoryBudget;
   readonly #organizationId: string;
   readonly #maxBytes: number;
   #release: (() => void) | null = null;
@@ -14,10 +14,10 @@ export class RoomForBody {
 
   /** `maxBytes`: the most that may come. */
   constructor(
-    largeBodies: BodyMemoryBudget,
+    bodyMemory: BodyMemoryBudget,
     { organizationId, maxBytes }: { organizationId: string; maxBytes: number },
   ) {
-    this.#largeBodies = largeBodies;
+    this.#bodyMemory = bodyMemory;
     this.#organizationId = organizationId;
     this.#maxBytes = maxBytes;
   }
@@ -49,7 +49,7 @@ export class RoomForBody {
   }
 
   async #hold(bytes: number): Promise<void> {
-    this.#release = await this.#largeBodies.hold(this.#organizationId, bytes);
+    this.#release = await this.#bodyMemory.reserve(this.#organizationId, bytes);
     this.#untilMs = performance.now() + arrivalMs;
   }
 }

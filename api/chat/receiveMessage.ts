@@ -45,7 +45,7 @@ export async function receiveMessage(
     rawBody: false,
     uploadMaxBytes: Math.min(uploadMaxBytes, deps.settings.uploadMaxBytes),
     binaries: deps.binaries,
-    largeBodies: deps.largeBodies,
+    bodyMemory: deps.bodyMemory,
     needsValues: true,
   });
   try {

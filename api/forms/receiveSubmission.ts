@@ -46,7 +46,7 @@ export async function receiveSubmission(source: SubmissionSource, deps: Deps): P
     rawBody: false,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
-    largeBodies: deps.largeBodies,
+    bodyMemory: deps.bodyMemory,
     needsValues: true,
   });
   const { done } = received;

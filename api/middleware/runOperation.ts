@@ -142,11 +142,11 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
 /** A form where the operation takes one and the request has one, else JSON. The handler checks the content of a form. */
 async function readContent(parts: OperationDeps, context: Context, way: Way): Promise<unknown> {
   const { form, bodyLimitBytes: maxBytes } = way.match.row;
-  const { settings, largeBodies } = parts.deps;
+  const { settings, bodyMemory } = parts.deps;
   const { actor } = way.authenticated;
   // Anonymous callers belong to no organization; they are limited by address.
   const organizationId = actor.kind === 'stranger' ? remoteAddress(context.req, settings) : actor.organizationId;
-  const room = new RoomForBody(largeBodies, { organizationId, maxBytes });
+  const room = new RoomForBody(bodyMemory, { organizationId, maxBytes });
   try {
     if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, room });
     if (form === 'only') throw noForm();
@@ -172,7 +172,7 @@ async function readJson(
     validator.checkBody(operationId, body);
     return body;
   };
-  return bytes.length > largeBodyBytes ? deps.largeBodies.alone(organizationId, parse) : parse();
+  return bytes.length > largeBodyBytes ? deps.bodyMemory.parseExclusive(organizationId, parse) : parse();
 }
 
 function noForm(): AppError {

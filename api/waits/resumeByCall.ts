@@ -42,7 +42,7 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     rawBody: false,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
-    largeBodies: deps.largeBodies,
+    bodyMemory: deps.bodyMemory,
     needsValues: false,
   });
   const item = webhookItem({
@@ -58,7 +58,7 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     deps.executions.resume(
       received.pack ? { wait, items: [], packed: await received.pack(item.json) } : { wait, items: [item] },
     );
-  await deps.callPlaces
+  await deps.inboundCalls
     .during(wait.organizationId, resume)
     .catch(async (error: unknown) => {
       await releaseFiles(received, wait.organizationId, deps);

@@ -78,7 +78,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     rawBody: parameters.rawBody,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
-    largeBodies: deps.largeBodies,
+    bodyMemory: deps.bodyMemory,
     needsValues: holdsExpression(parameters.response) || hasExpression(parameters.deliveryKey),
   });
   const item = webhookItem({
@@ -91,7 +91,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     ...caller,
   });
   try {
-    return await deps.callPlaces.during(organizationId, () =>
+    return await deps.inboundCalls.during(organizationId, () =>
       startAndAnswer({ call, parameters, received, item }, deps),
     );
   } catch (error) {

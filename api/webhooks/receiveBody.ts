@@ -44,7 +44,7 @@ export interface BodySource {
   rawBody: boolean;
   uploadMaxBytes: number;
   binaries: BinaryStore;
-  largeBodies: BodyMemoryBudget;
+  bodyMemory: BodyMemoryBudget;
   /** The values of a large body are needed, not only the item that it becomes. */
   needsValues: boolean;
   /** Sees the bytes as they came; nothing is read out of them, and no file kept, where it refuses them. */
@@ -75,21 +75,23 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
 const nothing: ReceivedBody = { body: null, binary: {}, files: [], pack: null, done: () => undefined };
 
 async function receiveValues(source: BodySource): Promise<ReceivedBody> {
-  const { headers, stream, organizationId, largeBodies, needsValues, check = null } = source;
+  const { headers, stream, organizationId, bodyMemory, needsValues, check = null } = source;
   const { 'content-length': declared, 'content-type': contentType } = headers;
   refuseTooLarge(declared, parsedLimit);
-  const room = new RoomForBody(largeBodies, { organizationId, maxBytes: parsedLimit.maxBytes });
+  const room = new RoomForBody(bodyMemory, { organizationId, maxBytes: parsedLimit.maxBytes });
   try {
     await room.take(declared);
     const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));
     if (bytes.length <= largeBodyBytes) {
       room.giveBack();
       const body = parseBody(bytes, contentType);
-      return { ...nothing, body, done: await largeBodies.keep(organizationId, bytes.length) };
+      return { ...nothing, body, done: await bodyMemory.track(organizationId, bytes.length) };
     }
-    const body = needsValues ? await largeBodies.alone(organizationId, () => parseBody(bytes, contentType)) : null;
+    const body = needsValues
+      ? await bodyMemory.parseExclusive(organizationId, () => parseBody(bytes, contentType))
+      : null;
     const pack = (json: object): Promise<EncodedItems> =>
-      largeBodies.pack(organizationId, { bytes: unshared(bytes), contentType, json: { ...json, body: null } });
+      bodyMemory.encodeInWorker(organizationId, { bytes: unshared(bytes), contentType, json: { ...json, body: null } });
     return { ...nothing, body, pack, done: () => room.giveBack() };
   } catch (error) {
     room.giveBack();
@@ -106,7 +108,7 @@ function unshared(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
-  const { headers, stream, rawBody, organizationId, binaries, largeBodies, check = null } = source;
+  const { headers, stream, rawBody, organizationId, binaries, bodyMemory, check = null } = source;
   const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload', taker: 'a webhook' };
   refuseTooLarge(headers['content-length'], limit);
   const bytes = checkedBytes(incomingBytes(stream, limit), check);
@@ -120,7 +122,7 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
       const texts = form.fields.reduce((sum, [, value]) => sum + value.length, 0);
-      const done = await largeBodies.keep(organizationId, texts);
+      const done = await bodyMemory.track(organizationId, texts);
       return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files, done };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };

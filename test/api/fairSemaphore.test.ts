@@ -153,19 +153,19 @@ describe('places for calls', () => {
 test('counts small bodies of waiting calls, so that thousands cannot exhaust memory', async () => {
   const bodies = new BodyMemoryBudget();
   const size = 256 * 1024;
-  const kept = await Promise.all(Array.from({ length: 128 }, () => bodies.keep('a', size)));
-  await expect(bodies.keep('a', size)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
-  (await bodies.keep('other', size))();
+  const kept = await Promise.all(Array.from({ length: 128 }, () => bodies.track('a', size)));
+  await expect(bodies.track('a', size)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
+  (await bodies.track('other', size))();
   for (const giveBack of kept) giveBack();
-  (await bodies.keep('a', size))();
+  (await bodies.track('a', size))();
 });
 
 test('a call without memory and slot receives a retry time', async () => {
   const later = { code: 'rate_limit_exceeded', retryable: true, retryAfterMs: 5_000 };
   const bodies = new BodyMemoryBudget();
-  const room = await bodies.hold('a', 64 * 1024 * 1024);
-  const waiting = Array.from({ length: 100 }, () => bodies.hold('a', 1));
-  await expect(bodies.hold('a', 1)).rejects.toMatchObject(later);
+  const room = await bodies.reserve('a', 64 * 1024 * 1024);
+  const waiting = Array.from({ length: 100 }, () => bodies.reserve('a', 1));
+  await expect(bodies.reserve('a', 1)).rejects.toMatchObject(later);
   room();
   await Promise.all(waiting);
 

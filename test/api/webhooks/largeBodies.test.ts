@@ -7,7 +7,11 @@ describe('large bodies', () => {
   const bodies = new BodyMemoryBudget();
   afterAll(() => bodies.close());
   const pack = (text: string, contentType = 'application/json') =>
-    bodies.pack('a', { bytes: new TextEncoder().encode(text), contentType, json: { body: null, method: 'POST' } });
+    bodies.encodeInWorker('a', {
+      bytes: new TextEncoder().encode(text),
+      contentType,
+      json: { body: null, method: 'POST' },
+    });
 
   test('become items in a thread of their own', async () => {
     const body = { rows: Array.from({ length: 50_000 }, (_, n) => ({ n, text: 'ü' })) };
@@ -31,8 +35,9 @@ describe('large bodies', () => {
 
   test('are worked with one at a time, whatever comes of it, organizations taking turns', async () => {
     const order: string[] = [];
-    const work = (organizationId: string, name: string) => bodies.alone(organizationId, () => void order.push(name));
-    const failing = bodies.alone('a', () => {
+    const work = (organizationId: string, name: string) =>
+      bodies.parseExclusive(organizationId, () => void order.push(name));
+    const failing = bodies.parseExclusive('a', () => {
       throw new Error('no');
     });
     await Promise.all([expect(failing).rejects.toThrow('no'), work('a', 'a1'), work('a', 'a2'), work('b', 'b1')]);

@@ -97,7 +97,7 @@ describe('receiveWebhook', () => {
     };
     expect([await send(), await send()]).toEqual([200, 200]);
     // All reserved space has been released.
-    const giveBack = await api.deps.largeBodies.keep(api.person.organizationId, 32 * 1024 * 1024);
+    const giveBack = await api.deps.bodyMemory.track(api.person.organizationId, 32 * 1024 * 1024);
     expect(await send()).toBe(429);
     giveBack();
     expect(await send()).toBe(200);
