@@ -1,7 +1,7 @@
 // Generated from a migrated database by test/db/tables.test.ts; run that test with -u to update this file.
 import type { Generated } from 'kysely';
 
-import type { Json, NullableJson } from '../tables/columns.ts';
+import type { GeneratedJson, Json, NullableJson } from '../tables/columns.ts';
 
 /** Columns of every table as rows have them; `Generated` ones may be left out of an insert. */
 export interface Tables {
@@ -23,7 +23,7 @@ export interface Tables {
     organizationId: string;
     digitalOrganizationId: string;
     key: string;
-    messages: Generated<Json>;
+    messages: GeneratedJson;
     summary: Generated<string>;
     holderExecutionId: string | null;
     holderPlace: string | null;
@@ -350,19 +350,19 @@ export interface Tables {
     organizationId: string;
     dataTableId: string;
     number: Generated<bigint>;
-    cells: Generated<Json>;
+    cells: GeneratedJson;
     sizeBytes: number;
     insertKey: string | null;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
-    written: Generated<Json>;
+    written: GeneratedJson;
   };
   dataTables: {
     id: string;
     organizationId: string;
     projectId: string;
     name: string;
-    columns: Generated<Json>;
+    columns: GeneratedJson;
     revision: Generated<number>;
     rowCount: Generated<number>;
     sizeBytes: Generated<bigint>;
@@ -407,7 +407,7 @@ export interface Tables {
     draft: Json;
     draftRevision: Generated<number>;
     publishedVersionId: string | null;
-    settings: Generated<Json>;
+    settings: GeneratedJson;
     createdBy: string;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
@@ -484,7 +484,7 @@ export interface Tables {
     feeMicros: Generated<bigint>;
     refundedMicros: Generated<bigint>;
     input: Json;
-    metadata: Generated<Json>;
+    metadata: GeneratedJson;
     error: NullableJson;
     executionId: string | null;
     accountId: string | null;
@@ -557,7 +557,7 @@ export interface Tables {
     executionId: string | null;
     output: NullableJson;
     outputCut: Generated<boolean>;
-    scores: Generated<Json>;
+    scores: GeneratedJson;
     executionMicros: bigint | null;
     metricMicros: Generated<bigint>;
     durationMs: number | null;
@@ -642,7 +642,7 @@ export interface Tables {
     executionId: string;
     organizationId: string;
     status: number;
-    headers: Generated<Json>;
+    headers: GeneratedJson;
     bodyKind: string;
     body: Buffer | null;
     createdAt: Generated<Date>;
@@ -688,8 +688,8 @@ export interface Tables {
     durationMs: number | null;
     attempts: Generated<number>;
     error: NullableJson;
-    sources: Generated<Json>;
-    outputs: Generated<Json>;
+    sources: GeneratedJson;
+    outputs: GeneratedJson;
     waitUntil: Date | null;
     createdAt: Generated<Date>;
     console: NullableJson;
@@ -707,7 +707,7 @@ export interface Tables {
     runIndex: number;
     kind: 'webhook' | 'form';
     suffix: Generated<string>;
-    details: Generated<Json>;
+    details: GeneratedJson;
     status: Generated<'waiting' | 'resumed' | 'timed_out'>;
     waitUntil: Date | null;
     items: Buffer | null;
@@ -721,7 +721,7 @@ export interface Tables {
     digitalOrganizationId: string;
     versionId: string | null;
     graph: NullableJson;
-    settings: Generated<Json>;
+    settings: GeneratedJson;
     mode: 'manual' | 'production' | 'sub' | 'error' | 'retry';
     status: 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled';
     seq: Generated<number>;
@@ -818,7 +818,7 @@ export interface Tables {
     usedBy: string | null;
     organizationId: string | null;
     role: 'owner' | 'admin' | 'member' | null;
-    projects: Generated<Json>;
+    projects: GeneratedJson;
     maxUses: Generated<number>;
     uses: Generated<number>;
     revokedAt: Date | null;
@@ -881,7 +881,7 @@ export interface Tables {
     key: string;
     title: string;
     sourceUrl: string | null;
-    metadata: Generated<Json>;
+    metadata: GeneratedJson;
     contentHash: Buffer;
     chunkCount: number;
     sizeBytes: number;
@@ -903,7 +903,7 @@ export interface Tables {
     key: string;
     title: string;
     sourceUrl: string | null;
-    metadata: Generated<Json>;
+    metadata: GeneratedJson;
     fileName: string;
     sizeBytes: number;
     binaryId: string;
@@ -970,7 +970,7 @@ export interface Tables {
     chargeOn: 'success' | 'acceptance';
     acceptAfterDays: number;
     redo: 'once_free' | 'priced' | 'none';
-    figures: Generated<Json>;
+    figures: GeneratedJson;
     listedAt: Generated<Date>;
     withdrawnAt: Date | null;
     updatedAt: Generated<Date>;
@@ -1373,7 +1373,7 @@ export interface Tables {
     digitalOrganizationId: string;
     nodeId: string;
     valueCount: Generated<number>;
-    marks: Generated<Json>;
+    marks: GeneratedJson;
     createdAt: Generated<Date>;
   };
   seenRuns: {
@@ -1457,7 +1457,7 @@ export interface Tables {
     lastError: string | null;
     lastErrorAt: Date | null;
     createdAt: Generated<Date>;
-    mapping: Generated<Json>;
+    mapping: GeneratedJson;
     certificateExpiresAt: Date | null;
   };
   ssoDomains: {
@@ -1583,7 +1583,7 @@ export interface Tables {
     name: string | null;
     notes: string | null;
     graph: Json;
-    settings: Generated<Json>;
+    settings: GeneratedJson;
     createdBy: string;
     createdAt: Generated<Date>;
     graphWritten: NullableJson;

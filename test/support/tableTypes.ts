@@ -57,7 +57,7 @@ export async function tableTypes(pool: Pool): Promise<string> {
   return `// Generated from a migrated database by test/db/tables.test.ts; run that test with -u to update this file.
 import type { ${imported} } from 'kysely';
 
-import type { Json, NullableJson } from '../tables/columns.ts';
+import type { GeneratedJson, Json, NullableJson } from '../tables/columns.ts';
 
 /** Columns of every table as rows have them; \`Generated\` ones may be left out of an insert. */
 export interface Tables {
@@ -88,7 +88,7 @@ function typeOf(column: Column, choices: ReadonlyMap<string, string>): string {
   if (name === undefined)
     throw new Error(`tableTypes.ts names no type for ${column.type} (${column.table}.${column.column})`);
   if (name === 'Json' && column.isNullable) return 'NullableJson';
-  if (name === 'Json') return column.hasDefault ? 'Generated<Json>' : 'Json';
+  if (name === 'Json') return column.hasDefault ? 'GeneratedJson' : 'Json';
   const type = `${choices.get(`${column.table}.${column.column}`) ?? name}${column.isNullable ? ' | null' : ''}`;
   if (column.isGenerated) return `GeneratedAlways<${type}>`;
   return column.hasDefault ? `Generated<${type}>` : type;
