@@ -84,7 +84,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'domains/knowledge',
-    imports: ['platform/', 'db', 'domains/gateway', 'domains/identity'],
+    imports: ['platform/', 'db', 'domains/gateway', 'domains/identity', 'workflows'],
     bannedPackages: noHttpNoTemporalNoSql,
   },
   {

@@ -1,4 +1,10 @@
+import { paymentKeyContext } from '../../db/secrets/paymentKey.ts';
+import type { Secrets } from '../../db/secrets/secrets.ts';
+import type { PaymentKeyId } from '../../db/repositories/billing/payments.ts';
 import type { InstanceSettings } from '../../db/repositories/instance/instanceSettings.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { hasCents } from './money.ts';
 
 /** How the instance is paid, as it is stored. */
 export interface PaymentSettings {
@@ -29,10 +35,32 @@ export async function readPaymentSettings(settings: Pick<InstanceSettings, 'find
 }
 
 /** Sets all of them. */
-export async function writePaymentSettings(
-  settings: Pick<InstanceSettings, 'set'>,
-  payments: PaymentSettings,
-): Promise<void> {
+async function writePaymentSettings(settings: Pick<InstanceSettings, 'set'>, payments: PaymentSettings): Promise<void> {
   const cents = payments.creditPriceCents;
   await settings.set(key, { ...payments, creditPriceCents: cents === null ? null : String(cents) } satisfies Stored);
+}
+
+/** Changes of payment settings: omitted fields stay unchanged. Keys are plain and are stored encrypted; null removes one. */
+export interface PaymentSettingsChange extends Partial<PaymentSettings> {
+  readonly keys: Partial<Record<PaymentKeyId, string | null>>;
+}
+
+/** Saves a change. Errors: `invalid_request` for a currency without two decimals. */
+export async function changePaymentSettings(
+  { instanceSettings, payments }: Pick<Repositories, 'instanceSettings' | 'payments'>,
+  { keys, ...change }: PaymentSettingsChange,
+  secrets: Pick<Secrets, 'encrypt'>,
+): Promise<void> {
+  if (change.currency !== undefined && !hasCents(change.currency))
+    throw new AppError(
+      'invalid_request',
+      'This currency does not have two decimals. Choose one that has, such as "usd".',
+      { param: '/currency' },
+    );
+  await writePaymentSettings(instanceSettings, { ...(await readPaymentSettings(instanceSettings)), ...change });
+  for (const [id, key] of Object.entries(keys) as [PaymentKeyId, string | null][])
+    await payments.setKey(
+      id,
+      key === null ? null : { encrypted: secrets.encrypt(paymentKeyContext(id), key), last4: key.slice(-4) },
+    );
 }

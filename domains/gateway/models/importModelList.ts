@@ -1,3 +1,4 @@
+import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PricedModel } from '../../../db/repositories/gateway/models.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
@@ -19,11 +20,41 @@ interface Place {
   readonly accountId: string;
 }
 
+/** Ends the transaction of a dry run, with its result. */
+class RolledBack extends Error {
+  readonly results: RowResult[];
+
+  constructor(results: RowResult[]) {
+    super('A dry run changes nothing.');
+    this.results = results;
+  }
+}
+
+/**
+ * Imports a list of models: all of it or nothing. A dry run does the same work and rolls it back. Returns the result of each row. Errors:
+ * `invalid_request`, `name_taken`.
+ */
+export async function importModelList(
+  database: Database,
+  { isDryRun, ...list }: { rows: readonly Row[]; accountId: string; isDryRun: boolean },
+): Promise<RowResult[]> {
+  try {
+    return await database.asSystem(async (repositories) => {
+      const results = await importRows(repositories, list);
+      if (isDryRun) throw new RolledBack(results);
+      return results;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.results;
+    throw error;
+  }
+}
+
 /**
  * Adds the models of a list, or changes them, in the transaction of `repositories`. Answers what became of each row.
  * Errors: `invalid_request`, `name_taken`, each with the row in `param`, such as `/models/3/provider`; the transaction must end then.
  */
-export async function importRows(
+async function importRows(
   repositories: Repositories,
   { rows, accountId }: { rows: readonly Row[]; accountId: string },
 ): Promise<RowResult[]> {
