@@ -52,7 +52,7 @@ const left: Readonly<Record<string, number>> = {
   'platform/patterns': 1,
   'platform/schema': 4,
   'platform/telemetry': 1,
-  test: 49,
+  test: 48,
   web: 96,
   workflows: 4,
 };
