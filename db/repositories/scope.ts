@@ -60,7 +60,8 @@ export async function runQueryForRow<Row>(scope: Scope, query: Query<Row>): Prom
 
 /** Sends a query and returns how many rows it changed, deleted, inserted or found. */
 export async function runQueryForCount(scope: Scope, query: Query<unknown>): Promise<number> {
-  return (await askQuery(scope, query)).changed;
+  const { rows, changed } = await askQuery(scope, query);
+  return Math.max(changed, rows.length);
 }
 
 function askQuery(scope: Scope, query: Query<unknown>): Promise<Answer> {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { readPageRequest } from '../../db/repositories/page.ts';
+import { runQueryForCount } from '../../db/repositories/scope.ts';
+import { tables } from '../../db/tables/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 
@@ -323,5 +325,22 @@ describe('connections that PostgreSQL ends', () => {
       ),
     );
     expect((await Promise.all(after)).length).toBe(20);
+  });
+});
+
+describe('runQueryForCount', () => {
+  it('counts the rows that a query found, also without columns, and those that one changed', async () => {
+    const { accountId } = await buildOrganization(test.database);
+    const counts = await test.database.asSystem(async ({ scope }) => {
+      const found = await runQueryForCount(scope, tables.selectFrom('accounts').where('id', '=', accountId));
+      const changed = tables.updateTable('accounts').set({ name: 'Ada' });
+      const together = await Promise.all([
+        runQueryForCount(scope, tables.selectFrom('accounts').select('id').where('id', '=', accountId)),
+        runQueryForCount(scope, changed.where('id', '=', accountId)),
+        runQueryForCount(scope, changed.where('id', '=', 'acc_none')),
+      ]);
+      return [found, ...together];
+    });
+    expect(counts).toEqual([1, 1, 1, 0]);
   });
 });
