@@ -1,4 +1,8 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** How much of each kind was ended; never what it was. */
 export interface EndedAccess {
@@ -25,33 +29,38 @@ export class AccountAccess {
    * (`Accounts.lock`).
    */
   async endAll(accountId: string, keptIdentityId: string | null): Promise<EndedAccess> {
-    const password = await runStatement<{ had: boolean }>(
+    const password = await runQueryForRow(
       this.#scope,
-      `update accounts a set password_hash = null, waiting_invitation_id = null from (select password_hash from accounts where id = $1) before
-        where a.id = $1 returning before.password_hash is not null as had`,
-      [accountId],
+      tables
+        .updateTable('accounts as a')
+        .set({ passwordHash: null, waitingInvitationId: null })
+        .from((from) => from.selectFrom('accounts').select('passwordHash').where('id', '=', accountId).as('before'))
+        .where('a.id', '=', accountId)
+        .returning(sql<boolean>`before.password_hash is not null`.as('had')),
     );
     // A sign-in under way holds its challenge until its session is there; so challenges go first.
-    for (const table of ['sign_in_challenges', 'passkey_challenges', 'recovery_codes', 'password_resets'])
+    for (const table of ['signInChallenges', 'passkeyChallenges', 'recoveryCodes', 'passwordResets'] as const)
       await this.#delete(table, accountId);
-    for (const table of ['email_changes', 'email_confirmations']) await this.#delete(table, accountId);
-    await runChange(this.#scope, 'delete from sso_attempts where link_account_id = $1', [accountId]);
+    for (const table of ['emailChanges', 'emailConfirmations'] as const) await this.#delete(table, accountId);
+    await runQuery(this.#scope, tables.deleteFrom('ssoAttempts').where('linkAccountId', '=', accountId));
     const passkeys = await this.#delete('passkeys', accountId);
-    const authenticatorApps = await this.#delete('totp_secrets', accountId);
-    const outsideIdentities = await runChange(
-      this.#scope,
-      'delete from outside_identities where account_id = $1 and id is distinct from $2',
-      [accountId, keptIdentityId],
-    );
+    const authenticatorApps = await this.#delete('totpSecrets', accountId);
+    let identities = tables.deleteFrom('outsideIdentities').where('accountId', '=', accountId);
+    if (keptIdentityId !== null) identities = identities.where('id', '<>', keptIdentityId);
+    const outsideIdentities = await runQueryForCount(this.#scope, identities);
     const sessions = await this.#endSessions(accountId);
     const apiKeys = await this.#revokeKeys(accountId);
-    const invitations = await runChange(
+    const invitations = await runQueryForCount(
       this.#scope,
-      `update invitations set revoked_at = now()
-        where created_by = $1 and revoked_at is null and used_at is null and expires_at > now()`,
-      [accountId],
+      tables
+        .updateTable('invitations')
+        .set({ revokedAt: now })
+        .where('createdBy', '=', accountId)
+        .where('revokedAt', 'is', null)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now),
     );
-    const hadPassword = password[0]?.had ?? false;
+    const hadPassword = password?.had ?? false;
     return { hadPassword, sessions, apiKeys, authenticatorApps, passkeys, outsideIdentities, invitations };
   }
 
@@ -62,37 +71,56 @@ export class AccountAccess {
 
   /** Removes authenticator apps and passkeys that were set up before a moment, or all of them; returns of which kinds there were any. */
   async removeFactors(accountId: string, before: Date | null): Promise<('totp' | 'passkey')[]> {
-    const removed = async (table: string, since: string): Promise<number> => {
-      const sql = `delete from ${table} where account_id = $1 and ($2::timestamptz is null or ${since} < $2)`;
-      return runChange(this.#scope, sql, [accountId, before]);
-    };
-    const apps = await removed('totp_secrets', 'confirmed_at');
-    const passkeys = await removed('passkeys', 'created_at');
+    let ofApps = tables.deleteFrom('totpSecrets').where('accountId', '=', accountId);
+    let ofPasskeys = tables.deleteFrom('passkeys').where('accountId', '=', accountId);
+    if (before !== null) {
+      ofApps = ofApps.where('confirmedAt', '<', before);
+      ofPasskeys = ofPasskeys.where('createdAt', '<', before);
+    }
+    const apps = await runQueryForCount(this.#scope, ofApps);
+    const passkeys = await runQueryForCount(this.#scope, ofPasskeys);
     return [...(apps > 0 ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
   }
 
   #endSessions(accountId: string): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      'update sessions set revoked_at = now() where account_id = $1 and revoked_at is null and expires_at > now()',
-      [accountId],
+      tables
+        .updateTable('sessions')
+        .set({ revokedAt: now })
+        .where('accountId', '=', accountId)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now),
     );
   }
 
   async #revokeKeys(accountId: string, before: Date | null = null): Promise<number> {
-    const revoked = await runStatement<{ id: string }>(
+    let keys = tables
+      .updateTable('apiKeys')
+      .set({ status: 'revoked', revokedAt: sql`coalesce(revoked_at, now())` })
+      .where('accountId', '=', accountId)
+      .where('status', '<>', 'revoked');
+    if (before !== null) keys = keys.where('createdAt', '<', before);
+    const revoked = await runQuery(this.#scope, keys.returning('id'));
+    await runQuery(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now())
-        where account_id = $1 and status <> 'revoked' and ($2::timestamptz is null or created_at < $2) returning id`,
-      [accountId, before],
+      tables.deleteFrom('oauthRecords').where('keyId', '=', anyOf(revoked.map(({ id }) => id))),
     );
-    await runChange(this.#scope, 'delete from oauth_records where key_id = any ($1::text[])', [
-      revoked.map(({ id }) => id),
-    ]);
     return revoked.length;
   }
 
-  #delete(table: string, accountId: string): Promise<number> {
-    return runChange(this.#scope, `delete from ${table} where account_id = $1`, [accountId]);
+  #delete(table: OfAccount, accountId: string): Promise<number> {
+    return runQueryForCount(this.#scope, tables.deleteFrom(table).where('accountId', '=', accountId));
   }
 }
+
+/** Tables whose rows are ways into one account. */
+type OfAccount =
+  | 'signInChallenges'
+  | 'passkeyChallenges'
+  | 'recoveryCodes'
+  | 'passwordResets'
+  | 'emailChanges'
+  | 'emailConfirmations'
+  | 'passkeys'
+  | 'totpSecrets';

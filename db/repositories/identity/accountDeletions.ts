@@ -1,4 +1,8 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** An organization of an account that is to be deleted. */
 export interface OrganizationLeft {
@@ -13,19 +17,19 @@ export interface OrganizationLeft {
 const emptied = [
   'sessions',
   'passkeys',
-  'passkey_challenges',
-  'totp_secrets',
-  'recovery_codes',
-  'sign_in_challenges',
-  'outside_identities',
-  'scim_users',
-  'email_changes',
-  'email_confirmations',
-  'password_resets',
-  'event_reads',
+  'passkeyChallenges',
+  'totpSecrets',
+  'recoveryCodes',
+  'signInChallenges',
+  'outsideIdentities',
+  'scimUsers',
+  'emailChanges',
+  'emailConfirmations',
+  'passwordResets',
+  'eventReads',
   'conversations',
-  'instance_role_holders',
-];
+  'instanceRoleHolders',
+] as const;
 
 /** Deletes accounts; the row stays without personal data, for references to its id. System only. */
 export class AccountDeletions {
@@ -37,38 +41,76 @@ export class AccountDeletions {
 
   /** The organizations of an account, in the order in which it joined, with who else is in them; they stay as they are until the transaction ends. */
   async hold(accountId: string): Promise<OrganizationLeft[]> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'select from memberships where organization_id in (select organization_id from memberships where account_id = $1) order by organization_id, account_id for update',
-      [accountId],
+      tables
+        .selectFrom('memberships')
+        .where('organizationId', 'in', (where) =>
+          where.selectFrom('memberships').select('organizationId').where('accountId', '=', accountId),
+        )
+        .orderBy('organizationId')
+        .orderBy('accountId')
+        .forUpdate(),
     );
-    const others = (more = '') =>
-      `(select count(*)::int from memberships x join accounts y on y.id = x.account_id and y.kind = 'person'
-         where x.organization_id = o.id and x.account_id <> $1${more})`;
-    return runStatement<OrganizationLeft>(
+    return runQuery(
       this.#scope,
-      `select o.id, o.name, o.deletes_at is not null as is_deleting, ${others()} as other_people,
-         ${others(` and x.role = 'owner' and x.suspended_at is null`)} as other_owners
-         from memberships m join organizations o on o.id = m.organization_id where m.account_id = $1 order by m.created_at, m.id`,
-      [accountId],
+      tables
+        .selectFrom('memberships as m')
+        .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+        .select((select) => {
+          const others = select
+            .selectFrom('memberships as x')
+            .innerJoin('accounts as y', (join) => join.onRef('y.id', '=', 'x.accountId').on('y.kind', '=', 'person'))
+            .select(sql<number>`count(*)::int`.as('total'))
+            .whereRef('x.organizationId', '=', 'o.id')
+            .where('x.accountId', '<>', accountId);
+          return [
+            'o.id',
+            'o.name',
+            sql<boolean>`o.deletes_at is not null`.as('isDeleting'),
+            sql<number>`${others}`.as('otherPeople'),
+            sql<number>`${others.where('x.role', '=', 'owner').where('x.suspendedAt', 'is', null)}`.as('otherOwners'),
+          ];
+        })
+        .where('m.accountId', '=', accountId)
+        .orderBy('m.createdAt')
+        .orderBy('m.id'),
     );
   }
 
   /** Deletes all sign-in methods and personal data of an account. */
   async empty(accountId: string): Promise<void> {
     for (const table of emptied)
-      await runChange(this.#scope, `delete from ${table} where account_id = $1`, [accountId]);
-    await runChange(
+      await runQuery(this.#scope, tables.deleteFrom(table).where('accountId', '=', accountId));
+    await runQuery(
       this.#scope,
-      'update projects set handed_over_from = null, handed_over_from_name = null where handed_over_from = $1',
-      [accountId],
+      tables
+        .updateTable('projects')
+        .set({ handedOverFrom: null, handedOverFromName: null })
+        .where('handedOverFrom', '=', accountId),
     );
-    await runChange(this.#scope, 'delete from invitations where created_by = $1 or used_by = $1', [accountId]);
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update accounts set name = 'Deleted account', email = lower(id) || '@deleted.invalid', password_hash = null, instance_role = 'instance_member',
-         language = null, deleted_at = now(), email_confirmed_at = null, email_confirmed_by = null, waiting_invitation_id = null where id = $1`,
-      [accountId],
+      tables
+        .deleteFrom('invitations')
+        .where((where) => where.or([where('createdBy', '=', accountId), where('usedBy', '=', accountId)])),
+    );
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('accounts')
+        .set({
+          name: 'Deleted account',
+          email: sql<string>`lower(id) || '@deleted.invalid'`,
+          passwordHash: null,
+          instanceRole: 'instance_member',
+          language: null,
+          deletedAt: now,
+          emailConfirmedAt: null,
+          emailConfirmedBy: null,
+          waitingInvitationId: null,
+        })
+        .where('id', '=', accountId),
     );
   }
 }

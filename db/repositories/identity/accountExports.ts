@@ -1,95 +1,194 @@
-import { runStatement, type Scope } from '../scope.ts';
+import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A row as the API would write it. */
 export type ExportedRow = Record<string, unknown>;
 
-/** Content of the account's own personal spaces; spaces handed over by others are not included. */
-const ownSpace = `join projects p on p.id = x.project_id and p.kind = 'personal' and p.owner_account_id = $1 and p.handed_over_at is null`;
+/** Whose rows of a list, behind which key, and at most how many. */
+interface Part {
+  readonly accountId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** In the account's own personal spaces (`p`); spaces handed over by others are not included. */
+function isOwnSpace(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`p.kind = 'personal' and p.owner_account_id = ${accountId} and p.handed_over_at is null`;
+}
+
+const idOfRow = sql<string>`x.id`;
 
 /**
  * The lists of an export: which columns of which rows, by a key in whose order they are read. Columns are named one by one: none is a secret, a hash or a token of
  * one, and nothing that names another person.
  */
 const lists = {
-  organizations: {
-    columns: 'o.id, o.name, x.role, x.created_at as joined_at',
-    from: 'memberships x join organizations o on o.id = x.organization_id where x.account_id = $1',
-    key: 'x.id',
-  },
-  projects: {
-    columns: 'x.project_id as id, p.name, x.role, x.organization_id',
-    from: 'project_members x join projects p on p.id = x.project_id where x.account_id = $1',
-    key: 'x.project_id',
-  },
-  sessions: {
-    columns:
-      'x.id, x.organization_id, x.method, x.factors, x.user_agent, x.address, x.created_at, x.last_seen_at, x.expires_at, x.revoked_at',
-    from: 'sessions x where x.account_id = $1',
-    key: 'x.id',
-  },
-  passkeys: {
-    columns: 'x.id, x.name, x.created_at, x.last_used_at',
-    from: 'passkeys x where x.account_id = $1',
-    key: 'x.id',
-  },
-  sign_ins_elsewhere: {
-    columns: 'x.connection_id, x.issuer, x.subject, x.created_at',
-    from: 'outside_identities x where x.account_id = $1',
-    key: 'x.connection_id || x.subject',
-  },
-  api_keys: {
-    columns: `x.id, x.organization_id, x.kind, x.label, x.last4, x.status, x.scopes, x.allowed_models, x.allowed_addresses, x.calls::text as calls, x.created_at,
-      x.last_used_at, x.expires_at, x.revoked_at`,
-    from: 'api_keys x where x.account_id = $1',
-    key: 'x.id',
-  },
-  digital_organizations: {
-    columns: 'x.id, x.organization_id, x.name, x.description, x.tags, x.draft, x.settings, x.created_at, x.updated_at',
-    from: `digital_organizations x ${ownSpace} and x.employee_id is null`,
-    key: 'x.id',
-  },
-  credentials: {
-    columns: 'x.id, x.organization_id, x.name, x.type, x.created_at, x.updated_at',
-    from: `credentials x ${ownSpace}`,
-    key: 'x.id',
-  },
-  data_tables: {
-    columns: 'x.id, x.organization_id, x.name, x.columns, x.created_at, x.updated_at',
-    from: `data_tables x ${ownSpace}`,
-    key: 'x.id',
-  },
-  data_table_rows: {
-    columns: 'r.id, r.data_table_id, r.cells, r.created_at, r.updated_at',
-    from: `data_tables x ${ownSpace} join data_table_rows r on r.data_table_id = x.id`,
-    key: 'r.id',
-  },
-  knowledge_bases: {
-    columns: 'x.id, x.organization_id, x.name, x.description, x.model, x.language, x.created_at, x.updated_at',
-    from: `knowledge_bases x ${ownSpace}`,
-    key: 'x.id',
-  },
-  knowledge_documents: {
-    columns: `d.id, d.knowledge_base_id, d.key, d.title, d.source_url, d.metadata, d.created_at, d.updated_at,
-      (select string_agg(c.text, E'\\n\\n' order by c.position) from knowledge_chunks c where c.document_id = d.id) as text`,
-    from: `knowledge_bases x ${ownSpace} join knowledge_documents d on d.knowledge_base_id = x.id`,
-    key: 'd.id',
-  },
-  conversations: {
-    columns: 'x.id, x.organization_id, x.content_encrypted, x.created_at, x.updated_at',
-    from: 'conversations x where x.account_id = $1',
-    key: 'x.id',
-  },
-  calls: {
-    columns: `x.id, x.organization_id, x.created_at, x.endpoint, x.model, x.status, x.http_status, x.input_tokens::text as input_tokens, x.output_tokens::text as output_tokens`,
-    from: 'call_records x where x.account_id = $1',
-    key: 'x.id',
-  },
-  audit_events: {
-    columns: 'x.id, x.organization_id, x.created_at, x.action, x.target_kind, x.target_id, x.request_id',
-    from: 'audit_events x where x.actor_id = $1',
-    key: 'x.id',
-  },
-} as const satisfies Record<string, { columns: string; from: string; key: string }>;
+  organizations: (part) =>
+    partOf(
+      tables
+        .selectFrom('memberships as x')
+        .innerJoin('organizations as o', 'o.id', 'x.organizationId')
+        .select(['o.id', 'o.name', 'x.role', 'x.createdAt as joinedAt'])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  projects: (part) =>
+    partOf(
+      tables
+        .selectFrom('projectMembers as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .select(['x.projectId as id', 'p.name', 'x.role', 'x.organizationId'])
+        .where('x.accountId', '=', part.accountId),
+      sql`x.project_id`,
+      part,
+    ),
+  sessions: (part) =>
+    partOf(
+      tables
+        .selectFrom('sessions as x')
+        .select(['x.id', 'x.organizationId', 'x.method', 'x.factors', 'x.userAgent', 'x.address'])
+        .select(['x.createdAt', 'x.lastSeenAt', 'x.expiresAt', 'x.revokedAt'])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  passkeys: (part) =>
+    partOf(
+      tables
+        .selectFrom('passkeys as x')
+        .select(['x.id', 'x.name', 'x.createdAt', 'x.lastUsedAt'])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  sign_ins_elsewhere: (part) =>
+    partOf(
+      tables
+        .selectFrom('outsideIdentities as x')
+        .select(['x.connectionId', 'x.issuer', 'x.subject', 'x.createdAt'])
+        .where('x.accountId', '=', part.accountId),
+      sql`x.connection_id || x.subject`,
+      part,
+    ),
+  api_keys: (part) =>
+    partOf(
+      tables
+        .selectFrom('apiKeys as x')
+        .select(['x.id', 'x.organizationId', 'x.kind', 'x.label', 'x.last4', 'x.status', 'x.scopes'])
+        .select(['x.allowedModels', 'x.allowedAddresses', sql<string>`x.calls::text`.as('calls')])
+        .select(['x.createdAt', 'x.lastUsedAt', 'x.expiresAt', 'x.revokedAt'])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  digital_organizations: (part) =>
+    partOf(
+      tables
+        .selectFrom('digitalOrganizations as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .select(['x.id', 'x.organizationId', 'x.name', 'x.description', 'x.tags', 'x.draft', 'x.settings'])
+        .select(['x.createdAt', 'x.updatedAt'])
+        .where(isOwnSpace(part.accountId))
+        .where('x.employeeId', 'is', null),
+      idOfRow,
+      part,
+    ),
+  credentials: (part) =>
+    partOf(
+      tables
+        .selectFrom('credentials as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .select(['x.id', 'x.organizationId', 'x.name', 'x.type', 'x.createdAt', 'x.updatedAt'])
+        .where(isOwnSpace(part.accountId)),
+      idOfRow,
+      part,
+    ),
+  data_tables: (part) =>
+    partOf(
+      tables
+        .selectFrom('dataTables as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .select(['x.id', 'x.organizationId', 'x.name', 'x.columns', 'x.createdAt', 'x.updatedAt'])
+        .where(isOwnSpace(part.accountId)),
+      idOfRow,
+      part,
+    ),
+  data_table_rows: (part) =>
+    partOf(
+      tables
+        .selectFrom('dataTables as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .innerJoin('dataTableRows as r', 'r.dataTableId', 'x.id')
+        .select(['r.id', 'r.dataTableId', 'r.cells', 'r.createdAt', 'r.updatedAt'])
+        .where(isOwnSpace(part.accountId)),
+      sql`r.id`,
+      part,
+    ),
+  knowledge_bases: (part) =>
+    partOf(
+      tables
+        .selectFrom('knowledgeBases as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .select(['x.id', 'x.organizationId', 'x.name', 'x.description', 'x.model', 'x.language'])
+        .select(['x.createdAt', 'x.updatedAt'])
+        .where(isOwnSpace(part.accountId)),
+      idOfRow,
+      part,
+    ),
+  knowledge_documents: (part) =>
+    partOf(
+      tables
+        .selectFrom('knowledgeBases as x')
+        .innerJoin('projects as p', 'p.id', 'x.projectId')
+        .innerJoin('knowledgeDocuments as d', 'd.knowledgeBaseId', 'x.id')
+        .select(['d.id', 'd.knowledgeBaseId', 'd.key', 'd.title', 'd.sourceUrl', 'd.metadata', 'd.createdAt'])
+        .select((select) => [
+          'd.updatedAt',
+          select
+            .selectFrom('knowledgeChunks as c')
+            .select(sql<string>`string_agg(c.text, E'\\n\\n' order by c.position)`.as('text'))
+            .whereRef('c.documentId', '=', 'd.id')
+            .as('text'),
+        ])
+        .where(isOwnSpace(part.accountId)),
+      sql`d.id`,
+      part,
+    ),
+  conversations: (part) =>
+    partOf(
+      tables
+        .selectFrom('conversations as x')
+        .select(['x.id', 'x.organizationId', 'x.contentEncrypted', 'x.createdAt', 'x.updatedAt'])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  calls: (part) =>
+    partOf(
+      tables
+        .selectFrom('callRecords as x')
+        .select(['x.id', 'x.organizationId', 'x.createdAt', 'x.endpoint', 'x.model', 'x.status', 'x.httpStatus'])
+        .select([
+          sql<string>`x.input_tokens::text`.as('inputTokens'),
+          sql<string>`x.output_tokens::text`.as('outputTokens'),
+        ])
+        .where('x.accountId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+  audit_events: (part) =>
+    partOf(
+      tables
+        .selectFrom('auditEvents as x')
+        .select(['x.id', 'x.organizationId', 'x.createdAt', 'x.action', 'x.targetKind', 'x.targetId', 'x.requestId'])
+        .where('x.actorId', '=', part.accountId),
+      idOfRow,
+      part,
+    ),
+} as const satisfies Record<string, (part: Part) => Compilable<{ key: string; row: ExportedRow }>>;
 
 /** Names of the lists, in the order in which they are written. */
 export const exportedLists = Object.keys(lists) as (keyof typeof lists)[];
@@ -104,29 +203,51 @@ export class AccountExports {
 
   /** The account itself, and whether it has a second factor. */
   async account(accountId: string): Promise<ExportedRow> {
-    const rows = await runStatement<{ row: ExportedRow }>(
+    const found = await runQueryForRow(
       this.#scope,
-      `select to_jsonb(r) as row from (
-         select a.id, a.email, a.name, a.instance_role, a.language, a.created_at, a.password_hash is not null as has_password,
-           exists (select from totp_secrets t where t.account_id = a.id and t.confirmed_at is not null) as has_authenticator_app
-           from accounts a where a.id = $1) r`,
-      [accountId],
+      tables
+        .selectFrom((from) =>
+          from
+            .selectFrom('accounts as a')
+            .select(['a.id', 'a.email', 'a.name', 'a.instanceRole', 'a.language', 'a.createdAt'])
+            .select((select) => [
+              select('a.passwordHash', 'is not', null).as('hasPassword'),
+              select
+                .exists(
+                  select
+                    .selectFrom('totpSecrets as t')
+                    .whereRef('t.accountId', '=', 'a.id')
+                    .where('t.confirmedAt', 'is not', null),
+                )
+                .as('hasAuthenticatorApp'),
+            ])
+            .where('a.id', '=', accountId)
+            .as('r'),
+        )
+        .select(sql<ExportedRow>`to_jsonb(r)`.as('row')),
     );
-    return rows[0]!.row;
+    return found!.row;
   }
 
   /** The next rows of a list, behind a key. */
-  page(
-    list: keyof typeof lists,
-    { accountId, after, limit }: { accountId: string; after: string; limit: number },
-  ): Promise<{ key: string; row: ExportedRow }[]> {
-    const { columns, from, key } = lists[list];
-    const more = from.includes(' where ') ? 'and' : 'where';
-    return runStatement(
-      this.#scope,
-      `select position as key, to_jsonb(r) - 'position' as row
-         from (select ${key} as position, ${columns} from ${from} ${more} ${key} > $2 order by ${key} limit $3) r order by position`,
-      [accountId, after, limit],
-    );
+  page(list: keyof typeof lists, part: Part): Promise<{ key: string; row: ExportedRow }[]> {
+    return runQuery(this.#scope, lists[list](part));
   }
+}
+
+/** Bounds a list to the rows behind a key, in the order of the key. */
+function partOf<Tables, From extends keyof Tables, Row>(
+  list: SelectQueryBuilder<Tables, From, Row>,
+  key: RawBuilder<string>,
+  { after, limit }: Part,
+): Compilable<{ key: string; row: ExportedRow }> {
+  const rows = list
+    .select(key.as('position'))
+    .where(sql<boolean>`${key} > ${after}`)
+    .orderBy(key)
+    .limit(limit);
+  return tables
+    .selectFrom(rows.as('r'))
+    .select([sql<string>`position`.as('key'), sql<ExportedRow>`to_jsonb(r) - 'position'`.as('row')])
+    .orderBy(sql`position`);
 }

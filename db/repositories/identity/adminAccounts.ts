@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
+import type { AccountRow } from '../../rows/account.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { ConfirmedBy } from './accounts.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** An account, as those see it who run the instance. */
 export interface AdminAccount {
@@ -27,15 +32,6 @@ export interface AdminAccountFilter {
   readonly status?: 'active' | 'disabled' | undefined;
 }
 
-const accounts = `select a.id, a.email, a.name, coalesce(h.role_id, a.instance_role) as role, d.disabled_at, a.created_at, a.email_confirmed_at, a.email_confirmed_by,
-    exists (select from totp_secrets t where t.account_id = a.id and t.confirmed_at is not null) as has_totp,
-    exists (select from passkeys p where p.account_id = a.id) as has_passkey,
-    (select count(*)::int from memberships m where m.account_id = a.id) as organization_count,
-    (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as session_count,
-    (select max(s.last_seen_at) from sessions s where s.account_id = a.id) as last_seen_at
-  from accounts a left join instance_role_holders h on h.account_id = a.id left join disabled_accounts d on d.account_id = a.id
-  where a.kind = 'person' and a.deleted_at is null`;
-
 /** All accounts of people on the instance. System only. */
 export class AdminAccounts {
   readonly #scope: Scope;
@@ -45,71 +41,135 @@ export class AdminAccounts {
   }
 
   async list({ search, role, status }: AdminAccountFilter, page: PageRequest): Promise<Page<AdminAccount>> {
-    const clause = pageClause(page, 4, 'a.');
-    const rows = await runStatement<AdminAccount>(
-      this.#scope,
-      `${accounts} and ($1::text is null or strpos(lower(a.name || E'\\n' || a.email), lower($1)) > 0)
-         and ($2::text is null or coalesce(h.role_id, a.instance_role) = $2)
-         and ($3::text is null or (d.account_id is not null) = ($3 = 'disabled'))${clause.sql}`,
-      [search ?? null, role ?? null, status ?? null, ...clause.values],
-    );
-    return pageOf(rows, page);
+    let query = this.#accounts();
+    if (search !== undefined)
+      query = query.where(sql<boolean>`strpos(lower(a.name || E'\\n' || a.email), lower(${search})) > 0`);
+    if (role !== undefined) query = query.where((where) => where(heldRole, '=', role));
+    if (status !== undefined) query = query.where('d.accountId', status === 'disabled' ? 'is not' : 'is', null);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'a.')), page);
   }
 
   async find(id: string): Promise<AdminAccount | null> {
-    return (await runStatement<AdminAccount>(this.#scope, `${accounts} and a.id = $1`, [id]))[0] ?? null;
+    return runQueryForRow(this.#scope, this.#accounts().where('a.id', '=', id));
   }
 
   /** How many owners of the instance, beside that account, can sign in. */
   async countOtherOwners(id: string): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const counted = await runQueryForRow(
       this.#scope,
-      `select count(*)::int as count from accounts a where a.instance_role = 'instance_owner' and a.id <> $1
-         and not exists (select from disabled_accounts d where d.account_id = a.id)`,
-      [id],
+      tables
+        .selectFrom('accounts as a')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('a.instanceRole', '=', 'instance_owner')
+        .where('a.id', '<>', id)
+        .where((where) =>
+          where.not(where.exists(where.selectFrom('disabledAccounts as d').whereRef('d.accountId', '=', 'a.id'))),
+        ),
     );
-    return rows[0]!.count;
+    return counted!.count;
   }
 
   /** Gives an account a role: a built-in one, or a custom one. Errors: the constraint `instance_role_holders_role`. */
-  async setRole(id: string, to: { readonly builtIn: string } | { readonly roleId: string }): Promise<void> {
-    const builtIn = 'builtIn' in to ? to.builtIn : 'instance_member';
-    await runChange(this.#scope, 'update accounts set instance_role = $2 where id = $1', [id, builtIn]);
-    if ('builtIn' in to) await runChange(this.#scope, 'delete from instance_role_holders where account_id = $1', [id]);
+  async setRole(
+    id: string,
+    to: { readonly builtIn: AccountRow['instanceRole'] } | { readonly roleId: string },
+  ): Promise<void> {
+    const instanceRole = 'builtIn' in to ? to.builtIn : 'instance_member';
+    await runQuery(this.#scope, tables.updateTable('accounts').set({ instanceRole }).where('id', '=', id));
+    if ('builtIn' in to)
+      await runQuery(this.#scope, tables.deleteFrom('instanceRoleHolders').where('accountId', '=', id));
     else
-      await runChange(
+      await runQuery(
         this.#scope,
-        `insert into instance_role_holders (account_id, role_id) values ($1, $2)
-         on conflict (account_id) do update set role_id = excluded.role_id`,
-        [id, to.roleId],
+        tables
+          .insertInto('instanceRoleHolders')
+          .values({ accountId: id, roleId: to.roleId })
+          .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ roleId: to.roleId })),
       );
   }
 
   /** Disables an account, ends its sessions and revokes its keys. */
   async disable(id: string): Promise<void> {
-    await runChange(this.#scope, 'insert into disabled_accounts (account_id) values ($1) on conflict do nothing', [id]);
-    await this.endSessions(id);
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now()) where account_id = $1 and status <> 'revoked'`,
-      [id],
+      tables
+        .insertInto('disabledAccounts')
+        .values({ accountId: id })
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    await this.endSessions(id);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('apiKeys')
+        .set({ status: 'revoked', revokedAt: sql`coalesce(revoked_at, now())` })
+        .where('accountId', '=', id)
+        .where('status', '<>', 'revoked'),
     );
   }
 
   async enable(id: string): Promise<void> {
-    await runChange(this.#scope, 'delete from disabled_accounts where account_id = $1', [id]);
+    await runQuery(this.#scope, tables.deleteFrom('disabledAccounts').where('accountId', '=', id));
   }
 
   async isDisabled(id: string): Promise<boolean> {
-    return (await runStatement(this.#scope, 'select 1 from disabled_accounts where account_id = $1', [id])).length > 0;
+    return (await runQueryForCount(this.#scope, tables.selectFrom('disabledAccounts').where('accountId', '=', id))) > 0;
   }
 
   /** Ends every session of the account. */
   async endSessions(id: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update sessions set revoked_at = now() where account_id = $1 and revoked_at is null and expires_at > now()',
-      [id],
+      tables
+        .updateTable('sessions')
+        .set({ revokedAt: now })
+        .where('accountId', '=', id)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now),
     );
   }
+
+  /** Selects accounts of people (`a`) with their custom role (`h`) and whether they are disabled (`d`). */
+  #accounts() {
+    return tables
+      .selectFrom('accounts as a')
+      .leftJoin('instanceRoleHolders as h', 'h.accountId', 'a.id')
+      .leftJoin('disabledAccounts as d', 'd.accountId', 'a.id')
+      .select((select) => {
+        const sessions = select.selectFrom('sessions as s').whereRef('s.accountId', '=', 'a.id');
+        return [
+          'a.id',
+          'a.email',
+          'a.name',
+          heldRole.as('role'),
+          'd.disabledAt',
+          'a.createdAt',
+          'a.emailConfirmedAt',
+          'a.emailConfirmedBy',
+          sql<boolean>`${select.exists(
+            select
+              .selectFrom('totpSecrets as t')
+              .whereRef('t.accountId', '=', 'a.id')
+              .where('t.confirmedAt', 'is not', null),
+          )}`.as('hasTotp'),
+          sql<boolean>`${select.exists(select.selectFrom('passkeys as p').whereRef('p.accountId', '=', 'a.id'))}`.as(
+            'hasPasskey',
+          ),
+          sql<number>`${select
+            .selectFrom('memberships as m')
+            .select(sql`count(*)::int`.as('total'))
+            .whereRef('m.accountId', '=', 'a.id')}`.as('organizationCount'),
+          sql<number>`${sessions
+            .select(sql`count(*)::int`.as('total'))
+            .where('s.revokedAt', 'is', null)
+            .where('s.expiresAt', '>', now)}`.as('sessionCount'),
+          sql<Date | null>`${sessions.select((of) => of.fn.max('s.lastSeenAt').as('latest'))}`.as('lastSeenAt'),
+        ];
+      })
+      .where('a.kind', '=', 'person')
+      .where('a.deletedAt', 'is', null)
+      .$narrowType<{ email: string }>();
+  }
 }
+
+const heldRole = sql<string>`coalesce(h.role_id, a.instance_role)`;

@@ -1,11 +1,17 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+
 import type { AccountRow } from '../../rows/account.ts';
 import { ApiKeyEntity, type ApiKeyRow } from '../../entities/apiKey.ts';
+import type { Tables } from '../../generated/tables.ts';
+import { ago, now } from '../../tables/expressions.ts';
+import { snakeCased, tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { archivedServiceAccount } from './archivedServiceAccount.ts';
 import { instanceScopesOf } from './instanceRoles.ts';
 import type { OrganizationRole } from '../organizations/organizations.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow, insertRow } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A key without its hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
@@ -50,22 +56,65 @@ export interface KeyOwner {
   readonly accountId: string | null;
 }
 
-const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
-  credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  drop_unsupported, revoked_at, replaced_by, connection_id, allowed_addresses, made_by, application`;
+const columns = [
+  'id',
+  'organizationId',
+  'accountId',
+  'kind',
+  'label',
+  'last4',
+  'status',
+  'createdAt',
+  'lastUsedAt',
+  'calls',
+  'creditsUsedMicros',
+  'expiresAt',
+  'creditLimitMicros',
+  'monthUsedMicros',
+  'month',
+  'allowedModels',
+  'scopes',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'dropUnsupported',
+  'revokedAt',
+  'replacedBy',
+  'connectionId',
+  'allowedAddresses',
+  'madeBy',
+  'application',
+] as const;
+/** Columns that a key has from the one that it replaces. */
+const keptByRotation = [
+  'organizationId',
+  'accountId',
+  'kind',
+  'label',
+  'creditLimitMicros',
+  'monthUsedMicros',
+  'month',
+  'allowedModels',
+  'scopes',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'dropUnsupported',
+  'allowedAddresses',
+  'connectionId',
+  'madeBy',
+] as const;
+const minuteMs = 60_000;
 
-const ofKey = columns
-  .split(',')
-  .map((column) => `k.${column.trim()}`)
-  .join(', ');
+/** The SQL condition that key `k` and its account may act now; the key's member is joined on being not suspended. */
+const isActive = `k.status = 'active' and (k.expires_at is null or k.expires_at > now())
+    and not exists (select from disabled_accounts d where d.account_id = k.account_id)`;
 
-const activeKey = `${ofKey}, m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
+const activeKey = `${columns.map((column) => `k.${snakeCased(column)}`).join(', ')},
+    m.role, case when k.connection_id is null then a.instance_role else 'instance_member' end as instance_role,
     a.kind = 'service_account' as is_service_account, ${archivedServiceAccount} as is_archived,
     case when k.connection_id is null then ${instanceScopesOf('a.id')} end as instance_scopes
   from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id and m.suspended_at is null
   join accounts a on a.id = k.account_id
-  where k.status = 'active' and (k.expires_at is null or k.expires_at > now())
-    and not exists (select from disabled_accounts d where d.account_id = k.account_id)`;
+  where ${isActive}`;
 
 /** The key of a value's SHA-256 (`$1`) where it is active now, for `db/CurrentActors.ts`. */
 export const activeApiKeyByHash = `select ${activeKey} and k.hash = $1`;
@@ -102,55 +151,83 @@ export class ApiKeys {
 
   /** Notes that an account API key was used; at most one write a minute. System only: the ledger does it for calls. */
   async touch(id: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update api_keys set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-      [id],
+      tables
+        .updateTable('apiKeys')
+        .set({ lastUsedAt: now })
+        .where('id', '=', id)
+        .where((where) => where.or([where('lastUsedAt', 'is', null), where('lastUsedAt', '<', ago(minuteMs))])),
     );
   }
 
   /** True if the key may act now: active, and its account a member that is not suspended or disabled. System only. */
   async isUsable(id: string): Promise<boolean> {
-    const rows = await runStatement(this.#scope, `select ${activeKey} and k.id = $1`, [id]);
-    return rows.length === 1;
+    const found = await runQueryForCount(
+      this.#scope,
+      tables
+        .selectFrom('apiKeys as k')
+        .innerJoin('memberships as m', (join) =>
+          join
+            .onRef('m.organizationId', '=', 'k.organizationId')
+            .onRef('m.accountId', '=', 'k.accountId')
+            .on('m.suspendedAt', 'is', null),
+        )
+        .innerJoin('accounts as a', 'a.id', 'k.accountId')
+        .where('k.id', '=', id)
+        .where(sql.raw<boolean>(isActive)),
+    );
+    return found === 1;
   }
 
   /** True for an active key; it cannot be revoked before the transaction ends. */
   async hold(id: string): Promise<boolean> {
-    const sql = `select from api_keys where organization_id = $1 and id = $2 and status = 'active' for share`;
-    return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;
+    const held = tablesOf(this.#scope)
+      .selectFrom('apiKeys')
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .forShare();
+    return (await runQueryForCount(this.#scope, held)) === 1;
   }
 
   /** Revokes the key of a program when it returns its tokens or reuses one; null if it was revoked before. System only. */
   async revokeByProgram(id: string): Promise<Pick<ApiKey, 'organizationId' | 'label'> | null> {
-    const rows = await runStatement<Pick<ApiKey, 'organizationId' | 'label'>>(
+    return runQueryForRow(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = now()
-        where id = $1 and application is not null and status <> 'revoked' returning organization_id, label`,
-      [id],
+      tables
+        .updateTable('apiKeys')
+        .set({ status: 'revoked', revokedAt: now })
+        .where('id', '=', id)
+        .where('application', 'is not', null)
+        .where('status', '<>', 'revoked')
+        .returning(['organizationId', 'label']),
     );
-    return rows[0] ?? null;
   }
 
   /** Revokes every key of both kinds that an account made, in all its organizations. System only. */
   async revokeAllOf(accountId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now())
-        where account_id = $1 and status <> 'revoked'`,
-      [accountId],
+      tables
+        .updateTable('apiKeys')
+        .set({ status: 'revoked', revokedAt: sql`coalesce(revoked_at, now())` })
+        .where('accountId', '=', accountId)
+        .where('status', '<>', 'revoked'),
     );
   }
 
   /** Revokes a key for good; null when there is no such key. A revoked key stays as it is. Works from the next request on. */
   async revoke(id: string, owner: KeyOwner): Promise<ApiKey | null> {
-    const rows = await runStatement<ApiKey>(
+    return runQueryForRow(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now())
-        where organization_id = $1 and kind = $2 and ($3::text is null or account_id = $3) and id = $4 returning ${columns}`,
-      [organizationOf(this.#scope), owner.kind, owner.accountId, id],
+      tablesOf(this.#scope)
+        .updateTable('apiKeys')
+        .set({ status: 'revoked', revokedAt: sql`coalesce(revoked_at, now())` })
+        .where((where) => isOf(where, owner))
+        .where('id', '=', id)
+        .returning(columns)
+        .$narrowType<Pick<ApiKey, 'application'>>(),
     );
-    return rows[0] ?? null;
   }
 
   /**
@@ -162,29 +239,48 @@ export class ApiKeys {
     owner: KeyOwner,
     next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'> & { latestEnd: Date | null },
   ): Promise<ApiKey | null> {
-    const rows = await runStatement<ApiKey>(
+    const successor = await runQueryForRow(
       this.#scope,
-      `with old as (
-         update api_keys set status = 'revoked', revoked_at = now()
-          where organization_id = $1 and kind = $2 and ($3::text is null or account_id = $3) and id = $4
-            and status = 'active' and (expires_at is null or expires_at > now()) and application is null
-         returning *
-       )
-       insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id, made_by)
-       select $5, organization_id, account_id, kind, label, $6, $7, least(expires_at, $8::timestamptz), credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported, allowed_addresses, connection_id, made_by from old
-       returning ${columns}`,
-      [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4, next.latestEnd],
+      tablesOf(this.#scope)
+        .with('old', (query) =>
+          query
+            .updateTable('apiKeys')
+            .set({ status: 'revoked', revokedAt: now })
+            .where((where) => isOf(where, owner))
+            .where('id', '=', id)
+            .where('status', '=', 'active')
+            .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
+            .where('application', 'is', null)
+            .returningAll(),
+        )
+        .insertInto('apiKeys')
+        .columns(['id', 'hash', 'last4', 'expiresAt', ...keptByRotation])
+        .expression((from) =>
+          from
+            .selectFrom('old')
+            .select([
+              sql<string>`${next.id}::text`.as('id'),
+              sql<Buffer>`${next.hash}::bytea`.as('hash'),
+              sql<string>`${next.last4}::text`.as('last4'),
+              sql<Date | null>`least(expires_at, ${next.latestEnd}::timestamptz)`.as('expiresAt'),
+              ...keptByRotation,
+            ]),
+        )
+        .returning(columns)
+        .$narrowType<Pick<ApiKey, 'application'>>(),
     );
-    if (!rows[0]) return null;
-    await runStatement(this.#scope, 'update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
-      organizationOf(this.#scope),
-      id,
-      next.id,
-    ]);
-    return rows[0];
+    if (!successor) return null;
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('apiKeys').set({ replacedBy: next.id }).where('id', '=', id),
+    );
+    return successor;
   }
+}
+
+/** The condition that a key is one of these. */
+function isOf(where: ExpressionBuilder<Tables, 'apiKeys'>, { kind, accountId }: KeyOwner) {
+  return where.and({ kind, ...(accountId !== null && { accountId }) });
 }
 
 function ownerCondition(owner: KeyOwner): Record<string, string> {

@@ -1,5 +1,7 @@
 import type { EmailChangeRow } from '../../rows/accountChanges.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Changes of e-mail addresses. System only. */
 export class EmailChanges {
@@ -12,27 +14,33 @@ export class EmailChanges {
   /** Begins a change and replaces a pending one. */
   async start(change: Omit<EmailChangeRow, 'confirmedAt' | 'createdAt'>): Promise<void> {
     await this.cancel(change.accountId);
-    await runChange(
+    const { id, accountId, oldEmail, newEmail, tokenHash, expiresAt } = change;
+    await runQuery(
       this.#scope,
-      `insert into email_changes (id, account_id, old_email, new_email, token_hash, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-      [change.id, change.accountId, change.oldEmail, change.newEmail, change.tokenHash, change.expiresAt],
+      tables.insertInto('emailChanges').values({ id, accountId, oldEmail, newEmail, tokenHash, expiresAt }),
     );
   }
 
   /** Ends the pending one; false if there is none. */
   async cancel(accountId: string): Promise<boolean> {
-    const sql = 'delete from email_changes where account_id = $1 and confirmed_at is null';
-    return (await runChange(this.#scope, sql, [accountId])) > 0;
+    const pending = tables
+      .deleteFrom('emailChanges')
+      .where('accountId', '=', accountId)
+      .where('confirmedAt', 'is', null);
+    return (await runQueryForCount(this.#scope, pending)) > 0;
   }
 
   /** The pending one. */
   async findPending(accountId: string): Promise<Pick<EmailChangeRow, 'newEmail' | 'expiresAt'> | null> {
-    const rows = await runStatement<Pick<EmailChangeRow, 'newEmail' | 'expiresAt'>>(
+    return runQueryForRow(
       this.#scope,
-      'select new_email, expires_at from email_changes where account_id = $1 and confirmed_at is null and expires_at > now()',
-      [accountId],
+      tables
+        .selectFrom('emailChanges')
+        .select(['newEmail', 'expiresAt'])
+        .where('accountId', '=', accountId)
+        .where('confirmedAt', 'is', null)
+        .where('expiresAt', '>', now),
     );
-    return rows[0] ?? null;
   }
 
   /** Takes the change whose link to confirm it is, and gives it one to undo it; null when it is unknown, used or has run out. */
@@ -40,39 +48,55 @@ export class EmailChanges {
     tokenHash: Buffer,
     undo: { tokenHash: Buffer; expiresAt: Date },
   ): Promise<Pick<EmailChangeRow, 'accountId' | 'oldEmail' | 'newEmail'> | null> {
-    const rows = await runStatement<Pick<EmailChangeRow, 'accountId' | 'oldEmail' | 'newEmail'>>(
+    return runQueryForRow(
       this.#scope,
-      `update email_changes set confirmed_at = now(), token_hash = $2, expires_at = $3
-        where token_hash = $1 and confirmed_at is null and expires_at > now() returning account_id, old_email, new_email`,
-      [tokenHash, undo.tokenHash, undo.expiresAt],
+      tables
+        .updateTable('emailChanges')
+        .set({ confirmedAt: now, tokenHash: undo.tokenHash, expiresAt: undo.expiresAt })
+        .where('tokenHash', '=', tokenHash)
+        .where('confirmedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .returning(['accountId', 'oldEmail', 'newEmail']),
     );
-    return rows[0] ?? null;
   }
 
   /** Takes the change whose link to undo it is, with all that were made after it; null as above. */
   async undo(tokenHash: Buffer): Promise<Pick<EmailChangeRow, 'accountId' | 'oldEmail' | 'newEmail'> | null> {
-    const rows = await runStatement<Pick<EmailChangeRow, 'accountId' | 'oldEmail' | 'newEmail' | 'createdAt'>>(
+    const undone = await runQueryForRow(
       this.#scope,
-      `delete from email_changes where token_hash = $1 and confirmed_at is not null and expires_at > now()
-        returning account_id, old_email, new_email, created_at`,
-      [tokenHash],
+      tables
+        .deleteFrom('emailChanges')
+        .where('tokenHash', '=', tokenHash)
+        .where('confirmedAt', 'is not', null)
+        .where('expiresAt', '>', now)
+        .returning(['accountId', 'oldEmail', 'newEmail', 'createdAt']),
     );
-    const undone = rows[0];
     if (!undone) return null;
-    await runChange(this.#scope, 'delete from email_changes where account_id = $1 and created_at >= $2', [
-      undone.accountId,
-      undone.createdAt,
-    ]);
+    await runQuery(
+      this.#scope,
+      tables
+        .deleteFrom('emailChanges')
+        .where('accountId', '=', undone.accountId)
+        .where('createdAt', '>=', undone.createdAt),
+    );
     return undone;
   }
 
   /** Deletes up to 10,000 that ended before `before`; returns how many. */
   prune(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from email_changes where id in
-         (select id from email_changes where expires_at < $1 limit 10000 for update skip locked)`,
-      [before],
+      tables
+        .deleteFrom('emailChanges')
+        .where('id', 'in', (where) =>
+          where
+            .selectFrom('emailChanges')
+            .select('id')
+            .where('expiresAt', '<', before)
+            .limit(10_000)
+            .forUpdate()
+            .skipLocked(),
+        ),
     );
   }
 }

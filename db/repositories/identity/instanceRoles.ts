@@ -1,4 +1,8 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import type { AccountRow } from '../../rows/account.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A custom role of the instance with how many accounts have it. */
 export interface InstanceRoleRow {
@@ -20,7 +24,6 @@ export interface InstanceRoleHolder {
 
 const atMost = 100;
 const mostHolders = 250;
-const roles = `select r.*, (select count(*)::int from instance_role_holders h where h.role_id = r.id) as holders from instance_roles r`;
 
 /** The scopes of the custom role of an account in a column; null if it has none. System only. */
 export function instanceScopesOf(account: string): string {
@@ -37,30 +40,49 @@ export class InstanceRoles {
 
   /** All, by name. */
   list(): Promise<InstanceRoleRow[]> {
-    return runStatement(this.#scope, `${roles} order by lower(r.name) limit ${atMost}`);
+    return runQuery(
+      this.#scope,
+      roles()
+        .orderBy(sql`lower(r.name)`)
+        .limit(atMost),
+    );
   }
 
   async find(id: string): Promise<InstanceRoleRow | null> {
-    return (await runStatement<InstanceRoleRow>(this.#scope, `${roles} where r.id = $1`, [id]))[0] ?? null;
+    return runQueryForRow(this.#scope, roles().where('r.id', '=', id));
   }
 
   /** The scopes of the custom role of an account; null if it has none. */
   async scopesOfAccount(accountId: string): Promise<string[] | null> {
-    const sql = `select ${instanceScopesOf('$1')} as scopes`;
-    return (await runStatement<{ scopes: string[] | null }>(this.#scope, sql, [accountId]))[0]?.scopes ?? null;
+    const held = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('instanceRoleHolders as h')
+        .innerJoin('instanceRoles as r', 'r.id', 'h.roleId')
+        .select('r.scopes')
+        .where('h.accountId', '=', accountId),
+    );
+    return held?.scopes ?? null;
   }
 
   /** No other transaction creates, changes, assigns or deletes instance roles until this one ends. */
   async lockAll(): Promise<void> {
-    await runStatement(this.#scope, `select pg_advisory_xact_lock(hashtextextended('instance_roles', 0))`);
+    const locked = sql`pg_advisory_xact_lock(hashtextextended('instance_roles', 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(locked.as('locked')));
   }
 
   /** How many accounts have each built-in role. */
   async countBuiltIn(): Promise<Map<string, number>> {
-    const rows = await runStatement<{ role: string; held: number }>(
+    const rows = await runQuery(
       this.#scope,
-      `select a.instance_role as role, count(*)::int as held from accounts a
-        where a.kind = 'person' and not exists (select from instance_role_holders h where h.account_id = a.id) group by a.instance_role`,
+      tables
+        .selectFrom('accounts as a')
+        .select(['a.instanceRole as role', sql<number>`count(*)::int`.as('held')])
+        .where('a.kind', '=', 'person')
+        .where((where) =>
+          where.not(where.exists(where.selectFrom('instanceRoleHolders as h').whereRef('h.accountId', '=', 'a.id'))),
+        )
+        .groupBy('a.instanceRole'),
     );
     return new Map(rows.map(({ role, held }) => [role, held]));
   }
@@ -72,8 +94,7 @@ export class InstanceRoles {
     description,
     scopes,
   }: Pick<InstanceRoleRow, 'id' | 'name' | 'description' | 'scopes'>): Promise<void> {
-    const sql = 'insert into instance_roles (id, name, description, scopes) values ($1, $2, $3, $4::text[])';
-    await runChange(this.#scope, sql, [id, name, description, scopes]);
+    await runQuery(this.#scope, tables.insertInto('instanceRoles').values({ id, name, description, scopes }));
   }
 
   /** Errors: the constraint `instance_roles_name`. */
@@ -81,37 +102,73 @@ export class InstanceRoles {
     id: string,
     { name, description, scopes }: Pick<InstanceRoleRow, 'name' | 'description' | 'scopes'>,
   ): Promise<void> {
-    const sql = `update instance_roles set name = $2, description = $3, scopes = $4::text[],
-      updated_at = date_trunc('milliseconds', now()) where id = $1`;
-    await runChange(this.#scope, sql, [id, name, description, scopes]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('instanceRoles')
+        .set({ name, description, scopes, updatedAt: sql`date_trunc('milliseconds', now())` })
+        .where('id', '=', id),
+    );
   }
 
   /** Throws the constraint `instance_role_holders_role` if it is assigned. */
   async remove(id: string): Promise<void> {
-    await runChange(this.#scope, 'delete from instance_roles where id = $1', [id]);
+    await runQuery(this.#scope, tables.deleteFrom('instanceRoles').where('id', '=', id));
   }
 
   /** Holders of the role, by name. */
   holders(id: string): Promise<InstanceRoleHolder[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select a.id as account_id, a.name, a.email from instance_role_holders h join accounts a on a.id = h.account_id
-        where h.role_id = $1 order by lower(a.name), a.id limit ${mostHolders}`,
-      [id],
+      tables
+        .selectFrom('instanceRoleHolders as h')
+        .innerJoin('accounts as a', 'a.id', 'h.accountId')
+        .select(['a.id as accountId', 'a.name', 'a.email'])
+        .where('h.roleId', '=', id)
+        .orderBy(sql`lower(a.name)`)
+        .orderBy('a.id')
+        .limit(mostHolders)
+        .$narrowType<{ email: string }>(),
     );
   }
 
   /** Assigns another role to all holders. */
-  async reassign(id: string, to: { readonly builtIn: string } | { readonly roleId: string }): Promise<void> {
+  async reassign(
+    id: string,
+    to: { readonly builtIn: AccountRow['instanceRole'] } | { readonly roleId: string },
+  ): Promise<void> {
     if ('roleId' in to) {
-      await runChange(this.#scope, 'update instance_role_holders set role_id = $2 where role_id = $1', [id, to.roleId]);
+      await runQuery(
+        this.#scope,
+        tables.updateTable('instanceRoleHolders').set({ roleId: to.roleId }).where('roleId', '=', id),
+      );
       return;
     }
-    await runChange(
+    await runQuery(
       this.#scope,
-      `with left_role as (delete from instance_role_holders where role_id = $1 returning account_id)
-       update accounts set instance_role = $2 where id in (select account_id from left_role)`,
-      [id, to.builtIn],
+      tables
+        .with('leftRole', (query) =>
+          query.deleteFrom('instanceRoleHolders').where('roleId', '=', id).returning('accountId'),
+        )
+        .updateTable('accounts')
+        .set({ instanceRole: to.builtIn })
+        .where('id', 'in', (where) => where.selectFrom('leftRole').select('accountId')),
     );
   }
+}
+
+/** Selects custom roles (`r`) with how many accounts have them. */
+function roles() {
+  return tables.selectFrom('instanceRoles as r').select((select) => [
+    'r.id',
+    'r.name',
+    'r.description',
+    'r.scopes',
+    'r.createdAt',
+    'r.updatedAt',
+    sql<number>`${select
+      .selectFrom('instanceRoleHolders as h')
+      .select(sql`count(*)::int`.as('total'))
+      .whereRef('h.roleId', '=', 'r.id')}`.as('holders'),
+  ]);
 }

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
+
 import { InvitationEntity, type InvitationRow } from '../../entities/invitation.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage } from '../rows.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
-const usable = 'used_at is null and revoked_at is null and expires_at > now()';
+const isUsable = sql<boolean>`used_at is null and revoked_at is null and expires_at > now()`;
 
 /** An invitation found by one of its tokens. */
 export type FoundInvitation = InvitationRow & {
@@ -21,49 +25,66 @@ export class Invitations {
   }
 
   async insert(
-    invitation: Pick<InvitationRow, 'id' | 'tokenHash' | 'createdBy' | 'email' | 'expiresAt'> &
-      Partial<Pick<InvitationRow, 'confirmingTokenHash'>>,
+    invitation: Pick<InvitationRow, 'id' | 'createdBy' | 'email' | 'expiresAt'> & {
+      readonly tokenHash: Buffer;
+      readonly confirmingTokenHash?: Buffer | null;
+    },
   ): Promise<InvitationRow> {
-    const rows = await runStatement<InvitationRow>(
+    const { id, tokenHash, confirmingTokenHash = null, createdBy, email, expiresAt } = invitation;
+    const inserted = await runQueryForRow(
       this.#scope,
-      `insert into invitations (id, token_hash, confirming_token_hash, created_by, email, expires_at)
-       values ($1, $2, $3, $4, lower($5), $6) returning *`,
-      [
-        invitation.id,
-        invitation.tokenHash,
-        invitation.confirmingTokenHash ?? null,
-        invitation.createdBy,
-        invitation.email,
-        invitation.expiresAt,
-      ],
+      tables
+        .insertInto('invitations')
+        .values({ id, tokenHash, confirmingTokenHash, createdBy, email: sql`lower(${email})`, expiresAt })
+        .returningAll()
+        .$narrowType<Pick<InvitationRow, 'projects'>>(),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   /** The invitation of a token, whatever has become of it. */
   async findByToken(tokenHash: Buffer): Promise<FoundInvitation | null> {
-    const rows = await runStatement<FoundInvitation>(
+    return runQueryForRow(
       this.#scope,
-      `select *, ${usable} as is_usable, email is not null and confirming_token_hash is not distinct from $1 as confirms
-         from invitations where token_hash = $1 or confirming_token_hash = $1`,
-      [tokenHash],
+      tables
+        .selectFrom('invitations')
+        .selectAll()
+        .select([
+          isUsable.as('isUsable'),
+          sql<boolean>`email is not null and confirming_token_hash is not distinct from ${tokenHash}`.as('confirms'),
+        ])
+        .where((where) => where.or([where('tokenHash', '=', tokenHash), where('confirmingTokenHash', '=', tokenHash)]))
+        .$narrowType<Pick<InvitationRow, 'projects'>>(),
     );
-    return rows[0] ?? null;
   }
 
   /** The invitation that an account waits to join by, while it has neither been revoked nor expired. */
   async findWaiting(id: string): Promise<InvitationRow | null> {
-    const sql = 'select * from invitations where id = $1 and revoked_at is null and expires_at > now()';
-    return (await runStatement<InvitationRow>(this.#scope, sql, [id]))[0] ?? null;
+    return runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('invitations')
+        .selectAll()
+        .where('id', '=', id)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .$narrowType<Pick<InvitationRow, 'projects'>>(),
+    );
   }
 
   /** Uses an invitation once, up after the last time; false when others were faster, it was revoked or has run out. */
   async use(id: string, accountId: string): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `update invitations set uses = uses + 1, used_by = $2, used_at = case when uses + 1 >= max_uses then now() end
-        where id = $1 and ${usable}`,
-      [id, accountId],
+      tables
+        .updateTable('invitations')
+        .set({
+          uses: sql`uses + 1`,
+          usedBy: accountId,
+          usedAt: sql`case when uses + 1 >= max_uses then now() end`,
+        })
+        .where('id', '=', id)
+        .where(isUsable),
     );
     return changed === 1;
   }

@@ -1,6 +1,11 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+
 import type { MembershipRow } from '../../entities/membership.ts';
+import type { Tables } from '../../generated/tables.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { roleColumns } from './roleReference.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** The place of an account. */
 export interface MemberKey {
@@ -26,38 +31,51 @@ export class MappedMembers {
 
   /** Lets one sign-in after another change the roles of the organization, so that its last owner stays. System only. */
   async lock(organizationId: string): Promise<void> {
-    await runStatement(this.#scope, 'select 1 from organizations where id = $1 for no key update', [organizationId]);
+    await runQuery(this.#scope, tables.selectFrom('organizations').where('id', '=', organizationId).forNoKeyUpdate());
   }
 
   /** All roles of these accounts in the organization. */
   listRoles(organizationId: string, accountIds: readonly string[]): Promise<RoleRow[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select account_id, null as project_id, role, mapped_by from memberships
-        where organization_id = $1 and account_id = any ($2::text[])
-       union all
-       select account_id, project_id, coalesce(role_id, role), mapped_by from project_members
-        where organization_id = $1 and account_id = any ($2::text[])`,
-      [organizationId, accountIds],
+      tables
+        .selectFrom('memberships')
+        .select(['accountId', sql<string | null>`null`.as('projectId'), sql<string>`role`.as('role'), 'mappedBy'])
+        .where('organizationId', '=', organizationId)
+        .where('accountId', '=', anyOf(accountIds))
+        .unionAll(
+          tables
+            .selectFrom('projectMembers')
+            .select(['accountId', 'projectId', sql<string>`coalesce(role_id, role)`.as('role'), 'mappedBy'])
+            .where('organizationId', '=', organizationId)
+            .where('accountId', '=', anyOf(accountIds)),
+        ),
     );
   }
 
   /** Those of these projects that are team projects of the organization. */
   async findTeamProjects(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select id from projects where organization_id = $1 and kind = 'team' and id = any ($2::text[])`,
-      [organizationId, ids],
+      tables
+        .selectFrom('projects')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('kind', '=', 'team')
+        .where('id', '=', anyOf(ids)),
     );
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Notes that the connection gave the membership. System only. */
   async markMembership({ organizationId, accountId }: MemberKey, connectionId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update memberships set mapped_by = $3 where organization_id = $1 and account_id = $2',
-      [organizationId, accountId, connectionId],
+      tables
+        .updateTable('memberships')
+        .set({ mappedBy: connectionId })
+        .where('organizationId', '=', organizationId)
+        .where('accountId', '=', accountId),
     );
   }
 
@@ -65,38 +83,63 @@ export class MappedMembers {
    * Keeps a member from everything of the organization, without taking anything away; false if it is none, is kept already, is the last owner
    * or the emergency owner. System only.
    */
-  async suspend({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
-    const changed = await runChange(
+  async suspend(member: MemberKey, connectionId: string): Promise<boolean> {
+    const { organizationId, accountId } = member;
+    const changed = await runQueryForCount(
       this.#scope,
-      `update memberships m set suspended_at = now(), suspended_by = $3
-        where m.organization_id = $1 and m.account_id = $2 and m.suspended_at is null
-          and (m.role <> 'owner' or exists (select from memberships o where o.organization_id = $1 and o.role = 'owner'
-                 and o.account_id <> $2 and o.suspended_at is null))
-          and not exists (select from sign_in_policies p where p.organization_id = $1 and p.break_glass_account_id = $2)`,
-      [organizationId, accountId, connectionId],
+      tables
+        .updateTable('memberships')
+        .set({ suspendedAt: now, suspendedBy: connectionId })
+        .where('organizationId', '=', organizationId)
+        .where('accountId', '=', accountId)
+        .where('suspendedAt', 'is', null)
+        .where((where) => isNoLastOwner(where, member))
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('signInPolicies as p')
+                .where('p.organizationId', '=', organizationId)
+                .where('p.breakGlassAccountId', '=', accountId),
+            ),
+          ),
+        ),
     );
     return changed === 1;
   }
 
   /** Restores a member suspended by that connection or a deleted one; false if there is none. System only. */
   async resume({ organizationId, accountId }: MemberKey, connectionId: string): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `update memberships set suspended_at = null, suspended_by = null
-        where organization_id = $1 and account_id = $2
-          and (suspended_by = $3 or not exists (select from sso_connections c where c.id = suspended_by)) and suspended_by is not null`,
-      [organizationId, accountId, connectionId],
+      tables
+        .updateTable('memberships')
+        .set({ suspendedAt: null, suspendedBy: null })
+        .where('organizationId', '=', organizationId)
+        .where('accountId', '=', accountId)
+        .where((where) =>
+          where.or([
+            where('suspendedBy', '=', connectionId),
+            where.not(
+              where.exists(where.selectFrom('ssoConnections as c').whereRef('c.id', '=', 'memberships.suspendedBy')),
+            ),
+          ]),
+        )
+        .where('suspendedBy', 'is not', null),
     );
     return changed === 1;
   }
 
   /** Changes the role of a membership; false if that would take the last owner. System only. */
-  async setRole({ organizationId, accountId }: MemberKey, role: MembershipRow['role']): Promise<boolean> {
-    const changed = await runChange(
+  async setRole(member: MemberKey, role: MembershipRow['role']): Promise<boolean> {
+    const changed = await runQueryForCount(
       this.#scope,
-      `update memberships set role = $3 where organization_id = $1 and account_id = $2 and (role <> 'owner' or exists (
-         select from memberships o where o.organization_id = $1 and o.role = 'owner' and o.account_id <> $2 and o.suspended_at is null))`,
-      [organizationId, accountId, role],
+      tables
+        .updateTable('memberships')
+        .set({ role })
+        .where('organizationId', '=', member.organizationId)
+        .where('accountId', '=', member.accountId)
+        .where((where) => isNoLastOwner(where, member)),
     );
     return changed === 1;
   }
@@ -107,22 +150,46 @@ export class MappedMembers {
     project: { id: string; role: string | null },
     connectionId: string,
   ): Promise<void> {
-    const key = [organizationId, accountId, project.id, connectionId];
     if (project.role === null)
-      await runChange(
+      await runQuery(
         this.#scope,
-        'delete from project_members where organization_id = $1 and account_id = $2 and project_id = $3 and mapped_by = $4',
-        key,
+        tables
+          .deleteFrom('projectMembers')
+          .where('organizationId', '=', organizationId)
+          .where('accountId', '=', accountId)
+          .where('projectId', '=', project.id)
+          .where('mappedBy', '=', connectionId),
       );
     else {
-      const { role, roleId } = roleColumns(project.role);
-      await runChange(
+      const place = { organizationId, accountId, projectId: project.id, mappedBy: connectionId };
+      const role = roleColumns(project.role);
+      await runQuery(
         this.#scope,
-        `insert into project_members (organization_id, account_id, project_id, mapped_by, role, role_id) values ($1, $2, $3, $4, $5, $6)
-         on conflict (project_id, account_id) do update set role = excluded.role, role_id = excluded.role_id
-         where project_members.mapped_by = $4`,
-        [...key, role, roleId],
+        tables
+          .insertInto('projectMembers')
+          .values({ ...place, ...role })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['projectId', 'accountId'])
+              .doUpdateSet(role)
+              .where('projectMembers.mappedBy', '=', connectionId),
+          ),
       );
     }
   }
+}
+
+/** The condition that the organization of a member has an owner without it. */
+function isNoLastOwner(where: ExpressionBuilder<Tables, 'memberships'>, { organizationId, accountId }: MemberKey) {
+  return where.or([
+    where('memberships.role', '<>', 'owner'),
+    where.exists(
+      where
+        .selectFrom('memberships as o')
+        .where('o.organizationId', '=', organizationId)
+        .where('o.role', '=', 'owner')
+        .where('o.accountId', '<>', accountId)
+        .where('o.suspendedAt', 'is', null),
+    ),
+  ]);
 }

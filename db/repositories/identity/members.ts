@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+
 import { violatedConstraint } from '../../databaseError.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { MembershipRow } from '../../entities/membership.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { Member, OrganizationRole } from '../organizations/organizations.ts';
 
 /** Ended and transferred resources of a leaving member. */
@@ -33,68 +37,130 @@ export class Members {
    * Locks the memberships of these people, in order, so that decisions about them stay valid; and reads them. Service accounts are none.
    */
   async lock(accountIds: readonly string[]): Promise<Member[]> {
-    return runStatement<Member>(
+    return runQuery(
       this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.kind, a.email
-         from (select * from memberships where organization_id = $1 and account_id = any ($2::text[]) order by account_id for update) m
-         join accounts a on a.id = m.account_id and a.kind = 'person'`,
-      [organizationOf(this.#scope), accountIds],
+      tablesOf(this.#scope)
+        .selectFrom((from) =>
+          from
+            .selectFrom('memberships')
+            .selectAll()
+            .where('accountId', '=', anyOf(accountIds))
+            .orderBy('accountId')
+            .forUpdate()
+            .as('m'),
+        )
+        .innerJoin('accounts as a', (join) => join.onRef('a.id', '=', 'm.accountId').on('a.kind', '=', 'person'))
+        .select([
+          'm.id',
+          'm.accountId',
+          'm.role',
+          'm.mappedBy',
+          'm.suspendedAt',
+          'm.createdAt',
+          'a.name',
+          'a.kind',
+          'a.email',
+        ]),
     );
   }
 
   /** The role of a member who is not suspended, which stays what it is until the transaction ends; null if there is none. */
   async hold(accountId: string): Promise<OrganizationRole | null> {
-    const rows = await runStatement<{ role: OrganizationRole }>(
+    const held = await runQueryForRow(
       this.#scope,
-      'select role from memberships where organization_id = $1 and account_id = $2 and suspended_at is null for share',
-      [organizationOf(this.#scope), accountId],
+      tablesOf(this.#scope)
+        .selectFrom('memberships')
+        .select('role')
+        .where('accountId', '=', accountId)
+        .where('suspendedAt', 'is', null)
+        .forShare(),
     );
-    return rows[0]?.role ?? null;
+    return held?.role ?? null;
   }
 
   /** The owners that are not suspended, by when they joined. */
   async listOwners(): Promise<Pick<Member, 'accountId' | 'name'>[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select m.account_id, a.name from memberships m join accounts a on a.id = m.account_id
-        where m.organization_id = $1 and m.role = 'owner' and m.suspended_at is null order by m.created_at, m.id limit $2`,
-      [organizationOf(this.#scope), mostOwners],
+      tablesOf(this.#scope)
+        .selectFrom('memberships as m')
+        .innerJoin('accounts as a', 'a.id', 'm.accountId')
+        .select(['m.accountId', 'a.name'])
+        .where('m.role', '=', 'owner')
+        .where('m.suspendedAt', 'is', null)
+        .orderBy('m.createdAt')
+        .orderBy('m.id')
+        .limit(mostOwners),
     );
   }
 
   /** Gives a role by hand. Throws `last_owner`; the database decides, under concurrent changes as well. */
   async setRole(accountId: string, role: MembershipRow['role']): Promise<void> {
     await keepingAnOwner(() =>
-      runChange(
+      runQueryForCount(
         this.#scope,
-        'update memberships set role = $3, mapped_by = null where organization_id = $1 and account_id = $2',
-        [organizationOf(this.#scope), accountId, role],
+        tablesOf(this.#scope)
+          .updateTable('memberships')
+          .set({ role, mappedBy: null })
+          .where('accountId', '=', accountId),
       ),
     );
   }
 
   /** Counts the resources affected by a member's removal. */
   async countRemoval(accountId: string): Promise<RemovalCounts> {
-    const space = `(select id from projects where organization_id = $1 and kind = 'personal' and owner_account_id = $2)`;
-    const keys = (kind: string): string =>
-      `(select count(*)::int from api_keys where organization_id = $1 and account_id = $2 and kind = '${kind}' and status = 'active'
-         and (expires_at is null or expires_at > now()))`;
-    const inSpace = (table: string, more = ''): string =>
-      `(select count(*)::int from ${table} where organization_id = $1 and project_id in ${space}${more})`;
-    const rows = await runStatement<RemovalCounts>(
+    const total = sql<number>`count(*)::int`.as('total');
+    const found = await runQueryForRow(
       this.#scope,
-      `select ${inSpace('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
-         ${inSpace('digital_organizations', ' and employee_id is null')} as digital_organizations, ${inSpace('credentials')} as credentials,
-         ${inSpace('data_tables')} as data_tables, ${inSpace('knowledge_bases')} as knowledge_bases, ${keys('model')} as model_api_keys, ${keys('account')} as account_api_keys,
-         (select count(*)::int from sessions where organization_id = $1 and account_id = $2 and revoked_at is null and expires_at > now()) as sessions,
-         (select count(*)::int from digital_organization_shares where organization_id = $1 and account_id = $2) as shares,
-         (select count(*)::int from invitations where organization_id = $1 and created_by = $2 and used_at is null and revoked_at is null
-            and expires_at > now()) as invitations,
-         exists (select from outside_identities i join sso_connections c on c.id = i.connection_id and c.organization_id = $1
-            where i.organization_id = $1 and i.account_id = $2 and c.enabled and c.creates_accounts) as returns_by_sso`,
-      [organizationOf(this.#scope), accountId],
+      tablesOf(this.#scope).selectNoFrom((select) => {
+        const inSpace = sql<boolean>`project_id in ${select
+          .selectFrom('projects')
+          .select('id')
+          .where('kind', '=', 'personal')
+          .where('ownerAccountId', '=', accountId)}`;
+        const flows = select.selectFrom('digitalOrganizations').select(total).where(inSpace);
+        const keys = select
+          .selectFrom('apiKeys')
+          .select(total)
+          .where('accountId', '=', accountId)
+          .where('status', '=', 'active')
+          .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]));
+        const sessions = select
+          .selectFrom('sessions')
+          .select(total)
+          .where('accountId', '=', accountId)
+          .where('revokedAt', 'is', null)
+          .where('expiresAt', '>', now);
+        const shares = select.selectFrom('digitalOrganizationShares').select(total).where('accountId', '=', accountId);
+        const invitations = select
+          .selectFrom('invitations')
+          .select(total)
+          .where('createdBy', '=', accountId)
+          .where('usedAt', 'is', null)
+          .where('revokedAt', 'is', null)
+          .where('expiresAt', '>', now);
+        const signIns = select
+          .selectFrom('outsideIdentities as i')
+          .innerJoin('ssoConnections as c', 'c.id', 'i.connectionId')
+          .where('i.accountId', '=', accountId)
+          .where('c.enabled', '=', true)
+          .where('c.createsAccounts', '=', true);
+        return [
+          sql<number>`${flows.where('publishedVersionId', 'is not', null)}`.as('publishedDigitalOrganizations'),
+          sql<number>`${flows.where('employeeId', 'is', null)}`.as('digitalOrganizations'),
+          sql<number>`${select.selectFrom('credentials').select(total).where(inSpace)}`.as('credentials'),
+          sql<number>`${select.selectFrom('dataTables').select(total).where(inSpace)}`.as('dataTables'),
+          sql<number>`${select.selectFrom('knowledgeBases').select(total).where(inSpace)}`.as('knowledgeBases'),
+          sql<number>`${keys.where('kind', '=', 'model')}`.as('modelApiKeys'),
+          sql<number>`${keys.where('kind', '=', 'account')}`.as('accountApiKeys'),
+          sql<number>`${sessions}`.as('sessions'),
+          sql<number>`${shares}`.as('shares'),
+          sql<number>`${invitations}`.as('invitations'),
+          sql<boolean>`exists ${signIns}`.as('returnsBySso'),
+        ];
+      }),
     );
-    return rows[0]!;
+    return found!;
   }
 
   /**
@@ -102,29 +168,42 @@ export class Members {
    * invitations. Its personal space goes to `spaceTo` unchanged, with spaces already transferred to it. Errors: `last_owner`.
    */
   async remove(accountId: string, { spaceTo }: { spaceTo: string }): Promise<void> {
-    const values = [organizationOf(this.#scope), accountId];
-    await runChange(
+    const own = tablesOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `update projects p set owner_account_id = $3, handed_over_at = coalesce(p.handed_over_at, now()),
-         handed_over_from = case when p.handed_over_at is null then $2 else p.handed_over_from end,
-         handed_over_from_name = case when p.handed_over_at is null then a.name else p.handed_over_from_name end
-         from accounts a where a.id = $2 and p.organization_id = $1 and p.kind = 'personal' and p.owner_account_id = $2`,
-      [...values, spaceTo],
+      own
+        .updateTable('projects as p')
+        .from('accounts as a')
+        .set({
+          ownerAccountId: spaceTo,
+          handedOverAt: sql`coalesce(p.handed_over_at, now())`,
+          handedOverFrom: sql`case when p.handed_over_at is null then ${accountId} else p.handed_over_from end`,
+          handedOverFromName: sql`case when p.handed_over_at is null then a.name else p.handed_over_from_name end`,
+        })
+        .where('a.id', '=', accountId)
+        .where('p.kind', '=', 'personal')
+        .where('p.ownerAccountId', '=', accountId),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update api_keys set status = 'revoked', revoked_at = now() where organization_id = $1 and account_id = $2 and status <> 'revoked'`,
-      values,
+      own
+        .updateTable('apiKeys')
+        .set({ status: 'revoked', revokedAt: now })
+        .where('accountId', '=', accountId)
+        .where('status', '<>', 'revoked'),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update sessions set revoked_at = now() where organization_id = $1 and account_id = $2 and revoked_at is null',
-      values,
+      own
+        .updateTable('sessions')
+        .set({ revokedAt: now })
+        .where('accountId', '=', accountId)
+        .where('revokedAt', 'is', null),
     );
-    for (const table of ['editing_leases', 'test_listeners'])
-      await runChange(this.#scope, `delete from ${table} where organization_id = $1 and account_id = $2`, values);
+    for (const table of ['editingLeases', 'testListeners'] as const)
+      await runQuery(this.#scope, own.deleteFrom(table).where('accountId', '=', accountId));
     await keepingAnOwner(() =>
-      runChange(this.#scope, 'delete from memberships where organization_id = $1 and account_id = $2', values),
+      runQueryForCount(this.#scope, own.deleteFrom('memberships').where('accountId', '=', accountId)),
     );
   }
 }

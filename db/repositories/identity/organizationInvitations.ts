@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
 import type { InvitationRow } from '../../entities/invitation.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** An open invitation with its creator's name. */
 export interface OpenInvitation extends Pick<
@@ -15,11 +20,13 @@ export interface OpenInvitation extends Pick<
 export type NewInvitation = Pick<
   OpenInvitation,
   'id' | 'email' | 'role' | 'projects' | 'maxUses' | 'createdBy' | 'expiresAt'
-> &
-  Pick<InvitationRow, 'tokenHash' | 'confirmingTokenHash'>;
+> & {
+  readonly tokenHash: Buffer;
+  readonly confirmingTokenHash: Buffer | null;
+};
 
-const open = 'i.organization_id = $1 and i.used_at is null and i.revoked_at is null and i.expires_at > now()';
-const columns = `i.id, i.email, i.role, i.projects, i.uses, i.max_uses, i.created_by, i.created_at, i.expires_at, coalesce(a.name, '') as creator`;
+/** The condition that an invitation `i` can be used. */
+const isOpen = sql<boolean>`i.used_at is null and i.revoked_at is null and i.expires_at > now()`;
 
 /** Invitations into the organization of the scope. Their use by a token: `Invitations`. */
 export class OrganizationInvitations {
@@ -31,49 +38,37 @@ export class OrganizationInvitations {
 
   /** Inserts an invitation and revokes earlier ones to the same address. */
   async insert(invitation: NewInvitation): Promise<OpenInvitation> {
-    const organizationId = organizationOf(this.#scope);
-    await runChange(this.#scope, `update invitations i set revoked_at = now() where ${open} and i.email = lower($2)`, [
-      organizationId,
-      invitation.email,
-    ]);
-    await runStatement(
+    const { id, tokenHash, confirmingTokenHash, createdBy, role, maxUses, expiresAt } = invitation;
+    const email = sql<string | null>`lower(${invitation.email})`;
+    const projects = JSON.stringify(invitation.projects);
+    await runQuery(this.#scope, this.#change().set({ revokedAt: now }).where('i.email', '=', email));
+    await runQuery(
       this.#scope,
-      `insert into invitations (id, organization_id, token_hash, created_by, email, role, projects, max_uses, expires_at, confirming_token_hash)
-       values ($1, $2, $3, $4, lower($5), $6, $7::jsonb, $8, $9, $10)`,
-      [
-        invitation.id,
-        organizationId,
-        invitation.tokenHash,
-        invitation.createdBy,
-        invitation.email,
-        invitation.role,
-        JSON.stringify(invitation.projects),
-        invitation.maxUses,
-        invitation.expiresAt,
-        invitation.confirmingTokenHash,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('invitations')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          tokenHash,
+          createdBy,
+          email,
+          role,
+          projects,
+          maxUses,
+          expiresAt,
+          confirmingTokenHash,
+        }),
     );
-    return (await this.find(invitation.id))!;
+    return (await this.find(id))!;
   }
 
   /** The invitation while it can be used. */
   async find(id: string): Promise<OpenInvitation | null> {
-    const rows = await runStatement<OpenInvitation>(
-      this.#scope,
-      `select ${columns} from invitations i left join accounts a on a.id = i.created_by where ${open} and i.id = $2`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#open().where('i.id', '=', id));
   }
 
   async list(page: PageRequest): Promise<Page<OpenInvitation>> {
-    const clause = pageClause(page, 2, 'i.');
-    const rows = await runStatement<OpenInvitation>(
-      this.#scope,
-      `select ${columns} from invitations i left join accounts a on a.id = i.created_by where ${open}${clause.sql}`,
-      [organizationOf(this.#scope), ...clause.values],
-    );
-    return pageOf(rows, page);
+    return pageOf(await runQuery(this.#scope, onePage(this.#open(), page, 'i.')), page);
   }
 
   /** Gives an open invitation new tokens and a new end; the tokens from before are dead. False if it is no longer open. */
@@ -85,18 +80,14 @@ export class OrganizationInvitations {
       expiresAt,
     }: Pick<NewInvitation, 'tokenHash' | 'confirmingTokenHash' | 'expiresAt'>,
   ): Promise<boolean> {
-    const changed = await runChange(
-      this.#scope,
-      `update invitations i set token_hash = $3, expires_at = $4, confirming_token_hash = $5 where ${open} and i.id = $2`,
-      [organizationOf(this.#scope), id, tokenHash, expiresAt, confirmingTokenHash],
-    );
-    return changed === 1;
+    const renewed = this.#change().set({ tokenHash, expiresAt, confirmingTokenHash }).where('i.id', '=', id);
+    return (await runQueryForCount(this.#scope, renewed)) === 1;
   }
 
   /** Revokes an open invitation; false if it is open no more. */
   async revoke(id: string): Promise<boolean> {
-    const sql = `update invitations i set revoked_at = now() where ${open} and i.id = $2`;
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+    const revoked = this.#change().set({ revokedAt: now }).where('i.id', '=', id);
+    return (await runQueryForCount(this.#scope, revoked)) === 1;
   }
 
   /** Revokes an account's invitations except those to roles in `kept`; returns their number. The system names the organization. */
@@ -105,10 +96,41 @@ export class OrganizationInvitations {
     kept: readonly OpenInvitation['role'][] = [],
     organizationId = organizationOf(this.#scope),
   ): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `update invitations i set revoked_at = now() where ${open} and i.created_by = $2 and i.role <> all ($3::text[])`,
-      [organizationId, accountId, kept],
+      tables
+        .updateTable('invitations as i')
+        .set({ revokedAt: now })
+        .where('i.organizationId', '=', organizationId)
+        .where(isOpen)
+        .where('i.createdBy', '=', accountId)
+        .where(sql<boolean>`i.role <> all (${kept}::text[])`),
     );
+  }
+
+  /** Selects open invitations (`i`) with the name of who made them. */
+  #open() {
+    return tablesOf(this.#scope)
+      .selectFrom('invitations as i')
+      .leftJoin('accounts as a', 'a.id', 'i.createdBy')
+      .select([
+        'i.id',
+        'i.email',
+        'i.role',
+        'i.projects',
+        'i.uses',
+        'i.maxUses',
+        'i.createdBy',
+        'i.createdAt',
+        'i.expiresAt',
+        sql<string>`coalesce(a.name, '')`.as('creator'),
+      ])
+      .where(isOpen)
+      .$narrowType<Pick<OpenInvitation, 'role' | 'projects'>>();
+  }
+
+  /** Begins a change of open invitations (`i`). */
+  #change() {
+    return tablesOf(this.#scope).updateTable('invitations as i').where(isOpen);
   }
 }

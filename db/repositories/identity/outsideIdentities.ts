@@ -1,6 +1,9 @@
 import { OutsideIdentityEntity, type OutsideIdentityRow } from '../../entities/externalIdentity.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { insertRow } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Key of an identity at a provider. */
 export type OutsideKey = Pick<OutsideIdentityRow, 'connectionId' | 'issuer' | 'subject'>;
@@ -8,6 +11,7 @@ export type OutsideKey = Pick<OutsideIdentityRow, 'connectionId' | 'issuer' | 's
 export type OutsideFacts = Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'>;
 
 const mostOfAccount = 100;
+const mostOfConnection = 2_000;
 
 /** Identities of accounts at the providers of their organizations. */
 export class OutsideIdentities {
@@ -24,31 +28,40 @@ export class OutsideIdentities {
 
   /** The identity, held until the transaction ends. System only. */
   async hold({ connectionId, issuer, subject }: OutsideKey): Promise<OutsideIdentityRow | null> {
-    const rows = await runStatement<OutsideIdentityRow>(
+    return runQueryForRow(
       this.#scope,
-      'select * from outside_identities where connection_id = $1 and issuer = $2 and subject = $3 for update',
-      [connectionId, issuer, subject],
+      tables
+        .selectFrom('outsideIdentities')
+        .selectAll()
+        .where('connectionId', '=', connectionId)
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .forUpdate(),
     );
-    return rows[0] ?? null;
   }
 
   /** The account of the identity that a connection knows by that subject; null if it knows none, or several. System only. */
   async findAccount(connectionId: string, subject: string): Promise<string | null> {
-    const rows = await runStatement<{ accountId: string }>(
+    const rows = await runQuery(
       this.#scope,
-      'select account_id from outside_identities where connection_id = $1 and subject = $2 limit 2',
-      [connectionId, subject],
+      tables
+        .selectFrom('outsideIdentities')
+        .select('accountId')
+        .where('connectionId', '=', connectionId)
+        .where('subject', '=', subject)
+        .limit(2),
     );
     return rows.length === 1 ? rows[0]!.accountId : null;
   }
 
   /** Notes what the provider said at a sign-in; groups stay where it said nothing of them. System only. */
   async note(id: string, { email, name, groups }: OutsideFacts): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update outside_identities set email = $2, name = $3, groups = coalesce($4::text[], groups), last_sign_in_at = now()
-        where id = $1`,
-      [id, email, name, groups],
+      tables
+        .updateTable('outsideIdentities')
+        .set({ email, name, ...(groups !== null && { groups }), lastSignInAt: now })
+        .where('id', '=', id),
     );
   }
 
@@ -56,20 +69,31 @@ export class OutsideIdentities {
   listGroups(
     connectionId: string,
   ): Promise<(Pick<OutsideIdentityRow, 'accountId' | 'groups'> & { name: string; email: string })[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select o.account_id, o.groups, a.name, a.email from outside_identities o join accounts a on a.id = o.account_id
-        where o.organization_id = $1 and o.connection_id = $2 order by o.last_sign_in_at desc, o.id limit 2000`,
-      [organizationOf(this.#scope), connectionId],
+      tablesOf(this.#scope)
+        .selectFrom('outsideIdentities as o')
+        .innerJoin('accounts as a', 'a.id', 'o.accountId')
+        .select(['o.accountId', 'o.groups', 'a.name', 'a.email'])
+        .where('o.connectionId', '=', connectionId)
+        .orderBy('o.lastSignInAt', 'desc')
+        .orderBy('o.id')
+        .limit(mostOfConnection)
+        .$narrowType<{ email: string }>(),
     );
   }
 
   /** Those of one account in the organization of the scope. */
   listOfAccount(accountId: string): Promise<OutsideIdentityRow[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      'select * from outside_identities where organization_id = $1 and account_id = $2 order by created_at, id limit $3',
-      [organizationOf(this.#scope), accountId, mostOfAccount],
+      tablesOf(this.#scope)
+        .selectFrom('outsideIdentities')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(mostOfAccount),
     );
   }
 }

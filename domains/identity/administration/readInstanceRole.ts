@@ -1,5 +1,6 @@
 import type { InstanceRoleRow } from '../../../db/repositories/identity/instanceRoles.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import type { AccountRow } from '../../../db/rows/account.ts';
 import type { AccountActor, Permission } from '../actor.ts';
 import { instanceRoleBeyond } from '../policy.ts';
 import { instanceRoleScopes, isBuiltInInstanceRole } from '../roleScopes.ts';
@@ -8,7 +9,7 @@ import { notFound } from '../../../openapi/notFound.ts';
 import { refuseBeyondOwn } from '../refuseBeyondOwn.ts';
 
 /** A role of the instance as it is stored. */
-export type StoredInstanceRole = { readonly builtIn: string } | { readonly roleId: string };
+export type StoredInstanceRole = { readonly builtIn: AccountRow['instanceRole'] } | { readonly roleId: string };
 
 /** Reads a custom instance role and checks that the actor has all of its scopes. Errors: `not_found`, `insufficient_scope`. */
 export async function readOwnInstanceRole(
