@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { NodeRunKey } from '../executions/executionNodes.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** One piece of an answer that is streamed. */
 export interface AnswerPart {
@@ -11,6 +15,7 @@ export interface AnswerPart {
 /** The channel on which writers of parts say so; the payload is the execution's id. */
 export const answerPartsChannel = 'bureau_answer_parts';
 const maxRead = 100;
+const maxPruned = 1_000;
 
 /** Parts streamed by nodes to the caller of an execution. Idempotent: a part is written once. */
 export class AnswerParts {
@@ -25,36 +30,61 @@ export class AnswerParts {
    * wins.
    */
   async write({ executionId, nodeId, runIndex }: NodeRunKey, part: number, content: string): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `WITH written AS (
-         INSERT INTO answer_parts (organization_id, execution_id, node_id, run_index, part, content)
-         SELECT $1, $2, $3, $4, $5, $6
-         WHERE NOT EXISTS (SELECT FROM execution_answers WHERE organization_id = $1 AND execution_id = $2)
-         ON CONFLICT DO NOTHING RETURNING execution_id
-       )
-       SELECT pg_notify('${answerPartsChannel}', execution_id) FROM written`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex, part, content],
+      tablesOf(this.#scope)
+        .with('written', (query) =>
+          query
+            .insertInto('answerParts')
+            .columns(['organizationId', 'executionId', 'nodeId', 'runIndex', 'part', 'content'])
+            .expression((from) =>
+              query
+                .selectNoFrom([
+                  sql<string>`${organizationId}::text`.as('organizationId'),
+                  sql<string>`${executionId}::text`.as('executionId'),
+                  sql<string>`${nodeId}::text`.as('nodeId'),
+                  sql<number>`${runIndex}::int`.as('runIndex'),
+                  sql<number>`${part}::int`.as('part'),
+                  sql<string>`${content}::text`.as('content'),
+                ])
+                .where((where) =>
+                  where.not(where.exists(from.selectFrom('executionAnswers').where('executionId', '=', executionId))),
+                ),
+            )
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('executionId'),
+        )
+        .selectFrom('written')
+        .select(sql`pg_notify(${answerPartsChannel}, execution_id)`.as('told')),
     );
   }
 
   /** True if an attempt at this run has written already. */
   async hasBegun({ executionId, nodeId, runIndex }: NodeRunKey): Promise<boolean> {
-    const rows = await runStatement(
+    const found = await runQueryForCount(
       this.#scope,
-      'SELECT 1 FROM answer_parts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 LIMIT 1',
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .selectFrom('answerParts')
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .limit(1),
     );
-    return rows.length > 0;
+    return found > 0;
   }
 
   /** The next parts after one, at most 100. */
   async readAfter(executionId: string, number: string): Promise<AnswerPart[]> {
-    return runStatement<AnswerPart>(
+    return runQuery(
       this.#scope,
-      `SELECT number::text AS number, content FROM answer_parts
-       WHERE organization_id = $1 AND execution_id = $2 AND number > $3::bigint ORDER BY answer_parts.number LIMIT ${maxRead}`,
-      [organizationOf(this.#scope), executionId, number],
+      tablesOf(this.#scope)
+        .selectFrom('answerParts')
+        .select([sql<string>`number::text`.as('number'), 'content'])
+        .where('executionId', '=', executionId)
+        .where('number', '>', sql<bigint>`${number}::bigint`)
+        .orderBy('answerParts.number')
+        .limit(maxRead),
     );
   }
 
@@ -63,20 +93,31 @@ export class AnswerParts {
    * wait for a decision or its visitor for days.
    */
   async prune(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `DELETE FROM answer_parts WHERE ctid IN (SELECT p.ctid FROM answer_parts p WHERE p.created_at < $1
-         AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = p.organization_id AND t.execution_id = p.execution_id AND t.answer IS NULL)
-         LIMIT 1000)`,
-      [before],
+      tables.deleteFrom('answerParts').where(
+        sql<boolean>`ctid in ${tables
+          .selectFrom('answerParts as p')
+          .select(sql`p.ctid`.as('ctid'))
+          .where('p.createdAt', '<', before)
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('chatTurns as t')
+                  .whereRef('t.organizationId', '=', 'p.organizationId')
+                  .whereRef('t.executionId', '=', 'p.executionId')
+                  .where('t.answer', 'is', null),
+              ),
+            ),
+          )
+          .limit(maxPruned)}`,
+      ),
     );
   }
 
   /** Forgets what has been read. */
   async remove(executionId: string): Promise<void> {
-    await runChange(this.#scope, 'DELETE FROM answer_parts WHERE organization_id = $1 AND execution_id = $2', [
-      organizationOf(this.#scope),
-      executionId,
-    ]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('answerParts').where('executionId', '=', executionId));
   }
 }

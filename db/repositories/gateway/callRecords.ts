@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+
 import { CallRecordEntity, type CallRecordRow } from '../../entities/callRecord.ts';
 import type { CallAttempt } from '../../ledger/ledger.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A stored attempt, with the current label of its own key. */
 export type KeptAttempt = CallAttempt & { readonly providerKeyLabel: string | null };
@@ -17,6 +21,8 @@ export interface CallFilter {
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
 }
+
+const maxPruned = 10_000;
 
 /** Calls of models, searches and runs of employees, to read; the ledger writes them with their charge. */
 export class CallRecords {
@@ -44,15 +50,23 @@ export class CallRecords {
 
   /** The attempts of a call, in order, with the labels of existing own keys; null if only its record exists. */
   async attemptsOf(callId: string): Promise<KeptAttempt[] | null> {
-    const rows = await runStatement<{ attempts: CallAttempt[]; labels: Record<string, string> }>(
+    const row = await runQueryForRow(
       this.#scope,
-      `select a.attempts, (select coalesce(jsonb_object_agg(k.id, k.label), '{}') from provider_keys k where k.organization_id = $1
-         and k.id in (select one ->> 'providerKeyId' from jsonb_array_elements(a.attempts) as one)) as labels
-       from call_attempts a where a.organization_id = $1 and a.call_id = $2`,
-      [organizationOf(this.#scope), callId],
+      tablesOf(this.#scope)
+        .selectFrom('callAttempts as a')
+        .select((select) => [
+          'a.attempts',
+          sql<Record<string, string>>`${select
+            .selectFrom('providerKeys as k')
+            .select(sql`coalesce(jsonb_object_agg(k.id, k.label), '{}')`.as('labels'))
+            .where(
+              sql<boolean>`k.id in (select one ->> 'providerKeyId' from jsonb_array_elements(a.attempts) as one)`,
+            )}`.as('labels'),
+        ])
+        .where('a.callId', '=', callId)
+        .$narrowType<{ attempts: CallAttempt[] }>(),
     );
-    const [row] = rows;
-    if (row === undefined) return null;
+    if (row === null) return null;
     return row.attempts.map((one) => ({ ...one, providerKeyLabel: row.labels[one.providerKeyId ?? ''] ?? null }));
   }
 
@@ -61,28 +75,58 @@ export class CallRecords {
    * made a job.
    */
   async wasServed(credentialId: string, { requestId, since }: { requestId: string; since: Date }): Promise<boolean> {
-    const rows = await runStatement(
+    const found = await runQueryForCount(
       this.#scope,
-      `select 1 from call_records where organization_id = $1 and kind = 'model' and created_at >= $3 and request_id = $4
-          and (key_id = $2 or (key_id is null and account_id = $2)) and (credits_micros > 0 or status = 'ok')
-       union all
-       select 1 from model_jobs j join holds h on h.id = j.call_id
-        where j.organization_id = $1 and h.organization_id = $1 and j.created_at >= $3 and h.request_id = $4
-          and (j.key_id = $2 or (j.key_id is null and j.account_id = $2)) limit 1`,
-      [organizationOf(this.#scope), credentialId, since, requestId],
+      tablesOf(this.#scope)
+        .selectFrom('callRecords as c')
+        .select(sql`1`.as('one'))
+        .where('c.kind', '=', 'model')
+        .where('c.createdAt', '>=', since)
+        .where('c.requestId', '=', requestId)
+        .where((where) =>
+          where.or([
+            where('c.keyId', '=', credentialId),
+            where.and([where('c.keyId', 'is', null), where('c.accountId', '=', credentialId)]),
+          ]),
+        )
+        .where((where) => where.or([where('c.creditsMicros', '>', 0n), where('c.status', '=', 'ok')]))
+
+        .unionAll((or) =>
+          or
+            .selectFrom('modelJobs as j')
+            .innerJoin('holds as h', 'h.id', 'j.callId')
+            .select(sql`1`.as('one'))
+            .where('j.createdAt', '>=', since)
+            .where('h.requestId', '=', requestId)
+            .where((where) =>
+              where.or([
+                where('j.keyId', '=', credentialId),
+                where.and([where('j.keyId', 'is', null), where('j.accountId', '=', credentialId)]),
+              ]),
+            ),
+        )
+        .limit(1),
     );
-    return rows.length > 0;
+    return found > 0;
   }
 
   /** Deletes up to 10,000 records made before `before` (decisions §4: 90 days are kept); returns how many. System only. */
   async prune(before: Date): Promise<number> {
-    const prune = (table: string, id: string): Promise<number> =>
-      runChange(
-        this.#scope,
-        `delete from ${table} where ${id} in (select ${id} from ${table} where created_at < $1 limit 10000)`,
-        [before],
-      );
-    await prune('call_attempts', 'call_id');
-    return prune('call_records', 'id');
+    await runQueryForCount(
+      this.#scope,
+      tables
+        .deleteFrom('callAttempts')
+        .where('callId', 'in', (where) =>
+          where.selectFrom('callAttempts').select('callId').where('createdAt', '<', before).limit(maxPruned),
+        ),
+    );
+    return runQueryForCount(
+      this.#scope,
+      tables
+        .deleteFrom('callRecords')
+        .where('id', 'in', (where) =>
+          where.selectFrom('callRecords').select('id').where('createdAt', '<', before).limit(maxPruned),
+        ),
+    );
   }
 }

@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
+
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A conversation in a list. */
 export interface ConversationRow {
@@ -18,8 +23,9 @@ export interface KeptConversation {
   contentEncrypted: string;
 }
 
-const keptDays = 90;
-const columns = 'id, model, title_encrypted, created_at as begun_at, updated_at as created_at';
+const keptMs = 90 * 24 * 3_600_000;
+const maxPruned = 1_000;
+const columns = ['id', 'model', 'titleEncrypted', 'createdAt as begunAt', 'updatedAt as createdAt'] as const;
 
 /** Conversations of the playground. Every method names the owning account: no one else reads them, in any role. */
 export class Conversations {
@@ -31,42 +37,57 @@ export class Conversations {
 
   /** Those changed last first. */
   async list(accountId: string, page: PageRequest): Promise<Page<ConversationRow>> {
-    const rows = await runStatement<ConversationRow>(
+    let query = this.#of(accountId).select(columns);
+    if (page.after !== null)
+      query = query.where(sql<boolean>`(updated_at, id) < (${page.after.createdAt}, ${page.after.id})`);
+    const rows = await runQuery(
       this.#scope,
-      `select ${columns} from conversations where organization_id = $1 and account_id = $2
-         and ($3::timestamptz is null or (updated_at, id) < ($3, $4)) order by updated_at desc, id desc limit $5`,
-      [organizationOf(this.#scope), accountId, page.after?.createdAt ?? null, page.after?.id ?? null, page.limit + 1],
+      query
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit + 1),
     );
     return pageOf(rows, page);
   }
 
   /** With its content; null if the account has none of that id. */
   async find(id: string, accountId: string): Promise<(ConversationRow & { contentEncrypted: string }) | null> {
-    const rows = await runStatement<ConversationRow & { contentEncrypted: string }>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns}, content_encrypted from conversations where organization_id = $1 and id = $2 and account_id = $3`,
-      [organizationOf(this.#scope), id, accountId],
+      this.#of(accountId)
+        .select([...columns, 'contentEncrypted'])
+        .where('id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** Keeps one more; where the account has more than `most` then, those changed longest ago go. */
   async insert(id: string, accountId: string, kept: KeptConversation & { most: number }): Promise<void> {
+    const { model, titleEncrypted, contentEncrypted, most } = kept;
     const organizationId = organizationOf(this.#scope);
-    await runStatement(this.#scope, `select pg_advisory_xact_lock(hashtextextended('conversations:' || $1, 0))`, [
-      accountId,
-    ]);
-    await runStatement(
+    const locked = sql`pg_advisory_xact_lock(hashtextextended('conversations:' || ${accountId}, 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(locked.as('locked')));
+    await runQuery(
       this.#scope,
-      `insert into conversations (id, organization_id, account_id, model, title_encrypted, content_encrypted) values ($1, $2, $3, $4, $5, $6)`,
-      [id, organizationId, accountId, kept.model, kept.titleEncrypted, kept.contentEncrypted],
+      tablesOf(this.#scope)
+        .insertInto('conversations')
+        .values({ id, organizationId, accountId, model, titleEncrypted, contentEncrypted }),
     );
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `delete from conversations where organization_id = $1 and account_id = $2 and id <> $3 and id in (
-         select id from conversations where organization_id = $1 and account_id = $2 and id <> $3
-         order by updated_at desc, id desc offset $4)`,
-      [organizationId, accountId, id, kept.most - 1],
+      tablesOf(this.#scope)
+        .deleteFrom('conversations')
+        .where('accountId', '=', accountId)
+        .where('id', '<>', id)
+        .where('id', 'in', (where) =>
+          where
+            .selectFrom('conversations')
+            .select('id')
+            .where('accountId', '=', accountId)
+            .where('id', '<>', id)
+            .orderBy('updatedAt', 'desc')
+            .orderBy('id', 'desc')
+            .offset(most - 1),
+        ),
     );
   }
 
@@ -79,41 +100,42 @@ export class Conversations {
     accountId: string,
     { unchangedSince, ...change }: Partial<KeptConversation> & { unchangedSince: Date | null },
   ): Promise<boolean> {
-    const changed = await runChange(
-      this.#scope,
-      `update conversations set model = coalesce($4, model), title_encrypted = coalesce($5, title_encrypted),
-         content_encrypted = coalesce($6, content_encrypted),
-         updated_at = greatest(date_trunc('milliseconds', now()), updated_at + interval '1 millisecond')
-       where organization_id = $1 and id = $2 and account_id = $3 and ($7::timestamptz is null or updated_at = $7)`,
-      [
-        organizationOf(this.#scope),
-        id,
-        accountId,
-        change.model ?? null,
-        change.titleEncrypted ?? null,
-        change.contentEncrypted ?? null,
-        unchangedSince,
-      ],
-    );
-    return changed === 1;
+    const { model, titleEncrypted, contentEncrypted } = change;
+    let query = tablesOf(this.#scope)
+      .updateTable('conversations')
+      .set({
+        model,
+        titleEncrypted,
+        contentEncrypted,
+        updatedAt: sql`greatest(date_trunc('milliseconds', now()), updated_at + interval '1 millisecond')`,
+      })
+      .where('id', '=', id)
+      .where('accountId', '=', accountId);
+    if (unchangedSince !== null) query = query.where('updatedAt', '=', unchangedSince);
+    return (await runQueryForCount(this.#scope, query)) === 1;
   }
 
   /** Deletes one, or without an id all of the account; returns how many. */
   async remove(accountId: string, id: string | null): Promise<number> {
-    return runChange(
-      this.#scope,
-      'delete from conversations where organization_id = $1 and account_id = $2 and ($3::text is null or id = $3)',
-      [organizationOf(this.#scope), accountId, id],
-    );
+    let query = tablesOf(this.#scope).deleteFrom('conversations').where('accountId', '=', accountId);
+    if (id !== null) query = query.where('id', '=', id);
+    return runQueryForCount(this.#scope, query);
   }
 
   /** Deletes up to 1,000 that were not changed for 90 days; returns how many. System only. */
   prune(): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from conversations where id in (
-         select id from conversations where updated_at < now() - $1::int * interval '1 day' limit 1000)`,
-      [keptDays],
+      tables
+        .deleteFrom('conversations')
+        .where('id', 'in', (where) =>
+          where.selectFrom('conversations').select('id').where('updatedAt', '<', ago(keptMs)).limit(maxPruned),
+        ),
     );
+  }
+
+  /** Selects from the conversations of an account. */
+  #of(accountId: string) {
+    return tablesOf(this.#scope).selectFrom('conversations').where('accountId', '=', accountId);
   }
 }

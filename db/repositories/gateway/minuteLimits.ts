@@ -1,4 +1,5 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Most requests and tokens within any 60 seconds; null = not limited. */
 export interface MinuteLimit {
@@ -8,6 +9,9 @@ export interface MinuteLimit {
 
 /** Tables whose limits instance admins set; keys get their limits at creation. */
 export type LimitedTable = 'organizations' | 'models';
+
+const columns = ['requestsPerMinute', 'tokensPerMinute'] as const;
+const maxPruned = 10_000;
 
 /** The limits a minute of organizations and models. System only. */
 export class MinuteLimits {
@@ -19,8 +23,7 @@ export class MinuteLimits {
 
   /** Null when there is no such row. */
   async find(table: LimitedTable, id: string): Promise<MinuteLimit | null> {
-    const sql = `select requests_per_minute, tokens_per_minute from ${table} where id = $1`;
-    return (await runStatement<MinuteLimit>(this.#scope, sql, [id]))[0] ?? null;
+    return runQueryForRow(this.#scope, tables.selectFrom(table).select(columns).where('id', '=', id));
   }
 
   /** Undefined fields stay unchanged. Null when there is no such row. */
@@ -29,28 +32,31 @@ export class MinuteLimits {
     id: string,
     { requestsPerMinute, tokensPerMinute }: { [name in keyof MinuteLimit]: MinuteLimit[name] | undefined },
   ): Promise<MinuteLimit | null> {
-    const rows = await runStatement<MinuteLimit>(
+    if (requestsPerMinute === undefined && tokensPerMinute === undefined) return this.find(table, id);
+    return runQueryForRow(
       this.#scope,
-      `update ${table} set requests_per_minute = case when $2 then $3 else requests_per_minute end,
-         tokens_per_minute = case when $4 then $5 else tokens_per_minute end where id = $1 returning requests_per_minute, tokens_per_minute`,
-      [
-        id,
-        requestsPerMinute !== undefined,
-        requestsPerMinute ?? null,
-        tokensPerMinute !== undefined,
-        tokensPerMinute ?? null,
-      ],
+      tables.updateTable(table).set({ requestsPerMinute, tokensPerMinute }).where('id', '=', id).returning(columns),
     );
-    return rows[0] ?? null;
   }
 
   /** Deletes up to 10,000 seconds of use before `before`; returns how many. */
   pruneWindows(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from rate_windows where (subject, second) in
-         (select subject, second from rate_windows where second < $1 limit 10000 for update skip locked)`,
-      [Math.floor(before.getTime() / 1_000)],
+      tables.deleteFrom('rateWindows').where((where) =>
+        where(
+          where.refTuple('subject', 'second'),
+          'in',
+          where
+            .selectFrom('rateWindows')
+            .select(['subject', 'second'])
+            .where('second', '<', BigInt(Math.floor(before.getTime() / 1_000)))
+            .limit(maxPruned)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('subject', 'second'),
+        ),
+      ),
     );
   }
 }

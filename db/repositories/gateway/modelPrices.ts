@@ -1,7 +1,9 @@
 import { ModelPriceEntity, type ModelPriceRow } from '../../entities/modelPrice.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage } from '../rows.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 interface PriceSetter {
   readonly id: string;
@@ -24,30 +26,43 @@ export class ModelPrices {
 
   /** Adds a price row, valid from now on by the database's clock, so that it follows every earlier one. */
   async insert(price: NewPrice): Promise<ModelPriceRow> {
-    const rows = await runStatement<ModelPriceRow>(
+    const { id, modelId, createdBy = null } = price;
+    const inserted = await runQueryForRow(
       this.#scope,
-      'insert into model_prices (id, model_id, lines, created_by) values ($1, $2, $3::jsonb, $4) returning *',
-      [price.id, price.modelId, JSON.stringify(price.lines), price.createdBy ?? null],
+      tables
+        .insertInto('modelPrices')
+        .values({ id, modelId, lines: JSON.stringify(price.lines), createdBy })
+        .returningAll()
+        .$narrowType<Pick<ModelPriceRow, 'lines'>>(),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   /** The price row valid now; null when the model has none and so cannot be called. */
   async findCurrent(modelId: string): Promise<ModelPriceRow | null> {
-    const rows = await runStatement<ModelPriceRow>(
+    return runQueryForRow(
       this.#scope,
-      'select * from model_prices where model_id = $1 and valid_from <= now() order by valid_from desc, created_at desc, id desc limit 1',
-      [modelId],
+      tables
+        .selectFrom('modelPrices')
+        .selectAll()
+        .where('modelId', '=', modelId)
+        .where('validFrom', '<=', now)
+        .orderBy('validFrom', 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .$narrowType<Pick<ModelPriceRow, 'lines'>>(),
     );
-    return rows[0] ?? null;
   }
 
   /** The price rows of a model, the newest first, with the names of those who set them. */
   async list(modelId: string, page: PageRequest): Promise<Page<SetPrice>> {
     const rows = await findPage<ModelPriceRow>(this.#scope, ModelPriceEntity, { where: { modelId }, page });
-    const setters = await runStatement<PriceSetter>(this.#scope, 'select id, name from accounts where id = any($1)', [
-      [...new Set(rows.data.flatMap(({ createdBy }) => createdBy ?? []))],
-    ]);
+    const setBy = [...new Set(rows.data.flatMap(({ createdBy }) => createdBy ?? []))];
+    const setters = await runQuery(
+      this.#scope,
+      tables.selectFrom('accounts').select(['id', 'name']).where('id', '=', anyOf(setBy)),
+    );
     const data = rows.data.map((row) => ({ ...row, setBy: setters.find(({ id }) => id === row.createdBy) ?? null }));
     return { ...rows, data };
   }

@@ -1,7 +1,8 @@
 import { newId } from '../../ids.ts';
 import type { ModelProviderRow } from '../../rows/modelProvider.ts';
 import type { ProviderRow } from '../../entities/provider.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** A route to a model with its target. */
 export type ModelWay = Pick<
@@ -21,45 +22,52 @@ export const waysOfModel = `
 
 /** Gives a model these ways in place of those it has. Errors: a violated constraint (`model_providers_…`). */
 export async function replaceWays(scope: Scope, modelId: string, ways: readonly NewWay[]): Promise<void> {
-  await runChange(scope, 'delete from model_providers where model_id = $1', [modelId]);
-  for (const way of ways) {
-    await runStatement(
-      scope,
-      `insert into model_providers (id, model_id, provider_id, upstream_name, weight, priority, timeout_ms, enabled)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        newId('modelProvider'),
+  await runQuery(scope, tables.deleteFrom('modelProviders').where('modelId', '=', modelId));
+  if (ways.length === 0) return;
+  await runQuery(
+    scope,
+    tables.insertInto('modelProviders').values(
+      ways.map(({ providerId, upstreamName, weight = 1, priority = 0, timeoutMs = null, enabled = true }) => ({
+        id: newId('modelProvider'),
         modelId,
-        way.providerId,
-        way.upstreamName,
-        way.weight ?? 1,
-        way.priority ?? 0,
-        way.timeoutMs ?? null,
-        way.enabled ?? true,
-      ],
-    );
-  }
+        providerId,
+        upstreamName,
+        weight,
+        priority,
+        timeoutMs,
+        enabled,
+      })),
+    ),
+  );
 }
 
 /** Changes the first way of a model (undefined = as it is). Errors: as `replaceWays`. */
 export async function changeFirstWay(
   scope: Scope,
   modelId: string,
-  change: { providerId?: string | undefined; upstreamName?: string | undefined },
+  { providerId, upstreamName }: { providerId?: string | undefined; upstreamName?: string | undefined },
 ): Promise<void> {
-  await runChange(
+  if (providerId === undefined && upstreamName === undefined) return;
+  await runQuery(
     scope,
-    `update model_providers set provider_id = coalesce($2, provider_id), upstream_name = coalesce($3, upstream_name)
-      where id = (select id from model_providers where model_id = $1 order by priority, id limit 1)`,
-    [modelId, change.providerId, change.upstreamName],
+    tables
+      .updateTable('modelProviders')
+      .set({ providerId, upstreamName })
+      .where('id', '=', (where) =>
+        where
+          .selectFrom('modelProviders')
+          .select('id')
+          .where('modelId', '=', modelId)
+          .orderBy('priority')
+          .orderBy('id')
+          .limit(1),
+      ),
   );
 }
 
 /** Gives a model these further names in place of those it has. Errors: a violated constraint (`models_name_key`, `model_aliases_pkey`). */
 export async function replaceAliases(scope: Scope, modelId: string, aliases: readonly string[]): Promise<void> {
-  await runChange(scope, 'delete from model_aliases where model_id = $1', [modelId]);
-  await runChange(scope, 'insert into model_aliases (name, model_id) select name, $1 from unnest($2::text[]) name', [
-    modelId,
-    aliases,
-  ]);
+  await runQuery(scope, tables.deleteFrom('modelAliases').where('modelId', '=', modelId));
+  if (aliases.length === 0) return;
+  await runQuery(scope, tables.insertInto('modelAliases').values(aliases.map((name) => ({ name, modelId }))));
 }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
+
 import { AppError } from '../../../openapi/AppError.ts';
 import { violatedConstraint } from '../../databaseError.ts';
 import type { ModelRow } from '../../rows/model.ts';
 import type { ModelPriceRow } from '../../entities/modelPrice.ts';
 import { changeFirstWay, replaceAliases, replaceWays, waysOfModel } from './modelProviders.ts';
 import type { ModelWay, NewWay } from './modelProviders.ts';
-import { type Page, pageClause, pageOf, type PageRequest } from '../page.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { onePage, type Page, pageOf, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The price row valid now. */
 type CurrentPrice = Omit<ModelPriceRow, 'createdBy'>;
@@ -59,11 +63,6 @@ type PricedRow = ModelRow & {
 };
 
 const mostNames = 1_000;
-const pricedModels = `select m.*, w.ways, w.reachable, array(select name from model_aliases where model_id = m.id order by name) as aliases,
-    c.id as price_id, c.lines as price_lines, c.valid_from as price_valid_from, c.created_at as price_created_at
-  from models m join lateral (${waysOfModel}) w on true
-  left join lateral (select id, lines, valid_from, created_at from model_prices where model_id = m.id and valid_from <= now()
-    order by valid_from desc, created_at desc, id desc limit 1) c on true`;
 
 /** The model pool. Readable by all; only the system writes. */
 export class Models {
@@ -76,22 +75,20 @@ export class Models {
   /** Errors: `name_taken`; `not_found` for an unknown provider; `invalid_request` for a way that is there twice. */
   async insert(model: NewModel): Promise<PricedModel> {
     await readable(
-      runStatement(
+      runQuery(
         this.#scope,
-        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, default_output_tokens, open_to_users, enabled, capabilities, drop_unsupported)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          model.id,
-          model.name,
-          model.endpoints,
-          model.contextTokens,
-          model.maxOutputTokens,
-          model.defaultOutputTokens ?? null,
-          model.openToUsers,
-          model.enabled,
-          model.capabilities ?? [],
-          model.dropUnsupported ?? false,
-        ],
+        tables.insertInto('models').values({
+          id: model.id,
+          name: model.name,
+          endpoints: model.endpoints,
+          contextTokens: model.contextTokens,
+          maxOutputTokens: model.maxOutputTokens,
+          defaultOutputTokens: model.defaultOutputTokens ?? null,
+          openToUsers: model.openToUsers,
+          enabled: model.enabled,
+          capabilities: model.capabilities ?? [],
+          dropUnsupported: model.dropUnsupported ?? false,
+        }),
       ),
     );
     await readable(replaceWays(this.#scope, model.id, model.ways));
@@ -100,71 +97,105 @@ export class Models {
   }
 
   async find(id: string): Promise<PricedModel | null> {
-    const rows = await runStatement<PricedRow>(this.#scope, `${pricedModels} where m.id = $1`, [id]);
-    return rows[0] ? priced(rows[0]) : null;
+    const row = await runQueryForRow(this.#scope, pricedModels().where('m.id', '=', id));
+    return row && priced(row);
   }
 
   async findByName(name: string): Promise<PricedModel | null> {
-    const rows = await runStatement<PricedRow>(this.#scope, `${pricedModels} where m.name = $1`, [name]);
-    return rows[0] ? priced(rows[0]) : null;
+    const row = await runQueryForRow(this.#scope, pricedModels().where('m.name', '=', name));
+    return row && priced(row);
   }
 
   /** Those of up to 1,000 names; names without a model are left out. */
   async findByNames(names: readonly string[]): Promise<PricedModel[]> {
-    const sql = `${pricedModels} where m.name = any($1) limit ${mostNames}`;
-    return (await runStatement<PricedRow>(this.#scope, sql, [names])).map(priced);
+    const query = pricedModels().where('m.name', '=', anyOf(names)).limit(mostNames);
+    return (await runQuery(this.#scope, query)).map(priced);
   }
 
   /** The whole pool, for its administrators. */
   async list(page: PageRequest): Promise<Page<PricedModel>> {
-    const clause = pageClause(page, 1, 'm.');
-    const rows = await runStatement<PricedRow>(this.#scope, `${pricedModels} where true${clause.sql}`, clause.values);
+    const rows = await runQuery(this.#scope, onePage(pricedModels(), page, 'm.'));
     return pageOf(rows.map(priced), page);
   }
 
   /** Lists models that can be called: enabled, with an enabled route and a price; `openOnly` omits models closed to users. */
-  async listCallable(options: { openOnly: boolean }, page: PageRequest): Promise<Page<PricedModel>> {
-    const clause = pageClause(page, 2, 'm.');
-    const sql = `${pricedModels} where m.enabled and w.reachable and c.id is not null and (m.open_to_users or not $1::boolean)${clause.sql}`;
-    const rows = await runStatement<PricedRow>(this.#scope, sql, [options.openOnly, ...clause.values]);
+  async listCallable({ openOnly }: { openOnly: boolean }, page: PageRequest): Promise<Page<PricedModel>> {
+    let query = pricedModels()
+      .where('m.enabled', '=', true)
+      .where('w.reachable', '=', true)
+      .where('c.id', 'is not', null);
+    if (openOnly) query = query.where('m.openToUsers', '=', true);
+    const rows = await runQuery(this.#scope, onePage(query, page, 'm.'));
     return pageOf(rows.map(priced), page);
   }
 
   /** Changes what is given (undefined = as it is); null when there is no such model. Errors: as `insert`. */
   async update(id: string, change: ModelChange): Promise<PricedModel | null> {
-    const rows = await readable(
-      runStatement(
+    const changed = await readable(
+      runQueryForCount(
         this.#scope,
-        `update models set name = coalesce($2, name),
-           endpoints = coalesce($3, endpoints), context_tokens = case when $4::boolean then $5::int else context_tokens end,
-           max_output_tokens = case when $6::boolean then $7::int else max_output_tokens end,
-           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), capabilities = coalesce($10, capabilities),
-           default_output_tokens = case when $11::boolean then $12::int else default_output_tokens end,
-           drop_unsupported = coalesce($13, drop_unsupported), updated_at = now()
-          where id = $1 returning id`,
-        [
-          id,
-          change.name,
-          change.endpoints,
-          change.contextTokens !== undefined,
-          change.contextTokens ?? null,
-          change.maxOutputTokens !== undefined,
-          change.maxOutputTokens ?? null,
-          change.openToUsers,
-          change.enabled,
-          change.capabilities,
-          change.defaultOutputTokens !== undefined,
-          change.defaultOutputTokens ?? null,
-          change.dropUnsupported,
-        ],
+        tables
+          .updateTable('models')
+          .set({
+            name: change.name,
+            endpoints: change.endpoints,
+            contextTokens: change.contextTokens,
+            maxOutputTokens: change.maxOutputTokens,
+            defaultOutputTokens: change.defaultOutputTokens,
+            openToUsers: change.openToUsers,
+            enabled: change.enabled,
+            capabilities: change.capabilities,
+            dropUnsupported: change.dropUnsupported,
+            updatedAt: now,
+          })
+          .where('id', '=', id),
       ),
     );
-    if (!rows[0]) return null;
+    if (changed === 0) return null;
     if (change.ways) await readable(replaceWays(this.#scope, id, change.ways));
     if (change.firstWay) await readable(changeFirstWay(this.#scope, id, change.firstWay));
     if (change.aliases) await readable(replaceAliases(this.#scope, id, change.aliases));
     return await this.find(id);
   }
+}
+
+/** Selects models (`m`) with their ways (`w`) and the price valid now (`c`). */
+function pricedModels() {
+  return tables
+    .selectFrom('models as m')
+    .innerJoinLateral(
+      sql<{ ways: ModelWay[]; reachable: boolean }>`(${sql.raw(waysOfModel)})`.as<'w'>(sql`w`),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('modelPrices')
+          .select(['id', 'lines', 'validFrom', 'createdAt'])
+          .whereRef('modelId', '=', 'm.id')
+          .where('validFrom', '<=', now)
+          .orderBy('validFrom', 'desc')
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('m')
+    .select((select) => [
+      'w.ways',
+      'w.reachable',
+      sql<string[]>`array${select
+        .selectFrom('modelAliases')
+        .select('name')
+        .whereRef('modelId', '=', 'm.id')
+        .orderBy('name')}`.as('aliases'),
+      'c.id as priceId',
+      'c.lines as priceLines',
+      'c.validFrom as priceValidFrom',
+      'c.createdAt as priceCreatedAt',
+    ])
+    .$narrowType<Omit<PricedRow, 'priceId'>>();
 }
 
 function priced({

@@ -1,4 +1,8 @@
-import { runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Calls of the last minutes by provider (`model` null: all of its models). Units: milliseconds. */
 export interface CallCounts {
@@ -22,6 +26,7 @@ export interface NamedWay {
 }
 
 const mostWays = 10_000;
+const minuteMs = 60_000;
 
 /** Stored health of providers. System only. */
 export class ProviderHealth {
@@ -33,24 +38,53 @@ export class ProviderHealth {
 
   /** Counts the calls with the instance's own keys that ended within the last `minutes`. */
   counts(minutes: number): Promise<CallCounts[]> {
-    return runStatement<CallCounts>(
+    return runQuery(
       this.#scope,
-      `select provider, model, count(*)::integer as calls,
-         count(*) filter (where error_code in ('upstream_error', 'upstream_overloaded', 'upstream_timeout'))::integer as errors,
-         round(percentile_cont(0.5) within group (order by latency_ms) filter (where status = 'ok'))::integer as p50_latency_ms
-        from call_records where kind = 'model' and created_at > now() - $1::integer * interval '1 minute' and not own_provider_key
-       group by grouping sets ((provider), (provider, model))`,
-      [minutes],
+      tables
+        .selectFrom('callRecords')
+        .select([
+          'provider',
+          sql<string | null>`model`.as('model'),
+          sql<number>`count(*)::integer`.as('calls'),
+          sql<number>`count(*) filter (where error_code in ('upstream_error', 'upstream_overloaded', 'upstream_timeout'))::integer`.as(
+            'errors',
+          ),
+          sql<
+            number | null
+          >`round(percentile_cont(0.5) within group (order by latency_ms) filter (where status = 'ok'))::integer`.as(
+            'p50LatencyMs',
+          ),
+        ])
+        .where('kind', '=', 'model')
+        .where('createdAt', '>', ago(minutes * minuteMs))
+        .where('ownProviderKey', '=', false)
+        .groupBy(sql`grouping sets ((provider), (provider, model))`),
     );
   }
 
   /** Every provider with its ways, by name. */
   ways(): Promise<NamedWay[]> {
-    return runStatement<NamedWay>(
+    return runQuery(
       this.#scope,
-      `select p.id as provider_id, p.name as provider, p.enabled as provider_enabled, w.id, m.name as model, w.upstream_name, w.enabled
-        from providers p left join model_providers w on w.provider_id = p.id left join models m on m.id = w.model_id
-       order by p.name, m.name, w.priority, w.id limit ${mostWays}`,
+      tables
+        .selectFrom('providers as p')
+        .leftJoin('modelProviders as w', 'w.providerId', 'p.id')
+        .leftJoin('models as m', 'm.id', 'w.modelId')
+        .select([
+          'p.id as providerId',
+          'p.name as provider',
+          'p.enabled as providerEnabled',
+          'w.id',
+          'm.name as model',
+          'w.upstreamName',
+          'w.enabled',
+        ])
+        .orderBy('p.name')
+        .orderBy('m.name')
+        .orderBy('w.priority')
+        .orderBy('w.id')
+        .limit(mostWays)
+        .$narrowType<Pick<NamedWay, 'model' | 'upstreamName' | 'enabled'>>(),
     );
   }
 }

@@ -1,7 +1,8 @@
 import { ProviderKeyEntity, type ProviderKeyRow } from '../../entities/providerKey.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow, insertRow, updateRows } from '../rows.ts';
-import { organizationOf, runChange, type Scope } from '../scope.ts';
+import { organizationOf, runQueryForCount, type Scope } from '../scope.ts';
 
 export type NewProviderKey = Omit<ProviderKeyRow, 'organizationId' | 'createdAt' | 'lastUsedAt' | 'lastError'>;
 export type ProviderKeyChange = Partial<
@@ -37,7 +38,7 @@ export class ProviderKeys {
 
   /** Deletes a key for good; false when there is none. */
   async remove(id: string): Promise<boolean> {
-    const sql = 'delete from provider_keys where organization_id = $1 and id = $2';
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+    const removed = tablesOf(this.#scope).deleteFrom('providerKeys').where('id', '=', id);
+    return (await runQueryForCount(this.#scope, removed)) === 1;
   }
 }

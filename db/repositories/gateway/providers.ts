@@ -1,9 +1,11 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { violatedConstraint } from '../../databaseError.ts';
 import { ProviderEntity, type ProviderRow } from '../../entities/provider.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow } from '../rows.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 export type NewProvider = Omit<ProviderRow, 'createdAt' | 'updatedAt' | 'concurrency'> & {
   concurrency?: number | null;
@@ -22,23 +24,18 @@ export class Providers {
 
   /** Errors: `name_taken`. */
   async insert(provider: NewProvider): Promise<ProviderRow> {
-    const rows = await orNameTaken(
-      runStatement<ProviderRow>(
+    const { id, name, kind, baseUrl, apiKeyEncrypted, concurrency = null, enabled } = provider;
+    const inserted = await orNameTaken(
+      runQueryForRow(
         this.#scope,
-        `insert into providers (id, name, kind, base_url, api_key_encrypted, concurrency, enabled)
-         values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-        [
-          provider.id,
-          provider.name,
-          provider.kind,
-          provider.baseUrl,
-          provider.apiKeyEncrypted,
-          provider.concurrency ?? null,
-          provider.enabled,
-        ],
+        tables
+          .insertInto('providers')
+          .values({ id, name, kind, baseUrl, apiKeyEncrypted, concurrency, enabled })
+          .returningAll()
+          .$narrowType<Pick<ProviderRow, 'kind'>>(),
       ),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   find(id: string): Promise<ProviderRow | null> {
@@ -55,32 +52,24 @@ export class Providers {
 
   /** Changes what is given (undefined = as it is); null when there is no such provider. Errors: `name_taken`. */
   async update(id: string, change: ProviderChange): Promise<ProviderRow | null> {
-    const rows = await orNameTaken(
-      runStatement<ProviderRow>(
+    const { name, baseUrl, apiKeyEncrypted, concurrency, enabled } = change;
+    return orNameTaken(
+      runQueryForRow(
         this.#scope,
-        `update providers set name = coalesce($2, name), base_url = coalesce($3, base_url),
-           api_key_encrypted = case when $4::boolean then $5 else api_key_encrypted end, concurrency = case when $6::boolean then $7::int else concurrency end,
-           enabled = coalesce($8, enabled), updated_at = now()
-          where id = $1 returning *`,
-        [
-          id,
-          change.name,
-          change.baseUrl,
-          change.apiKeyEncrypted !== undefined,
-          change.apiKeyEncrypted ?? null,
-          change.concurrency !== undefined,
-          change.concurrency ?? null,
-          change.enabled,
-        ],
+        tables
+          .updateTable('providers')
+          .set({ name, baseUrl, apiKeyEncrypted, concurrency, enabled, updatedAt: now })
+          .where('id', '=', id)
+          .returningAll()
+          .$narrowType<Pick<ProviderRow, 'kind'>>(),
       ),
     );
-    return rows[0] ?? null;
   }
 
   /** Deletes a provider; false when there is none. Errors: `provider_in_use` while a model names it. */
   async remove(id: string): Promise<boolean> {
     try {
-      return (await runChange(this.#scope, 'delete from providers where id = $1', [id])) === 1;
+      return (await runQueryForCount(this.#scope, tables.deleteFrom('providers').where('id', '=', id))) === 1;
     } catch (error) {
       if (violatedConstraint(error) !== 'model_providers_provider_id_fkey') throw error;
       throw new AppError(

@@ -1,4 +1,7 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Where a counter stands after one more request. */
 export interface RateCount {
@@ -7,6 +10,8 @@ export interface RateCount {
   /** When the window ends and the counter starts again. */
   readonly resetAt: Date;
 }
+
+const maxPruned = 10_000;
 
 /** Counters of requests in fixed windows, exact over all processes. System only. */
 export class RateLimits {
@@ -18,34 +23,57 @@ export class RateLimits {
 
   /** Counts one request of `key` in the window of `windowMs` that runs now (the clock is the database's), in one statement. */
   async count(key: string, windowMs: number): Promise<RateCount> {
-    const rows = await runStatement<RateCount>(
+    const counted = await runQueryForRow(
       this.#scope,
-      `insert into rate_limits as r (key, window_start, count)
-       values ($1, to_timestamp(floor(extract(epoch from clock_timestamp()) * 1000 / $2::bigint) * $2::bigint / 1000), 1)
-       on conflict (key, window_start) do update set count = r.count + 1
-       returning r.count, r.window_start + $2::bigint * interval '1 millisecond' as reset_at`,
-      [key, windowMs],
+      tables
+        .insertInto('rateLimits')
+        .values({ key, windowStart: startOfWindow(windowMs), count: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql`rate_limits.count + 1` }),
+        )
+        .returning(['count', sql<Date>`window_start + ${windowMs}::bigint * interval '1 millisecond'`.as('resetAt')]),
     );
-    return rows[0]!;
+    return counted!;
   }
 
   /** Takes one request of `key` back in the window that runs now, as when an attempt turned out to be none that counts. */
   async giveBack(key: string, windowMs: number): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update rate_limits set count = count - 1 where key = $1 and count > 0
-         and window_start = to_timestamp(floor(extract(epoch from clock_timestamp()) * 1000 / $2::bigint) * $2::bigint / 1000)`,
-      [key, windowMs],
+      tables
+        .updateTable('rateLimits')
+        .set({ count: sql`count - 1` })
+        .where('key', '=', key)
+        .where('count', '>', 0)
+        .where('windowStart', '=', startOfWindow(windowMs)),
     );
   }
 
   /** Deletes up to 10,000 windows that began before `before`; returns how many. */
   prune(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from rate_limits where (key, window_start) in
-         (select key, window_start from rate_limits where window_start < $1 limit 10000 for update skip locked)`,
-      [before],
+      tables
+        .deleteFrom('rateLimits')
+        .where((where) =>
+          where(
+            where.refTuple('key', 'windowStart'),
+            'in',
+            where
+              .selectFrom('rateLimits')
+              .select(['key', 'windowStart'])
+              .where('windowStart', '<', before)
+              .limit(maxPruned)
+              .forUpdate()
+              .skipLocked()
+              .$asTuple('key', 'windowStart'),
+          ),
+        ),
     );
   }
+}
+
+/** When the window began that runs now. */
+function startOfWindow(windowMs: number): RawBuilder<Date> {
+  return sql<Date>`to_timestamp(floor(extract(epoch from clock_timestamp()) * 1000 / ${windowMs}::bigint) * ${windowMs}::bigint / 1000)`;
 }

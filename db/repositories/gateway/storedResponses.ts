@@ -1,5 +1,10 @@
-import { madeBy, readerValues, type MadeByReader } from '../identity/madeBy.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { isMadeBy, type MadeByReader } from '../identity/madeBy.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Creator of a response. */
 export interface ResponseOwner {
@@ -7,7 +12,8 @@ export interface ResponseOwner {
   accountId: string;
 }
 
-const readable = `organization_id = $1 and expires_at > now() and (${madeBy(3)})`;
+const hourMs = 3_600_000;
+const maxPruned = 1_000;
 
 /** Responses of the model gateway that are kept for their callers for a time; their content is encrypted. */
 export class StoredResponses {
@@ -20,30 +26,30 @@ export class StoredResponses {
   async add(
     response: ResponseOwner & { id: string; contentEncrypted: string; itemIds: readonly string[]; keptHours: number },
   ): Promise<void> {
-    await runChange(
+    const { id, keyId, accountId, contentEncrypted, itemIds, keptHours } = response;
+    await runQuery(
       this.#scope,
-      `insert into stored_responses (id, organization_id, key_id, account_id, content_encrypted, item_ids, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 hour')`,
-      [
-        response.id,
-        organizationOf(this.#scope),
-        response.keyId,
-        response.accountId,
-        response.contentEncrypted,
-        response.itemIds,
-        response.keptHours,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('storedResponses')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          keyId,
+          accountId,
+          contentEncrypted,
+          itemIds: [...itemIds],
+          expiresAt: fromNow(keptHours * hourMs),
+        }),
     );
   }
 
   /** Returns the content of a response that the reader may read, or null. */
   async findContent(id: string, reader: MadeByReader): Promise<string | null> {
-    const rows = await runStatement<{ contentEncrypted: string }>(
+    const found = await runQueryForRow(
       this.#scope,
-      `select content_encrypted from stored_responses where id = $2 and ${readable}`,
-      [organizationOf(this.#scope), id, ...readerValues(reader)],
+      this.#readable(reader).select('contentEncrypted').where('id', '=', id),
     );
-    return rows[0]?.contentEncrypted ?? null;
+    return found?.contentEncrypted ?? null;
   }
 
   /** Returns the newest response with one of these items that the reader may read, or null. */
@@ -51,30 +57,47 @@ export class StoredResponses {
     itemIds: readonly string[],
     reader: MadeByReader,
   ): Promise<{ id: string; contentEncrypted: string } | null> {
-    const rows = await runStatement<{ id: string; contentEncrypted: string }>(
+    return runQueryForRow(
       this.#scope,
-      `select id, content_encrypted from stored_responses where item_ids && $2::text[] and ${readable}
-        order by created_at desc, id desc limit 1`,
-      [organizationOf(this.#scope), itemIds, ...readerValues(reader)],
+      this.#readable(reader)
+        .select(['id', 'contentEncrypted'])
+        .where(sql<boolean>`item_ids && ${itemIds}::text[]`)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
     );
-    return rows[0] ?? null;
   }
 
   /** Returns false if there is no response that the reader may read. */
   async delete(id: string, reader: MadeByReader): Promise<boolean> {
-    const deleted = await runChange(this.#scope, `delete from stored_responses where id = $2 and ${readable}`, [
-      organizationOf(this.#scope),
-      id,
-      ...readerValues(reader),
-    ]);
+    const deleted = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope)
+        .deleteFrom('storedResponses')
+        .where('id', '=', id)
+        .where('expiresAt', '>', now)
+        .where(isMadeBy(this.#scope, reader)),
+    );
     return deleted === 1;
   }
 
   /** Deletes up to 1,000 expired responses; returns their number. System only. */
   prune(): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      'delete from stored_responses where id in (select id from stored_responses where expires_at <= now() limit 1000)',
+      tables
+        .deleteFrom('storedResponses')
+        .where('id', 'in', (where) =>
+          where.selectFrom('storedResponses').select('id').where('expiresAt', '<=', now).limit(maxPruned),
+        ),
     );
+  }
+
+  /** Selects from the responses that the reader may read. */
+  #readable(reader: MadeByReader) {
+    return tablesOf(this.#scope)
+      .selectFrom('storedResponses')
+      .where('expiresAt', '>', now)
+      .where(isMadeBy(this.#scope, reader));
   }
 }
