@@ -104,7 +104,7 @@ const keptByRotation = [
 ] as const;
 const minuteMs = 60_000;
 
-/** The SQL condition that key `k` and its account may act now; the key's member is joined on being not suspended. */
+/** The SQL condition that key `k` of a member may act now. Queries join only members who are not suspended. */
 const isActive = `k.status = 'active' and (k.expires_at is null or k.expires_at > now())
     and not exists (select from disabled_accounts d where d.account_id = k.account_id)`;
 
