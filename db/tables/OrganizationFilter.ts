@@ -48,6 +48,8 @@ export class OrganizationFilter implements KyselyPlugin {
 
 class Conditions extends OperationNodeTransformer {
   readonly #organizationId: string;
+  /** Queries with their conditions: one of `tablesOf` that is a part of another one comes here again. */
+  readonly #filteredQueries = new WeakSet<SelectQueryNode>();
 
   constructor(organizationId: string) {
     super();
@@ -55,7 +57,10 @@ class Conditions extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
-    return this.#filtered(super.transformSelectQuery(node, queryId), node.from?.froms ?? []);
+    if (this.#filteredQueries.has(node)) return node;
+    const query = this.#filtered(super.transformSelectQuery(node, queryId), node.from?.froms ?? []);
+    this.#filteredQueries.add(query);
+    return query;
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {

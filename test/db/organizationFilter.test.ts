@@ -57,6 +57,21 @@ test('the filter reaches joins, other tables of a change, subqueries and queries
   );
 });
 
+test('the filter adds its condition once to a query that is a part of another one', () => {
+  const shared = own.selectFrom('credentialShares as s').select('s.credentialId');
+  const query = own
+    .selectFrom(shared.as('s'))
+    .select('s.credentialId')
+    .where(({ exists }) => exists(own.selectFrom('webhooks as w').select('w.id')));
+  expect(query.compile().sql).toBe(
+    'select "s"."credential_id" from (select "s"."credential_id" from "credential_shares" as "s" ' +
+      'where "s"."organization_id" = $1) as "s" ' +
+      'where exists (select "w"."id" from "webhooks" as "w" where "w"."organization_id" = $2)',
+  );
+  const other = tables.withPlugin(new OrganizationFilter('org_2'));
+  expect(other.selectFrom(shared.as('s')).selectAll().compile().parameters).toEqual(['org_1', 'org_2']);
+});
+
 test('conditions that a query joins with “or” stay within the organization', () => {
   const query = own
     .selectFrom('credentials')

@@ -11,7 +11,7 @@ export const moveDataTable: Handler<'moveDataTable'> = async ({ params, body, ac
     database.withOrganization(actor.organizationId, async (repositories) => {
       await repositories.dataTables.lock(query.id);
       const { id } = await readDataTableMove(repositories, { ...query, projectId: body.project_id });
-      await repositories.projectContents.move('data_tables', [id], body.project_id);
+      await repositories.projectContents.move('dataTables', [id], body.project_id);
       return findDataTable(repositories, query);
     }),
   );

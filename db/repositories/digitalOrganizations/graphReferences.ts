@@ -1,17 +1,42 @@
-/** The parameters and credentials of a node `ai.agent`, of a worker in the JSON of `column`; nothing for others. */
-const agentOf = (column: string): string =>
-  `jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('type', 'ai.agent', 'credentials', ${column}->'credentials',
-     'parameters', jsonb_build_object('tools', ${column}->'tools'))))`;
+import { sql, type RawBuilder } from 'kysely';
+
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { Scope } from '../scope.ts';
 
 /**
- * SQL for users of a project's resources in the organization `$1`, as rows (digital_organization_id, employee_id, name, project_id,
- * graphs): digital organizations with their draft and published version, and employees with their agents represented as nodes
- * (`domains/employees/agentGraph.ts`). One of the two ids is null.
+ * Selects the users of resources of projects: digital organizations with their draft and published version, and employees with their
+ * agents represented as nodes (`domains/employees/agentGraph.ts`). One of the two ids is null.
  */
-export const graphReferences = `(select d.id as digital_organization_id, null::text as employee_id, d.name, d.project_id, jsonb_build_array(d.draft, v.graph) as graphs
-    from digital_organizations d left join versions v on v.organization_id = d.organization_id and v.id = d.published_version_id
-   where d.organization_id = $1 and d.employee_id is null
-  union all
-  select null, e.id, e.name, e.project_id, jsonb_build_array(${agentOf('e.worker')}, ${agentOf('w.worker')})
-    from employees e left join employee_versions w on w.organization_id = e.organization_id and w.id = e.version_id
-   where e.organization_id = $1 and (e.worker->>'kind' = 'agent' or w.worker->>'kind' = 'agent'))`;
+export function graphReferences(scope: Scope) {
+  const here = tablesOf(scope);
+  const digitalOrganizations = here
+    .selectFrom('digitalOrganizations as d')
+    .leftJoin('versions as v', 'v.id', 'd.publishedVersionId')
+    .select([
+      sql<string | null>`d.id`.as('digitalOrganizationId'),
+      sql<string | null>`null::text`.as('employeeId'),
+      'd.name',
+      'd.projectId',
+      sql`jsonb_build_array(d.draft, v.graph)`.as('graphs'),
+    ])
+    .where('d.employeeId', 'is', null);
+  const employees = here
+    .selectFrom('employees as e')
+    .leftJoin('employeeVersions as w', 'w.id', 'e.versionId')
+    .select([
+      sql<string | null>`null::text`.as('digitalOrganizationId'),
+      sql<string | null>`e.id`.as('employeeId'),
+      'e.name',
+      'e.projectId',
+      sql`jsonb_build_array(${agentOf('e.worker')}, ${agentOf('w.worker')})`.as('graphs'),
+    ])
+    .where(sql<boolean>`(e.worker->>'kind' = 'agent' or w.worker->>'kind' = 'agent')`);
+  return digitalOrganizations.unionAll(employees);
+}
+
+/** The parameters and credentials of a node `ai.agent`, of a worker in the JSON of `column`; nothing for others. */
+function agentOf(column: string): RawBuilder<unknown> {
+  const worker = sql.ref(column);
+  return sql`jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('type', 'ai.agent', 'credentials', ${worker}->'credentials',
+    'parameters', jsonb_build_object('tools', ${worker}->'tools'))))`;
+}

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { PasskeyEntity, type PasskeyRow } from '../../entities/passkey.ts';
 import { insertRow } from '../rows.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 const most = 50;
 
@@ -17,74 +21,98 @@ export class Passkeys {
   }
 
   list(accountId: string): Promise<PasskeyRow[]> {
-    return runStatement(this.#scope, 'select * from passkeys where account_id = $1 order by created_at, id limit $2', [
-      accountId,
-      most,
-    ]);
+    return runQuery(
+      this.#scope,
+      tables
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(most),
+    );
   }
 
   async findByCredential(credentialId: string): Promise<PasskeyRow | null> {
-    const rows = await runStatement<PasskeyRow>(this.#scope, 'select * from passkeys where credential_id = $1', [
-      credentialId,
-    ]);
-    return rows[0] ?? null;
+    return runQueryForRow(
+      this.#scope,
+      tables.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId),
+    );
   }
 
   /** Records a use; false if its counter was reached before, as with a cloned passkey. Counters of synced passkeys stay at 0. */
   async noteUse(id: string, counter: number, backedUp: boolean): Promise<boolean> {
-    const changed = await runChange(
+    const reached = BigInt(counter);
+    const changed = await runQueryForCount(
       this.#scope,
-      `update passkeys set counter = $2, backed_up = $3, last_used_at = now()
-        where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
-      [id, counter, backedUp],
+      tables
+        .updateTable('passkeys')
+        .set({ counter: reached, backedUp, lastUsedAt: now })
+        .where('id', '=', id)
+        .where((where) =>
+          where.or([where('counter', '<', reached), ...(counter === 0 ? [where('counter', '=', 0n)] : [])]),
+        ),
     );
     return changed === 1;
   }
 
   /** False when the account has none of that id. */
   async rename(id: string, accountId: string, name: string): Promise<boolean> {
-    const sql = 'update passkeys set name = $3 where id = $1 and account_id = $2';
-    return (await runChange(this.#scope, sql, [id, accountId, name])) === 1;
+    const renamed = await runQueryForCount(
+      this.#scope,
+      tables.updateTable('passkeys').set({ name }).where('id', '=', id).where('accountId', '=', accountId),
+    );
+    return renamed === 1;
   }
 
   /** False when the account has none of that id. */
   async remove(id: string, accountId: string): Promise<boolean> {
-    return (
-      (await runChange(this.#scope, 'delete from passkeys where id = $1 and account_id = $2', [id, accountId])) === 1
+    const removed = await runQueryForCount(
+      this.#scope,
+      tables.deleteFrom('passkeys').where('id', '=', id).where('accountId', '=', accountId),
     );
+    return removed === 1;
   }
 
-  async startChallenge(challenge: {
+  async startChallenge({
+    tokenHash,
+    accountId,
+    challenge,
+    expiresAt,
+  }: {
     tokenHash: Buffer;
     accountId: string | null;
     challenge: string;
     expiresAt: Date;
   }): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'insert into passkey_challenges (token_hash, account_id, challenge, expires_at) values ($1, $2, $3, $4)',
-      [challenge.tokenHash, challenge.accountId, challenge.challenge, challenge.expiresAt],
+      tables.insertInto('passkeyChallenges').values({ tokenHash, accountId, challenge, expiresAt }),
     );
   }
 
   /** Uses a challenge of that account (null during sign-in); null if unknown, used or expired. */
   async takeChallenge(tokenHash: Buffer, accountId: string | null): Promise<string | null> {
-    const rows = await runStatement<{ challenge: string; isOpen: boolean }>(
+    const taken = await runQueryForRow(
       this.#scope,
-      `delete from passkey_challenges where token_hash = $1 and account_id is not distinct from $2
-       returning challenge, expires_at > now() as is_open`,
-      [tokenHash, accountId],
+      tables
+        .deleteFrom('passkeyChallenges')
+        .where('tokenHash', '=', tokenHash)
+        .where('accountId', 'is not distinct from', accountId)
+        .returning(['challenge', sql<boolean>`expires_at > now()`.as('isOpen')]),
     );
-    return rows[0]?.isOpen === true ? rows[0].challenge : null;
+    return taken?.isOpen === true ? taken.challenge : null;
   }
 
   /** Deletes up to 10,000 challenges that ended before `before`; returns how many. */
   pruneChallenges(before: Date): Promise<number> {
-    return runChange(
-      this.#scope,
-      `delete from passkey_challenges where token_hash in
-         (select token_hash from passkey_challenges where expires_at < $1 limit 10000 for update skip locked)`,
-      [before],
-    );
+    const ended = tables
+      .selectFrom('passkeyChallenges')
+      .select('tokenHash')
+      .where('expiresAt', '<', before)
+      .limit(10_000)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('passkeyChallenges').where('tokenHash', 'in', ended));
   }
 }

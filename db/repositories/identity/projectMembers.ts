@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { AccountRow } from '../../rows/account.ts';
 import type { ProjectMemberRow } from '../../rows/projectMember.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { roleColumns } from './roleReference.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { builtInRoles, roleColumns, type BuiltInRole } from './roleReference.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A member of a project with the account's public data; `id` is the account's. */
 export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'createdAt'> {
@@ -15,9 +19,6 @@ export interface ProjectMember extends Pick<ProjectMemberRow, 'mappedBy' | 'crea
   readonly email: string | null;
 }
 
-const members = `select m.account_id as id, m.project_id, coalesce(m.role_id, m.role) as role, m.mapped_by, m.created_at, a.name, a.kind, a.email
-  from project_members m join accounts a on a.id = m.account_id where m.organization_id = $1`;
-
 /** Members of team projects, with their roles. */
 export class ProjectMembers {
   readonly #scope: Scope;
@@ -28,10 +29,11 @@ export class ProjectMembers {
 
   /** The members of a project, the latest first. */
   async list(projectId: string, page: PageRequest): Promise<Page<ProjectMember>> {
-    const clause = pageClause(page, 3, 'm.');
-    const sql = `select m.* from (${members}) m where m.project_id = $2${clause.sql}`;
-    const values = [organizationOf(this.#scope), projectId, ...clause.values];
-    return pageOf(await runStatement<ProjectMember>(this.#scope, sql, values), page);
+    const query = tablesOf(this.#scope)
+      .selectFrom(this.#members().as('m'))
+      .selectAll('m')
+      .where('m.projectId', '=', projectId);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'm.')), page);
   }
 
   /**
@@ -42,23 +44,47 @@ export class ProjectMembers {
     projectId: string,
     member: { readonly accountId: string; readonly role: string },
   ): Promise<ProjectMember | null> {
-    const organizationId = organizationOf(this.#scope);
     const { accountId } = member;
     const { role, roleId } = roleColumns(member.role);
-    await runChange(
+    await runQuery(
       this.#scope,
-      `insert into project_members (organization_id, project_id, account_id, role, role_id)
-       select m.organization_id, $2, m.account_id, $4, $5 from memberships m where m.organization_id = $1 and m.account_id = $3
-           and not exists (select from service_accounts s where s.organization_id = $1 and s.account_id = $3 and s.project_id <> $2)
-       on conflict (project_id, account_id) do update set role = excluded.role, role_id = excluded.role_id, mapped_by = null`,
-      [organizationId, projectId, accountId, role, roleId],
+      tablesOf(this.#scope)
+        .insertInto('projectMembers')
+        .columns(['organizationId', 'projectId', 'accountId', 'role', 'roleId'])
+        .expression((select) =>
+          select
+            .selectFrom('memberships as m')
+            .select(({ val }) => [
+              'm.organizationId',
+              val(projectId).as('projectId'),
+              'm.accountId',
+              val(role).as('role'),
+              val(roleId).as('roleId'),
+            ])
+            .where('m.accountId', '=', accountId)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('serviceAccounts as s')
+                    .select('s.accountId')
+                    .where('s.accountId', '=', accountId)
+                    .where('s.projectId', '<>', projectId),
+                ),
+              ),
+            ),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['projectId', 'accountId']).doUpdateSet(({ ref }) => ({
+            role: ref('excluded.role'),
+            roleId: ref('excluded.roleId'),
+            mappedBy: null,
+          })),
+        ),
     );
-    const rows = await runStatement<ProjectMember>(
+    return runQueryForRow(
       this.#scope,
-      `${members} and m.project_id = $2 and m.account_id = $3`,
-      [organizationId, projectId, accountId],
+      this.#members().where('m.projectId', '=', projectId).where('m.accountId', '=', accountId),
     );
-    return rows[0] ?? null;
   }
 
   /** Puts a new member into those of these projects, by those of these roles, that are there by now. System only. */
@@ -66,33 +92,75 @@ export class ProjectMembers {
     { organizationId, accountId }: { organizationId: string; accountId: string },
     projects: readonly { project_id: string; role: string }[],
   ): Promise<void> {
-    await runChange(
+    const wanted = sql<{
+      projectId: string;
+      role: string;
+    }>`jsonb_to_recordset(${JSON.stringify(projects)}::jsonb)`.as<'wanted'>(sql`wanted (project_id text, role text)`);
+    await runQuery(
       this.#scope,
-      `insert into project_members (organization_id, project_id, account_id, role, role_id)
-       select $1, p.id, $2, case when r.id is null then wanted.role else 'viewer' end, r.id
-         from jsonb_to_recordset($3::jsonb) as wanted (project_id text, role text)
-         join projects p on p.organization_id = $1 and p.id = wanted.project_id and p.kind = 'team'
-         left join project_roles r on r.organization_id = $1 and r.id = wanted.role
-        where r.id is not null or wanted.role in ('project_admin', 'editor', 'viewer')
-       on conflict (project_id, account_id) do nothing`,
-      [organizationId, accountId, JSON.stringify(projects)],
+      tables
+        .insertInto('projectMembers')
+        .columns(['organizationId', 'projectId', 'accountId', 'role', 'roleId'])
+        .expression((select) =>
+          select
+            .selectFrom(wanted)
+            .innerJoin('projects as p', (join) =>
+              join
+                .on('p.organizationId', '=', organizationId)
+                .onRef('p.id', '=', 'wanted.projectId')
+                .on('p.kind', '=', 'team'),
+            )
+            .leftJoin('projectRoles as r', (join) =>
+              join.on('r.organizationId', '=', organizationId).onRef('r.id', '=', 'wanted.role'),
+            )
+            .select(({ val }) => [
+              val(organizationId).as('organizationId'),
+              'p.id as projectId',
+              val(accountId).as('accountId'),
+              sql<BuiltInRole>`case when r.id is null then wanted.role else 'viewer' end`.as('role'),
+              'r.id as roleId',
+            ])
+            .where((where) => where.or([where('r.id', 'is not', null), where('wanted.role', 'in', builtInRoles)])),
+        )
+        .onConflict((conflict) => conflict.columns(['projectId', 'accountId']).doNothing()),
     );
   }
 
   /** Takes a member out of a project, and the drafts of the project that it was editing; false if it was not in it. */
   async remove(projectId: string, accountId: string): Promise<boolean> {
-    const values = [organizationOf(this.#scope), projectId, accountId];
-    const removed = await runChange(
+    const removed = await runQueryForCount(
       this.#scope,
-      'delete from project_members where organization_id = $1 and project_id = $2 and account_id = $3',
-      values,
+      tablesOf(this.#scope)
+        .deleteFrom('projectMembers')
+        .where('projectId', '=', projectId)
+        .where('accountId', '=', accountId),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      `delete from editing_leases l using digital_organizations d where d.id = l.digital_organization_id
-         and l.organization_id = $1 and d.organization_id = $1 and d.project_id = $2 and l.account_id = $3`,
-      values,
+      tablesOf(this.#scope)
+        .deleteFrom('editingLeases as l')
+        .using('digitalOrganizations as d')
+        .whereRef('d.id', '=', 'l.digitalOrganizationId')
+        .where('d.projectId', '=', projectId)
+        .where('l.accountId', '=', accountId),
     );
     return removed === 1;
+  }
+
+  /** Selects members (`m`) with the data of their accounts. */
+  #members() {
+    return tablesOf(this.#scope)
+      .selectFrom('projectMembers as m')
+      .innerJoin('accounts as a', 'a.id', 'm.accountId')
+      .select([
+        'm.accountId as id',
+        'm.projectId',
+        sql<string>`coalesce(m.role_id, m.role)`.as('role'),
+        'm.mappedBy',
+        'm.createdAt',
+        'a.name',
+        'a.kind',
+        'a.email',
+      ]);
   }
 }

@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
+
 import { ProjectRoleEntity, type ProjectRoleRow } from '../../entities/projectRole.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { insertRow, updateRows } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { builtInRoles, type BuiltInRole } from './roleReference.ts';
 
 /** A custom role with how often it is held, or given by a rule or an open invitation. */
 export interface CountedProjectRole extends ProjectRoleRow {
@@ -21,15 +27,8 @@ export interface RoleHolder {
 
 const atMost = 100;
 const mostHolders = 250;
-/** `$1` is the organization. */
-const naming = (role: string): string => `sso_connections c, jsonb_array_elements(c.mapping) rule
-  where c.organization_id = $1 and rule ->> 'role' = ${role}`;
-const invited = (role: string): string => `invitations i, jsonb_array_elements(i.projects) place
-  where i.organization_id = $1 and i.used_at is null and i.revoked_at is null and i.expires_at > now() and place ->> 'role' = ${role}`;
-const anyBuiltIn = "any (array['project_admin', 'editor', 'viewer'])";
-const roles = `select r.*, ((select count(*) from project_members m where m.organization_id = $1 and m.role_id = r.id)
-    + (select count(*) from ${naming('r.id')}) + (select count(*) from ${invited('r.id')}))::int as holders
-  from project_roles r where r.organization_id = $1`;
+const ruleRole = sql<string>`rule ->> 'role'`;
+const placeRole = sql<string>`place ->> 'role'`;
 
 /** Custom roles of projects. Scopes of the built-in ones: `domains/identity/roleScopes.ts`. */
 export class ProjectRoles {
@@ -41,29 +40,34 @@ export class ProjectRoles {
 
   /** All of the organization, by name. */
   list(): Promise<CountedProjectRole[]> {
-    const sql = `${roles} order by lower(r.name) limit ${atMost}`;
-    return runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+    return runQuery(
+      this.#scope,
+      this.#roles()
+        .orderBy(sql`lower(r.name)`)
+        .limit(atMost),
+    );
   }
 
   /** How often each built-in role is held, or given by a rule or an open invitation. */
   async countBuiltIn(): Promise<Map<string, number>> {
-    const rows = await runStatement<{ role: string; held: number }>(
+    const uses = tablesOf(this.#scope)
+      .selectFrom('projectMembers')
+      .select(({ ref }) => ref('role').$castTo<string>().as('role'))
+      .where('roleId', 'is', null)
+      .unionAll(this.#rules().select(ruleRole.as('role')).where(ruleRole, '=', anyOf(builtInRoles)))
+      .unionAll(this.#places().select(placeRole.as('role')).where(placeRole, '=', anyOf(builtInRoles)));
+    const rows = await runQuery(
       this.#scope,
-      `select role, count(*)::int as held from (
-         select role from project_members where organization_id = $1 and role_id is null
-         union all select rule ->> 'role' from ${naming(anyBuiltIn)}
-         union all select place ->> 'role' from ${invited(anyBuiltIn)}) uses group by role`,
-      [organizationOf(this.#scope)],
+      tablesOf(this.#scope)
+        .selectFrom(uses.as('uses'))
+        .select(['role', sql<number>`count(*)::int`.as('held')])
+        .groupBy('role'),
     );
     return new Map(rows.map(({ role, held }) => [role, held]));
   }
 
   async find(id: string): Promise<CountedProjectRole | null> {
-    const rows = await runStatement<CountedProjectRole>(this.#scope, `${roles} and r.id = $2`, [
-      organizationOf(this.#scope),
-      id,
-    ]);
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#roles().where('r.id', '=', id));
   }
 
   /**
@@ -72,10 +76,14 @@ export class ProjectRoles {
    */
   async scopesOfKept(ids: readonly string[]): Promise<Map<string, string[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await runStatement<Pick<ProjectRoleRow, 'id' | 'scopes'>>(
+    const rows = await runQuery(
       this.#scope,
-      'select id, scopes from project_roles where organization_id = $1 and id = any ($2::text[]) order by id for share',
-      [organizationOf(this.#scope), ids],
+      tablesOf(this.#scope)
+        .selectFrom('projectRoles')
+        .select(['id', 'scopes'])
+        .where('id', '=', anyOf(ids))
+        .orderBy('id')
+        .forShare(),
     );
     return new Map(rows.map(({ id, scopes }) => [id, scopes]));
   }
@@ -83,30 +91,36 @@ export class ProjectRoles {
   /** The scopes of those of these roles that the organization has, by id. */
   async scopesOf(organizationId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await runStatement<Pick<ProjectRoleRow, 'id' | 'scopes'>>(
+    const rows = await runQuery(
       this.#scope,
-      'select id, scopes from project_roles where organization_id = $1 and id = any ($2::text[])',
-      [organizationId, ids],
+      tables
+        .selectFrom('projectRoles')
+        .select(['id', 'scopes'])
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', anyOf(ids)),
     );
     return new Map(rows.map(({ id, scopes }) => [id, scopes]));
   }
 
   /** No other transaction creates, changes, assigns or deletes that role until this one ends; false if it does not exist. */
   async lock(id: string): Promise<boolean> {
-    const sql = 'select 1 from project_roles where organization_id = $1 and id = $2 for update';
-    return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length > 0;
+    const query = tablesOf(this.#scope).selectFrom('projectRoles').select('id').where('id', '=', id).forUpdate();
+    return (await runQueryForCount(this.#scope, query)) > 0;
   }
 
   /** No other transaction creates roles of the organization until this one ends, so their number holds. */
   async lockAll(): Promise<void> {
-    const sql = `select pg_advisory_xact_lock(hashtextextended('project_roles:' || $1, 0))`;
-    await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+    const key = `project_roles:${organizationOf(this.#scope)}`;
+    await runQuery(
+      this.#scope,
+      tables.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('lock')),
+    );
   }
 
   /** Errors: the constraint `project_roles_name`. */
   async insert(role: Pick<ProjectRoleRow, 'id' | 'name' | 'description' | 'scopes'>): Promise<void> {
-    const now = new Date();
-    const row = { ...role, organizationId: organizationOf(this.#scope), createdAt: now, updatedAt: now };
+    const time = new Date();
+    const row = { ...role, organizationId: organizationOf(this.#scope), createdAt: time, updatedAt: time };
     await insertRow(this.#scope, ProjectRoleEntity, row);
     this.#tell();
   }
@@ -119,48 +133,95 @@ export class ProjectRoles {
 
   /** Holders of the role, with their projects, by name. */
   holders(id: string): Promise<RoleHolder[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select m.account_id, a.name, a.email, m.project_id, p.name as project_name, o.role as organization_role
-         from project_members m join accounts a on a.id = m.account_id
-         join projects p on p.organization_id = $1 and p.id = m.project_id
-         join memberships o on o.organization_id = $1 and o.account_id = m.account_id
-        where m.organization_id = $1 and m.role_id = $2 order by lower(a.name), a.id, lower(p.name), p.id limit ${mostHolders}`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .selectFrom('projectMembers as m')
+        .innerJoin('accounts as a', 'a.id', 'm.accountId')
+        .innerJoin('projects as p', 'p.id', 'm.projectId')
+        .innerJoin('memberships as o', 'o.accountId', 'm.accountId')
+        .select([
+          'm.accountId',
+          'a.name',
+          'a.email',
+          'm.projectId',
+          'p.name as projectName',
+          'o.role as organizationRole',
+        ])
+        .where('m.roleId', '=', id)
+        .orderBy(sql`lower(a.name)`)
+        .orderBy('a.id')
+        .orderBy(sql`lower(p.name)`)
+        .orderBy('p.id')
+        .limit(mostHolders),
     );
   }
 
   /** Assigns another role to all holders, and in every rule and open invitation. */
-  async reassign(id: string, to: { readonly role: string; readonly roleId: string | null }): Promise<void> {
-    const organizationId = organizationOf(this.#scope);
-    await runChange(
+  async reassign(id: string, to: { readonly role: BuiltInRole; readonly roleId: string | null }): Promise<void> {
+    const { role, roleId } = to;
+    await runQuery(
       this.#scope,
-      'update project_members set role = $3, role_id = $4 where organization_id = $1 and role_id = $2',
-      [organizationId, id, to.role, to.roleId],
+      tablesOf(this.#scope).updateTable('projectMembers').set({ role, roleId }).where('roleId', '=', id),
     );
-    await runChange(
+    const named = roleId ?? role;
+    const naming = sql`jsonb_build_array(jsonb_build_object('role', ${id}::text))`;
+    await runQuery(
       this.#scope,
-      `update sso_connections set mapping = (
-         select jsonb_agg(case when rule ->> 'role' = $2 then jsonb_set(rule, '{role}', to_jsonb($3::text)) else rule end order by place)
-           from jsonb_array_elements(mapping) with ordinality as rules (rule, place))
-        where organization_id = $1 and mapping @> jsonb_build_array(jsonb_build_object('role', $2::text))`,
-      [organizationId, id, to.roleId ?? to.role],
+      tablesOf(this.#scope)
+        .updateTable('ssoConnections')
+        .set({
+          mapping: sql`(
+            select jsonb_agg(case when ${ruleRole} = ${id} then jsonb_set(rule, '{role}', to_jsonb(${named}::text)) else rule end order by nth)
+              from jsonb_array_elements(mapping) with ordinality as rules (rule, nth))`,
+        })
+        .where(sql<boolean>`mapping @> ${naming}`),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update invitations set projects = (
-         select jsonb_agg(case when place ->> 'role' = $2 then jsonb_set(place, '{role}', to_jsonb($3::text)) else place end order by nth)
-           from jsonb_array_elements(projects) with ordinality as places (place, nth))
-        where organization_id = $1 and projects @> jsonb_build_array(jsonb_build_object('role', $2::text))`,
-      [organizationId, id, to.roleId ?? to.role],
+      tablesOf(this.#scope)
+        .updateTable('invitations')
+        .set({
+          projects: sql`(
+            select jsonb_agg(case when ${placeRole} = ${id} then jsonb_set(place, '{role}', to_jsonb(${named}::text)) else place end order by nth)
+              from jsonb_array_elements(projects) with ordinality as places (place, nth))`,
+        })
+        .where(sql<boolean>`projects @> ${naming}`),
     );
   }
 
   /** Throws the constraint `project_members_role` if it is assigned. */
   async remove(id: string): Promise<void> {
-    const sql = 'delete from project_roles where organization_id = $1 and id = $2';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('projectRoles').where('id', '=', id));
     this.#tell();
+  }
+
+  /** Selects roles (`r`) with how often each is held. */
+  #roles() {
+    const counted = sql<bigint>`count(*)`.as('counted');
+    return tablesOf(this.#scope)
+      .selectFrom('projectRoles as r')
+      .selectAll('r')
+      .select(({ selectFrom, ref }) => {
+        const held = selectFrom('projectMembers as m').select(counted).whereRef('m.roleId', '=', 'r.id');
+        const named = this.#rules().select(counted).where(ruleRole, '=', ref('r.id'));
+        const invited = this.#places().select(counted).where(placeRole, '=', ref('r.id'));
+        return sql<number>`(${held} + ${named} + ${invited})::int`.as('holders');
+      });
+  }
+
+  /** Selects from the rules (`rule`) of all connections. */
+  #rules() {
+    return tablesOf(this.#scope).selectFrom(['ssoConnections as c', sql`jsonb_array_elements(c.mapping)`.as('rule')]);
+  }
+
+  /** Selects from the places in projects (`place`) that open invitations give. */
+  #places() {
+    return tablesOf(this.#scope)
+      .selectFrom(['invitations as i', sql`jsonb_array_elements(i.projects)`.as('place')])
+      .where('i.usedAt', 'is', null)
+      .where('i.revokedAt', 'is', null)
+      .where('i.expiresAt', '>', now);
   }
 
   /** Notifies pages, because permissions change with a role. */

@@ -1,7 +1,10 @@
+import { sql, type NotNull } from 'kysely';
+
 import type { ScimGroupRow } from '../../rows/scimGroup.ts';
-import { listOfDirectory, type ScimQuestion } from './listOfDirectory.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { Directory, ScimPart } from './scimUsers.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 export type ScimGroupFacts = Pick<ScimGroupRow, 'externalId' | 'displayName'>;
 
@@ -21,9 +24,6 @@ export interface ScimMember {
   readonly display: string;
 }
 
-const columns = 'g.id, g.organization_id, g.connection_id, g.external_id, g.display_name, g.created_at, g.updated_at';
-const ofDirectory = 'g.organization_id = $1 and g.connection_id = $2';
-
 /** Groups provisioned by directories, and their members. The organization is named in every question. */
 export class ScimGroups {
   readonly #scope: Scope;
@@ -34,63 +34,79 @@ export class ScimGroups {
 
   /** Errors: a constraint where the name is taken. System only. */
   async insert(group: ScimGroupFacts & Directory & Pick<ScimGroupRow, 'id'>): Promise<ScimGroupRow> {
-    const rows = await runStatement<ScimGroupRow>(
+    const { id, organizationId, connectionId, externalId, displayName } = group;
+    const row = await runQueryForRow(
       this.#scope,
-      `insert into scim_groups as g (id, organization_id, connection_id, external_id, display_name) values ($1, $2, $3, $4, $5)
-       returning ${columns}`,
-      [group.id, group.organizationId, group.connectionId, group.externalId, group.displayName],
+      tables
+        .insertInto('scimGroups')
+        .values({ id, organizationId, connectionId, externalId, displayName })
+        .returningAll(),
     );
-    return rows[0]!;
+    return row!;
   }
 
   /** Errors: a constraint where the name is taken. System only. */
   async update(id: string, { externalId, displayName }: ScimGroupFacts): Promise<ScimGroupRow> {
-    const rows = await runStatement<ScimGroupRow>(
+    const row = await runQueryForRow(
       this.#scope,
-      `update scim_groups g set external_id = $2, display_name = $3, updated_at = date_trunc('milliseconds', now())
-        where g.id = $1 returning ${columns}`,
-      [id, externalId, displayName],
+      tables
+        .updateTable('scimGroups')
+        .set({ externalId, displayName, updatedAt: sql`date_trunc('milliseconds', now())` })
+        .where('id', '=', id)
+        .returningAll(),
     );
-    return rows[0]!;
+    return row!;
   }
 
   /** The group, held until the transaction ends. System only. */
-  async hold({ organizationId, connectionId }: Directory, id: string): Promise<ScimGroupRow | null> {
-    const sql = `select ${columns} from scim_groups g where ${ofDirectory} and g.id = $3 for update`;
-    return (await runStatement<ScimGroupRow>(this.#scope, sql, [organizationId, connectionId, id]))[0] ?? null;
+  async hold(directory: Directory, id: string): Promise<ScimGroupRow | null> {
+    return runQueryForRow(this.#scope, groupsOf(directory).selectAll().where('g.id', '=', id).forUpdate());
   }
 
-  async find({ organizationId, connectionId }: Directory, id: string): Promise<ScimGroupRow | null> {
-    const sql = `select ${columns} from scim_groups g where ${ofDirectory} and g.id = $3`;
-    return (await runStatement<ScimGroupRow>(this.#scope, sql, [organizationId, connectionId, id]))[0] ?? null;
+  async find(directory: Directory, id: string): Promise<ScimGroupRow | null> {
+    return runQueryForRow(this.#scope, groupsOf(directory).selectAll().where('g.id', '=', id));
   }
 
+  /** The groups that all conditions fit, in order of provisioning, with the total count. */
   async list(
     directory: Directory,
-    filter: ScimGroupFilter,
-    part: ScimPart,
+    { id, displayName, externalId, member }: ScimGroupFilter,
+    { offset, limit }: ScimPart,
   ): Promise<{ groups: ScimGroupRow[]; total: number }> {
-    const conditions: ScimQuestion['conditions'] = [
-      [filter.id, (place) => `g.id = ${place}`],
-      [filter.displayName, (place) => `lower(g.display_name) = lower(${place})`],
-      [filter.externalId, (place) => `g.external_id = ${place}`],
-      [
-        filter.member,
-        (place) => `exists (select from scim_group_members m where m.group_id = g.id and m.user_id = ${place})`,
-      ],
-    ];
-    const question = { table: 'scim_groups g', columns, ofDirectory, conditions } as const;
-    const { rows, total } = await listOfDirectory<ScimGroupRow>(this.#scope, directory, { question, part });
-    return { groups: rows, total };
+    let query = groupsOf(directory);
+    if (id !== undefined) query = query.where('g.id', '=', id);
+    if (displayName !== undefined) query = query.where(sql<boolean>`lower(g.display_name) = lower(${displayName})`);
+    if (externalId !== undefined) query = query.where('g.externalId', '=', externalId);
+    if (member !== undefined)
+      query = query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('scimGroupMembers as m')
+            .select('m.userId')
+            .whereRef('m.groupId', '=', 'g.id')
+            .where('m.userId', '=', member),
+        ),
+      );
+    const counted = await runQueryForRow(this.#scope, query.select(sql<number>`count(*)::int`.as('total')));
+    const groups = await runQuery(
+      this.#scope,
+      query.selectAll().orderBy('g.createdAt').orderBy('g.id').offset(offset).limit(limit),
+    );
+    return { groups, total: counted!.total };
   }
 
   /** Members of these groups, up to a maximum. */
   listMembers(organizationId: string, groupIds: readonly string[], most: number): Promise<ScimMember[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select m.group_id, m.user_id, u.user_name as display from scim_group_members m join scim_users u on u.id = m.user_id
-        where m.organization_id = $1 and m.group_id = any ($2::text[]) order by m.group_id, m.user_id limit $3`,
-      [organizationId, groupIds, most],
+      tables
+        .selectFrom('scimGroupMembers as m')
+        .innerJoin('scimUsers as u', 'u.id', 'm.userId')
+        .select(['m.groupId', 'm.userId', 'u.userName as display'])
+        .where('m.organizationId', '=', organizationId)
+        .where('m.groupId', '=', anyOf(groupIds))
+        .orderBy('m.groupId')
+        .orderBy('m.userId')
+        .limit(most),
     );
   }
 
@@ -99,58 +115,75 @@ export class ScimGroups {
     organizationId: string,
     userIds: readonly string[],
   ): Promise<{ userId: string; groupId: string; display: string }[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select m.user_id, g.id as group_id, g.display_name as display from scim_group_members m join scim_groups g on g.id = m.group_id
-        where m.organization_id = $1 and m.user_id = any ($2::text[]) order by g.display_name, g.id limit 20000`,
-      [organizationId, userIds],
+      tables
+        .selectFrom('scimGroupMembers as m')
+        .innerJoin('scimGroups as g', 'g.id', 'm.groupId')
+        .select(['m.userId', 'g.id as groupId', 'g.displayName as display'])
+        .where('m.organizationId', '=', organizationId)
+        .where('m.userId', '=', anyOf(userIds))
+        .orderBy('g.displayName')
+        .orderBy('g.id')
+        .limit(20_000),
     );
   }
 
   /** Adds people to a group; existing members stay. System only. */
   async addMembers(organizationId: string, groupId: string, userIds: readonly string[]): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `insert into scim_group_members (organization_id, group_id, user_id) select $1, $2, id from unnest($3::text[]) id
-       on conflict do nothing`,
-      [organizationId, groupId, userIds],
+      tables
+        .insertInto('scimGroupMembers')
+        .columns(['organizationId', 'groupId', 'userId'])
+        .expression((select) =>
+          select
+            .selectFrom(sql<{ id: string }>`unnest(${userIds}::text[])`.as<'member'>(sql`member(id)`))
+            .select(({ val }) => [val(organizationId).as('organizationId'), val(groupId).as('groupId'), 'member.id']),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
     );
   }
 
   /** Takes people out of a group. System only. */
   async removeMembers(organizationId: string, groupId: string, userIds: readonly string[]): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'delete from scim_group_members where organization_id = $1 and group_id = $2 and user_id = any ($3::text[])',
-      [organizationId, groupId, userIds],
+      tables
+        .deleteFrom('scimGroupMembers')
+        .where('organizationId', '=', organizationId)
+        .where('groupId', '=', groupId)
+        .where('userId', '=', anyOf(userIds)),
     );
   }
 
   async countMembers(organizationId: string, groupId: string): Promise<number> {
-    const rows = await runStatement<{ members: number }>(
+    const counted = await runQueryForRow(
       this.#scope,
-      'select count(*)::int as members from scim_group_members where organization_id = $1 and group_id = $2',
-      [organizationId, groupId],
+      tables
+        .selectFrom('scimGroupMembers')
+        .select(sql<number>`count(*)::int`.as('members'))
+        .where('organizationId', '=', organizationId)
+        .where('groupId', '=', groupId),
     );
-    return rows[0]!.members;
+    return counted!.members;
   }
 
   /** System only. */
   async remove(organizationId: string, id: string): Promise<void> {
-    await runChange(this.#scope, 'delete from scim_groups where organization_id = $1 and id = $2', [
-      organizationId,
-      id,
-    ]);
+    await runQuery(
+      this.#scope,
+      tables.deleteFrom('scimGroups').where('organizationId', '=', organizationId).where('id', '=', id),
+    );
   }
 
   /** How many groups the directory provisions; as long as there are any, they and not those of a sign-in decide. */
-  async count({ organizationId, connectionId }: Directory): Promise<number> {
-    const rows = await runStatement<{ groups: number }>(
+  async count(directory: Directory): Promise<number> {
+    const counted = await runQueryForRow(
       this.#scope,
-      `select count(*)::int as groups from scim_groups g where ${ofDirectory}`,
-      [organizationId, connectionId],
+      groupsOf(directory).select(sql<number>`count(*)::int`.as('groups')),
     );
-    return rows[0]!.groups;
+    return counted!.groups;
   }
 
   /**
@@ -158,16 +191,24 @@ export class ScimGroups {
    * may say.
    */
   async findGroupsOfAccount({ organizationId, connectionId }: Directory, accountId: string): Promise<string[] | null> {
-    const rows = await runStatement<{ groups: string[] }>(
+    const found = await runQueryForRow(
       this.#scope,
-      `select coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}') as groups
-         from scim_users u left join scim_group_members m on m.user_id = u.id left join scim_groups g on g.id = m.group_id
-         left join lateral unnest(array[g.display_name, g.external_id]) n(name) on true
-        where u.organization_id = $1 and u.connection_id = $2 and u.account_id = $3 and u.deleted_at is null
-          and exists (select from scim_groups where connection_id = $2) group by u.id`,
-      [organizationId, connectionId, accountId],
+      tables
+        .selectFrom('scimUsers as u')
+        .leftJoin('scimGroupMembers as m', 'm.userId', 'u.id')
+        .leftJoin('scimGroups as g', 'g.id', 'm.groupId')
+        .leftJoinLateral(namesOfGroup, (join) => join.onTrue())
+        .select(namesOfGroups)
+        .where('u.organizationId', '=', organizationId)
+        .where('u.connectionId', '=', connectionId)
+        .where('u.accountId', '=', accountId)
+        .where('u.deletedAt', 'is', null)
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('scimGroups').select('id').where('connectionId', '=', connectionId)),
+        )
+        .groupBy('u.id'),
     );
-    return rows[0]?.groups ?? null;
+    return found?.groups ?? null;
   }
 
   /** Accounts that the directory provisions with the names and external ids of their groups; all of them, or those of these people. */
@@ -175,15 +216,34 @@ export class ScimGroups {
     { organizationId, connectionId }: Directory,
     userIds: readonly string[] | null = null,
   ): Promise<{ accountId: string; name: string; email: string; groups: string[] }[]> {
-    return runStatement(
-      this.#scope,
-      `select u.account_id, a.name, a.email, coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}') as groups
-         from scim_users u join accounts a on a.id = u.account_id
-         left join scim_group_members m on m.user_id = u.id left join scim_groups g on g.id = m.group_id
-         left join lateral unnest(array[g.display_name, g.external_id]) n(name) on true
-        where u.organization_id = $1 and u.connection_id = $2 and u.deleted_at is null and ($3::text[] is null or u.id = any ($3::text[]))
-        group by u.account_id, a.name, a.email order by u.account_id limit 20000`,
-      [organizationId, connectionId, userIds],
-    );
+    let query = tables
+      .selectFrom('scimUsers as u')
+      .innerJoin('accounts as a', 'a.id', 'u.accountId')
+      .leftJoin('scimGroupMembers as m', 'm.userId', 'u.id')
+      .leftJoin('scimGroups as g', 'g.id', 'm.groupId')
+      .leftJoinLateral(namesOfGroup, (join) => join.onTrue())
+      .select(['u.accountId', 'a.name', 'a.email', namesOfGroups])
+      .$narrowType<{ email: NotNull }>()
+      .where('u.organizationId', '=', organizationId)
+      .where('u.connectionId', '=', connectionId)
+      .where('u.deletedAt', 'is', null)
+      .groupBy(['u.accountId', 'a.name', 'a.email'])
+      .orderBy('u.accountId')
+      .limit(20_000);
+    if (userIds !== null) query = query.where('u.id', '=', anyOf(userIds));
+    return runQuery(this.#scope, query);
   }
+}
+
+/** The two names (`n.name`) of the group `g`. */
+const namesOfGroup = sql<{ name: string | null }>`unnest(array[g.display_name, g.external_id])`.as<'n'>(sql`n(name)`);
+const namesOfGroups = sql<string[]>`coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}')`.as(
+  'groups',
+);
+
+function groupsOf({ organizationId, connectionId }: Directory) {
+  return tables
+    .selectFrom('scimGroups as g')
+    .where('g.organizationId', '=', organizationId)
+    .where('g.connectionId', '=', connectionId);
 }

@@ -1,9 +1,22 @@
+import { sql, type NotNull } from 'kysely';
+
 import type { ScimTokenRow } from '../../rows/scimToken.ts';
-import { runChange, runStatement, organizationOf, type Scope } from '../scope.ts';
+import { ago, anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 export type ScimToken = Omit<ScimTokenRow, 'hash'>;
 
-const columns = 'connection_id, organization_id, last4, created_by, last_used_at, expires_at, created_at';
+const columns = [
+  'scimTokens.connectionId',
+  'scimTokens.organizationId',
+  'scimTokens.last4',
+  'scimTokens.createdBy',
+  'scimTokens.lastUsedAt',
+  'scimTokens.expiresAt',
+  'scimTokens.createdAt',
+] as const;
 
 /** Provisioning tokens of directories: one per connection. */
 export class ScimTokens {
@@ -14,62 +27,96 @@ export class ScimTokens {
   }
 
   /** Sets the token of a connection of the scoped organization and replaces the previous one. */
-  async set(
-    token: Pick<ScimTokenRow, 'connectionId' | 'hash' | 'last4' | 'createdBy' | 'expiresAt'>,
-  ): Promise<ScimToken> {
-    const rows = await runStatement<ScimToken>(
+  async set({
+    connectionId,
+    hash,
+    last4,
+    createdBy,
+    expiresAt,
+  }: Pick<ScimTokenRow, 'connectionId' | 'hash' | 'last4' | 'createdBy' | 'expiresAt'>): Promise<ScimToken> {
+    const organizationId = organizationOf(this.#scope);
+    const token = await runQueryForRow(
       this.#scope,
-      `insert into scim_tokens (organization_id, connection_id, hash, last4, created_by, expires_at) values ($1, $2, $3, $4, $5, $6)
-         on conflict (connection_id) do update set hash = excluded.hash, last4 = excluded.last4, created_by = excluded.created_by, expires_at = excluded.expires_at,
-           created_at = date_trunc('milliseconds', now()), last_used_at = null returning ${columns}`,
-      [organizationOf(this.#scope), token.connectionId, token.hash, token.last4, token.createdBy, token.expiresAt],
+      tablesOf(this.#scope)
+        .insertInto('scimTokens')
+        .values({ organizationId, connectionId, hash, last4, createdBy, expiresAt })
+        .onConflict((conflict) =>
+          conflict.column('connectionId').doUpdateSet({
+            hash,
+            last4,
+            createdBy,
+            expiresAt,
+            createdAt: sql`date_trunc('milliseconds', now())`,
+            lastUsedAt: null,
+          }),
+        )
+        .returning(columns),
     );
-    return rows[0]!;
+    return token!;
   }
 
   async find(connectionId: string): Promise<ScimToken | null> {
-    const sql = `select ${columns} from scim_tokens where organization_id = $1 and connection_id = $2`;
-    const rows = await runStatement<ScimToken>(this.#scope, sql, [organizationOf(this.#scope), connectionId]);
-    return rows[0] ?? null;
+    return runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('scimTokens')
+        .select(columns)
+        .where('scimTokens.connectionId', '=', connectionId),
+    );
   }
 
   /** When tokens of connections end, by connection. */
   async expiries(connectionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const rows = await runStatement<{ connectionId: string; expiresAt: Date }>(
+    const rows = await runQuery(
       this.#scope,
-      'select connection_id, expires_at from scim_tokens where organization_id = $1 and connection_id = any ($2) and expires_at is not null',
-      [organizationOf(this.#scope), connectionIds],
+      tablesOf(this.#scope)
+        .selectFrom('scimTokens')
+        .select(['connectionId', 'expiresAt'])
+        .where('connectionId', '=', anyOf(connectionIds))
+        .where('expiresAt', 'is not', null)
+        .$narrowType<{ expiresAt: NotNull }>(),
     );
     return new Map(rows.map(({ connectionId, expiresAt }) => [connectionId, expiresAt]));
   }
 
   /** False if there is none. */
   async remove(connectionId: string): Promise<boolean> {
-    const sql = 'delete from scim_tokens where organization_id = $1 and connection_id = $2';
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), connectionId])) === 1;
+    const removed = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope).deleteFrom('scimTokens').where('connectionId', '=', connectionId),
+    );
+    return removed === 1;
   }
 
   /** The token of a value's SHA-256 while its connection is on. System only: the token says which organization it is. */
   async findByHash(hash: Buffer): Promise<ScimToken | null> {
-    const rows = await runStatement<ScimToken>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns
-        .split(', ')
-        .map((column) => `t.${column}`)
-        .join(', ')} from scim_tokens t join sso_connections c on c.id = t.connection_id and c.enabled
-          join organizations o on o.id = t.organization_id and o.deletes_at is null where t.hash = $1 and (t.expires_at is null or t.expires_at > now())`,
-      [hash],
+      tables
+        .selectFrom('scimTokens')
+        .innerJoin('ssoConnections as c', (join) =>
+          join.onRef('c.id', '=', 'scimTokens.connectionId').on('c.enabled', '=', true),
+        )
+        .innerJoin('organizations as o', (join) =>
+          join.onRef('o.id', '=', 'scimTokens.organizationId').on('o.deletesAt', 'is', null),
+        )
+        .select(columns)
+        .where('scimTokens.hash', '=', hash)
+        .where((where) =>
+          where.or([where('scimTokens.expiresAt', 'is', null), where('scimTokens.expiresAt', '>', now)]),
+        ),
     );
-    return rows[0] ?? null;
   }
 
   /** Notes a use; at most one write a minute. System only. */
   async touch(connectionId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update scim_tokens set last_used_at = now() where connection_id = $1
-         and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-      [connectionId],
+      tables
+        .updateTable('scimTokens')
+        .set({ lastUsedAt: now })
+        .where('connectionId', '=', connectionId)
+        .where((where) => where.or([where('lastUsedAt', 'is', null), where('lastUsedAt', '<', ago(60_000))])),
     );
   }
 }

@@ -1,7 +1,13 @@
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { inView, type ProjectView, viewParameters } from './projectView.ts';
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import type { ProjectView } from './projectView.ts';
 import { roleColumns } from './roleReference.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { isInView } from './viewConditions.ts';
 
 /** A member of a project without a person; `id` is its account's. */
 export interface ServiceAccount {
@@ -18,15 +24,6 @@ export interface ServiceAccount {
   readonly lastUsedAt: Date | null;
 }
 
-const ofAccount = 'from api_keys k where k.organization_id = $1 and k.account_id = s.account_id';
-const columns = `s.account_id as id, s.project_id, p.name as project_name, a.name, coalesce(pm.role_id, pm.role) as role,
-  m.suspended_at is null as is_enabled, s.created_by, s.created_at, (select max(k.last_used_at) ${ofAccount}) as last_used_at,
-  (select count(*)::int ${ofAccount} and k.status = 'active' and (k.expires_at is null or k.expires_at > now())) as active_keys`;
-const source = `service_accounts s join accounts a on a.id = s.account_id join projects p on p.organization_id = $1 and p.id = s.project_id
-  join memberships m on m.organization_id = $1 and m.account_id = s.account_id
-  left join project_members pm on pm.organization_id = $1 and pm.project_id = s.project_id and pm.account_id = s.account_id
-  where s.organization_id = $1`;
-
 /** The service accounts of the organization of the scope. */
 export class ServiceAccounts {
   readonly #scope: Scope;
@@ -37,51 +34,42 @@ export class ServiceAccounts {
 
   /** Those of the projects that a view shows, or of one of these; the newest first. */
   async list(view: ProjectView, projectId: string | null, page: PageRequest): Promise<Page<ServiceAccount>> {
-    const clause = pageClause(page, 5);
-    const inner = `select ${columns} from ${source} and ${inView('s.project_id', 2, 'projects.view')} and ($4::text is null or s.project_id = $4)`;
-    return pageOf(
-      await runStatement<ServiceAccount>(this.#scope, `select * from (${inner}) one where true${clause.sql}`, [
-        organizationOf(this.#scope),
-        ...viewParameters(view),
-        projectId,
-        ...clause.values,
-      ]),
-      page,
-    );
+    let accounts = this.#accounts().where(isInView(this.#scope, 's.projectId', { view, permission: 'projects.view' }));
+    if (projectId !== null) accounts = accounts.where('s.projectId', '=', projectId);
+    const query = tables.selectFrom(accounts.as('one')).selectAll();
+    return pageOf(await runQuery(this.#scope, onePage(query, page)), page);
   }
 
   async find(id: string): Promise<ServiceAccount | null> {
-    const values = [organizationOf(this.#scope), id];
-    const rows = await runStatement<ServiceAccount>(
-      this.#scope,
-      `select ${columns} from ${source} and s.account_id = $2`,
-      values,
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#accounts().where('s.accountId', '=', id));
   }
 
   /**
    * Locks it against concurrent changes, so that decisions about it stay valid until the transaction ends; returns false if there is none.
    */
   async lock(id: string): Promise<boolean> {
-    const sql = 'select from service_accounts where organization_id = $1 and account_id = $2 for update';
-    return (await runStatement(this.#scope, sql, [organizationOf(this.#scope), id])).length === 1;
+    const locked = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope).selectFrom('serviceAccounts').select('accountId').where('accountId', '=', id).forUpdate(),
+    );
+    return locked === 1;
   }
 
   /** How many a project has. No other transaction creates one there until this one ends, so the number holds. */
   async lockAndCount(projectId: string): Promise<number> {
-    const values = [organizationOf(this.#scope), projectId];
-    await runStatement(
+    const key = `service_accounts:${organizationOf(this.#scope)}${projectId}`;
+    await runQuery(
       this.#scope,
-      `select pg_advisory_xact_lock(hashtextextended('service_accounts:' || $1 || $2, 0))`,
-      values,
+      tables.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`.as('lock')),
     );
-    const rows = await runStatement<{ count: number }>(
+    const counted = await runQueryForRow(
       this.#scope,
-      'select count(*)::int as count from service_accounts where organization_id = $1 and project_id = $2',
-      values,
+      tablesOf(this.#scope)
+        .selectFrom('serviceAccounts')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('projectId', '=', projectId),
     );
-    return rows[0]!.count;
+    return counted!.count;
   }
 
   /** Creates one, with its account, its membership and its role in the project. */
@@ -96,45 +84,72 @@ export class ServiceAccounts {
     const organizationId = organizationOf(this.#scope);
     const { id, projectId, name, createdBy } = made;
     const { role, roleId } = roleColumns(made.role);
-    const statements: [string, unknown[]][] = [
-      [`insert into accounts (id, name, kind) values ($1, $2, 'service_account')`, [id, name]],
-      [
-        'insert into service_accounts (account_id, organization_id, project_id, created_by) values ($1, $2, $3, $4)',
-        [id, organizationId, projectId, createdBy],
-      ],
-      [
-        `insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`,
-        [made.membershipId, organizationId, id],
-      ],
-      [
-        'insert into project_members (organization_id, project_id, account_id, role, role_id) values ($1, $2, $3, $4, $5)',
-        [organizationId, projectId, id, role, roleId],
-      ],
+    const here = tablesOf(this.#scope);
+    const queries = [
+      here.insertInto('accounts').values({ id, name, kind: 'service_account' }),
+      here.insertInto('serviceAccounts').values({ accountId: id, organizationId, projectId, createdBy }),
+      here.insertInto('memberships').values({ id: made.membershipId, organizationId, accountId: id, role: 'member' }),
+      here.insertInto('projectMembers').values({ organizationId, projectId, accountId: id, role, roleId }),
     ];
-    for (const [sql, values] of statements) await runChange(this.#scope, sql, values);
+    for (const query of queries) await runQuery(this.#scope, query);
   }
 
   /** Renames it. */
   async rename(id: string, name: string): Promise<void> {
-    await runChange(this.#scope, `update accounts set name = $2 where id = $1 and kind = 'service_account'`, [
-      id,
-      name,
-    ]);
+    await runQuery(
+      this.#scope,
+      tables.updateTable('accounts').set({ name }).where('id', '=', id).where('kind', '=', 'service_account'),
+    );
   }
 
   /** Lets its keys act or not, from the next request on. */
   async setEnabled(id: string, isEnabled: boolean): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update memberships set suspended_at = case when $3::boolean then null else coalesce(suspended_at, now()) end
-        where organization_id = $1 and account_id = $2`,
-      [organizationOf(this.#scope), id, isEnabled],
+      tablesOf(this.#scope)
+        .updateTable('memberships')
+        .set({ suspendedAt: isEnabled ? null : sql`coalesce(suspended_at, now())` })
+        .where('accountId', '=', id),
     );
   }
 
   /** Ends it with its membership and its keys (`end_service_account`). Its resources stay, and so does its name on them. */
   async remove(id: string): Promise<void> {
-    const sql = 'delete from service_accounts where organization_id = $1 and account_id = $2';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('serviceAccounts').where('accountId', '=', id));
+  }
+
+  /** Selects service accounts (`s`) with their role in the project and their keys. */
+  #accounts() {
+    return tablesOf(this.#scope)
+      .selectFrom('serviceAccounts as s')
+      .innerJoin('accounts as a', 'a.id', 's.accountId')
+      .innerJoin('projects as p', 'p.id', 's.projectId')
+      .innerJoin('memberships as m', 'm.accountId', 's.accountId')
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 's.projectId').onRef('pm.accountId', '=', 's.accountId'),
+      )
+      .select([
+        's.accountId as id',
+        's.projectId',
+        'p.name as projectName',
+        'a.name',
+        sql<string | null>`coalesce(pm.role_id, pm.role)`.as('role'),
+        sql<boolean>`m.suspended_at is null`.as('isEnabled'),
+        's.createdBy',
+        's.createdAt',
+      ])
+      .select((select) => {
+        const keys = select.selectFrom('apiKeys as k').whereRef('k.accountId', '=', 's.accountId');
+        return [
+          keys.select(({ fn }) => fn.max('k.lastUsedAt').as('lastUsedAt')).as('lastUsedAt'),
+          keys
+            .select(sql<number>`count(*)::int`.as('count'))
+            .where('k.status', '=', 'active')
+            .where((where) => where.or([where('k.expiresAt', 'is', null), where('k.expiresAt', '>', now)]))
+            .$asScalar()
+            .$notNull()
+            .as('activeKeys'),
+        ];
+      });
   }
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import type { SignInPolicyRow } from '../../rows/signInPolicy.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Session requirements of an organization; null for none. */
 export type SignInPolicies = Omit<SignInPolicyRow, 'organizationId'>;
@@ -21,65 +25,85 @@ export class SignInPolicyTable {
 
   /** The break-glass owner is named while they are an owner. */
   async find(): Promise<SignInPolicies> {
-    const rows = await runStatement<SignInPolicies>(
+    const policies = await runQueryForRow(
       this.#scope,
-      `select p.session_max_hours, p.session_idle_minutes, p.two_factor_required, m.account_id as break_glass_account_id
-         from sign_in_policies p left join memberships m
-           on m.organization_id = p.organization_id and m.account_id = p.break_glass_account_id and m.role = 'owner'
-        where p.organization_id = $1`,
-      [organizationOf(this.#scope)],
+      tablesOf(this.#scope)
+        .selectFrom('signInPolicies as p')
+        .leftJoin('memberships as m', (join) =>
+          join.onRef('m.accountId', '=', 'p.breakGlassAccountId').on('m.role', '=', 'owner'),
+        )
+        .select([
+          'p.sessionMaxHours',
+          'p.sessionIdleMinutes',
+          'p.twoFactorRequired',
+          'm.accountId as breakGlassAccountId',
+        ]),
     );
-    return rows[0] ?? { ...none, breakGlassAccountId: null };
+    return policies ?? { ...none, breakGlassAccountId: null };
   }
 
-  async set(policies: SignInPolicies): Promise<void> {
-    await runChange(
+  async set({
+    sessionMaxHours,
+    sessionIdleMinutes,
+    twoFactorRequired,
+    breakGlassAccountId,
+  }: SignInPolicies): Promise<void> {
+    const policies = { sessionMaxHours, sessionIdleMinutes, twoFactorRequired, breakGlassAccountId };
+    await runQuery(
       this.#scope,
-      `insert into sign_in_policies (organization_id, session_max_hours, session_idle_minutes, two_factor_required, break_glass_account_id)
-         values ($1, $2, $3, $4, $5)
-         on conflict (organization_id) do update
-           set session_max_hours = $2, session_idle_minutes = $3, two_factor_required = $4, break_glass_account_id = $5`,
-      [
-        organizationOf(this.#scope),
-        policies.sessionMaxHours,
-        policies.sessionIdleMinutes,
-        policies.twoFactorRequired,
-        policies.breakGlassAccountId,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('signInPolicies')
+        .values({ organizationId: organizationOf(this.#scope), ...policies })
+        .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(policies)),
     );
   }
 
   /** True for the break-glass owner of an organization. System only. */
   async isBreakGlass(accountId: string): Promise<boolean> {
-    const rows = await runStatement(
+    const found = await runQueryForCount(
       this.#scope,
-      `select from sign_in_policies p join memberships m on m.organization_id = p.organization_id and m.account_id = p.break_glass_account_id
-        where p.break_glass_account_id = $1 and m.role = 'owner' limit 1`,
-      [accountId],
+      tables
+        .selectFrom('signInPolicies as p')
+        .innerJoin('memberships as m', (join) =>
+          join.onRef('m.organizationId', '=', 'p.organizationId').onRef('m.accountId', '=', 'p.breakGlassAccountId'),
+        )
+        .select('m.id')
+        .where('p.breakGlassAccountId', '=', accountId)
+        .where('m.role', '=', 'owner')
+        .limit(1),
     );
-    return rows.length > 0;
+    return found > 0;
   }
 
   /** System only. */
   async findOfInstance(): Promise<InstanceSignInPolicies> {
-    const rows = await runStatement<InstanceSignInPolicies>(
+    const policies = await runQueryForRow(
       this.#scope,
-      `select (value ->> 'session_max_hours')::integer as session_max_hours, (value ->> 'session_idle_minutes')::integer as session_idle_minutes,
-              coalesce((value ->> 'two_factor_required')::boolean, false) as two_factor_required
-         from instance_settings where key = $1`,
-      [instancePoliciesKey],
+      tables
+        .selectFrom('instanceSettings')
+        .select([
+          sql<number | null>`(value ->> 'session_max_hours')::integer`.as('sessionMaxHours'),
+          sql<number | null>`(value ->> 'session_idle_minutes')::integer`.as('sessionIdleMinutes'),
+          sql<boolean>`coalesce((value ->> 'two_factor_required')::boolean, false)`.as('twoFactorRequired'),
+        ])
+        .where('key', '=', instancePoliciesKey),
     );
-    return rows[0] ?? none;
+    return policies ?? none;
   }
 
   /** System only. */
   async setOfInstance(policies: InstanceSignInPolicies): Promise<void> {
-    await runChange(
+    const value = JSON.stringify({
+      session_max_hours: policies.sessionMaxHours,
+      session_idle_minutes: policies.sessionIdleMinutes,
+      two_factor_required: policies.twoFactorRequired,
+    });
+    await runQuery(
       this.#scope,
-      `insert into instance_settings (key, value)
-         values ($1, jsonb_build_object('session_max_hours', $2::integer, 'session_idle_minutes', $3::integer, 'two_factor_required', $4::boolean))
-         on conflict (key) do update set value = excluded.value`,
-      [instancePoliciesKey, policies.sessionMaxHours, policies.sessionIdleMinutes, policies.twoFactorRequired],
+      tables
+        .insertInto('instanceSettings')
+        .values({ key: instancePoliciesKey, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
     );
   }
 }

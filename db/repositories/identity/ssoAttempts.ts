@@ -1,6 +1,19 @@
 import { SsoAttemptEntity, type SsoAttemptRow } from '../../entities/ssoAttempt.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { insertRow } from '../rows.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+
+/** What names an attempt. */
+interface AttemptKey {
+  readonly connectionId: string;
+  readonly stateHash: Buffer;
+}
+
+/** What names an attempt of one browser. */
+export interface BrowserAttempt extends AttemptKey {
+  readonly browserHash: Buffer;
+}
 
 /** Sign-ins that wait for an identity provider. System only: no account is signed in yet. */
 export class SsoAttempts {
@@ -15,38 +28,45 @@ export class SsoAttempts {
   }
 
   /** Takes an attempt of that browser, once; null when it is none of that connection, was taken or has run out. */
-  async take(
-    attempt: Pick<SsoAttemptRow, 'connectionId' | 'stateHash' | 'browserHash'>,
-  ): Promise<SsoAttemptRow | null> {
-    const rows = await runStatement<SsoAttemptRow>(
+  async take({ connectionId, stateHash, browserHash }: BrowserAttempt): Promise<SsoAttemptRow | null> {
+    return runQueryForRow(
       this.#scope,
-      `delete from sso_attempts where state_hash = $1 and connection_id = $2 and browser_hash = $3 and expires_at > now()
-       returning *`,
-      [attempt.stateHash, attempt.connectionId, attempt.browserHash],
+      tables
+        .deleteFrom('ssoAttempts')
+        .where('stateHash', '=', stateHash)
+        .where('connectionId', '=', connectionId)
+        .where('browserHash', '=', browserHash)
+        .where('expiresAt', '>', now)
+        .returningAll(),
     );
-    return rows[0] ?? null;
   }
 
   /** True when that attempt waits for an answer. */
-  async isOpen({ connectionId, stateHash }: Pick<SsoAttemptRow, 'connectionId' | 'stateHash'>): Promise<boolean> {
-    const rows = await runStatement(
+  async isOpen({ connectionId, stateHash }: AttemptKey): Promise<boolean> {
+    const found = await runQueryForCount(
       this.#scope,
-      'select 1 from sso_attempts where state_hash = $1 and connection_id = $2 and identity is null and expires_at > now()',
-      [stateHash, connectionId],
+      tables
+        .selectFrom('ssoAttempts')
+        .select('id')
+        .where('stateHash', '=', stateHash)
+        .where('connectionId', '=', connectionId)
+        .where('identity', 'is', null)
+        .where('expiresAt', '>', now),
     );
-    return rows.length === 1;
+    return found === 1;
   }
 
   /** Keeps an answer until the browser fetches it; false when there is one already, or the attempt has run out. */
-  async answer(
-    { connectionId, stateHash }: Pick<SsoAttemptRow, 'connectionId' | 'stateHash'>,
-    identity: object,
-  ): Promise<boolean> {
-    const changed = await runChange(
+  async answer({ connectionId, stateHash }: AttemptKey, identity: object): Promise<boolean> {
+    const changed = await runQueryForCount(
       this.#scope,
-      `update sso_attempts set identity = $3::jsonb
-        where state_hash = $1 and connection_id = $2 and identity is null and expires_at > now()`,
-      [stateHash, connectionId, JSON.stringify(identity)],
+      tables
+        .updateTable('ssoAttempts')
+        .set({ identity: JSON.stringify(identity) })
+        .where('stateHash', '=', stateHash)
+        .where('connectionId', '=', connectionId)
+        .where('identity', 'is', null)
+        .where('expiresAt', '>', now),
     );
     return changed === 1;
   }
@@ -58,31 +78,44 @@ export class SsoAttempts {
     hash: Buffer;
     expiresAt: Date;
   }): Promise<boolean> {
-    const { organizationId, connectionId, hash, expiresAt } = assertion;
-    const changed = await runChange(
+    const { organizationId, connectionId, hash: assertionHash, expiresAt } = assertion;
+    const changed = await runQueryForCount(
       this.#scope,
-      `insert into sso_assertions (organization_id, connection_id, assertion_hash, expires_at) values ($1, $2, $3, $4)
-       on conflict do nothing`,
-      [organizationId, connectionId, hash, expiresAt],
+      tables
+        .insertInto('ssoAssertions')
+        .values({ organizationId, connectionId, assertionHash, expiresAt })
+        .onConflict((conflict) => conflict.doNothing()),
     );
     return changed === 1;
   }
 
   /** Deletes up to 10,000 expired assertion ids; returns their number. */
   pruneAssertions(): Promise<number> {
-    return runChange(
+    const expired = tables
+      .selectFrom('ssoAssertions')
+      .select(['connectionId', 'assertionHash'])
+      .where('expiresAt', '<', now)
+      .limit(10_000)
+      .forUpdate()
+      .skipLocked()
+      .$asTuple('connectionId', 'assertionHash');
+    return runQueryForCount(
       this.#scope,
-      `delete from sso_assertions where (connection_id, assertion_hash) in
-         (select connection_id, assertion_hash from sso_assertions where expires_at < now() limit 10000 for update skip locked)`,
+      tables
+        .deleteFrom('ssoAssertions')
+        .where((where) => where(where.refTuple('connectionId', 'assertionHash'), 'in', expired)),
     );
   }
 
   /** Deletes up to 10,000 that ran out; returns how many. */
   prune(): Promise<number> {
-    return runChange(
-      this.#scope,
-      `delete from sso_attempts where id in
-         (select id from sso_attempts where expires_at < now() limit 10000 for update skip locked)`,
-    );
+    const expired = tables
+      .selectFrom('ssoAttempts')
+      .select('id')
+      .where('expiresAt', '<', now)
+      .limit(10_000)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('ssoAttempts').where('id', 'in', expired));
   }
 }

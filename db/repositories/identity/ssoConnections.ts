@@ -1,7 +1,10 @@
 import { SsoConnectionEntity, type SsoConnectionRow } from '../../entities/ssoConnection.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow, insertRow, updateRows } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 export type NewSsoConnection = Omit<
   SsoConnectionRow,
@@ -42,8 +45,10 @@ export class SsoConnections {
 
   /** The connection, locked until the transaction ends; null if there is none. */
   async lock(id: string): Promise<SsoConnectionRow | null> {
-    const sql = 'select 1 from sso_connections where organization_id = $1 and id = $2 for no key update';
-    await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).selectFrom('ssoConnections').select('id').where('id', '=', id).forNoKeyUpdate(),
+    );
     return this.find(id);
   }
 
@@ -59,49 +64,69 @@ export class SsoConnections {
 
   /** Deletes a connection with its identities; false when there is none. */
   async remove(id: string): Promise<boolean> {
-    const sql = 'delete from sso_connections where organization_id = $1 and id = $2';
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+    const removed = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope).deleteFrom('ssoConnections').where('id', '=', id),
+    );
+    return removed === 1;
   }
 
   /** The connection, enabled and locked until the transaction ends; null if deleted or disabled. System only. */
   async hold(id: string): Promise<SsoConnectionRow | null> {
-    const rows = await runStatement<SsoConnectionRow>(
+    return runQueryForRow(
       this.#scope,
-      'select * from sso_connections where id = $1 and enabled for share',
-      [id],
+      tables.selectFrom('ssoConnections').selectAll().where('id', '=', id).where('enabled', '=', true).forShare(),
     );
-    return rows[0] ?? null;
   }
 
   /** The enabled connections of whichever organization has proved that domain, the oldest first. System only. */
   listOfDomain(domain: string): Promise<Pick<SsoConnectionRow, 'id' | 'name' | 'protocol'>[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select c.id, c.name, c.protocol from sso_domains d join sso_connections c on c.organization_id = d.organization_id
-        where d.domain = $1 and d.proved_at is not null and c.enabled order by c.created_at, c.id limit 20`,
-      [domain],
+      tables
+        .selectFrom('ssoDomains as d')
+        .innerJoin('ssoConnections as c', 'c.organizationId', 'd.organizationId')
+        .select(['c.id', 'c.name', 'c.protocol'])
+        .where('d.domain', '=', domain)
+        .where('d.provedAt', 'is not', null)
+        .where('c.enabled', '=', true)
+        .orderBy('c.createdAt')
+        .orderBy('c.id')
+        .limit(20),
     );
   }
 
   /** Notes a sign-in. System only. */
   async noteUse(id: string): Promise<void> {
-    const sql =
-      'update sso_connections set last_used_at = now(), last_error = null, last_error_at = null where id = $1';
-    await runChange(this.#scope, sql, [id]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('ssoConnections')
+        .set({ lastUsedAt: now, lastError: null, lastErrorAt: null })
+        .where('id', '=', id),
+    );
   }
 
   /** Notes until when the certificate holds that a directory showed. System only. */
   async noteCertificate(id: string, expiresAt: Date): Promise<void> {
-    const sql =
-      'update sso_connections set certificate_expires_at = $2 where id = $1 and certificate_expires_at is distinct from $2';
-    await runChange(this.#scope, sql, [id, expiresAt]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('ssoConnections')
+        .set({ certificateExpiresAt: expiresAt })
+        .where('id', '=', id)
+        .where('certificateExpiresAt', 'is distinct from', expiresAt),
+    );
   }
 
   /** Notes why a sign-in failed, for those who look after the connection. System only. */
   async noteError(id: string, error: string): Promise<void> {
-    await runChange(this.#scope, 'update sso_connections set last_error = $2, last_error_at = now() where id = $1', [
-      id,
-      error.slice(0, mostErrorChars),
-    ]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('ssoConnections')
+        .set({ lastError: error.slice(0, mostErrorChars), lastErrorAt: now })
+        .where('id', '=', id),
+    );
   }
 }

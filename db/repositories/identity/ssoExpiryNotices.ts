@@ -1,7 +1,10 @@
+import type { NotNull } from 'kysely';
+
 import type { PersonRow } from '../../rows/account.ts';
 import type { ExpiringKind } from '../../rows/event.ts';
 import type { SsoConnectionRow } from '../../entities/ssoConnection.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** A connection with when its SCIM token ends; null: never, or there is none. */
 export type ExpiringConnection = Pick<
@@ -34,31 +37,70 @@ export class SsoExpiryNotices {
 
   /** Connections in use of all organizations, by id, after `after`. */
   listConnections(after: string, most: number): Promise<ExpiringConnection[]> {
-    return runStatement<ExpiringConnection>(
+    return runQuery(
       this.#scope,
-      `select c.id, c.organization_id, c.name, c.protocol, c.settings, c.certificate_expires_at, t.expires_at as scim_expires_at
-         from sso_connections c join organizations o on o.id = c.organization_id and o.deletes_at is null
-         left join scim_tokens t on t.connection_id = c.id
-        where c.enabled and c.id > $1 order by c.id limit $2`,
-      [after, most],
+      tables
+        .selectFrom('ssoConnections as c')
+        .innerJoin('organizations as o', (join) =>
+          join.onRef('o.id', '=', 'c.organizationId').on('o.deletesAt', 'is', null),
+        )
+        .leftJoin('scimTokens as t', 't.connectionId', 'c.id')
+        .select([
+          'c.id',
+          'c.organizationId',
+          'c.name',
+          'c.protocol',
+          'c.settings',
+          'c.certificateExpiresAt',
+          't.expiresAt as scimExpiresAt',
+        ])
+        .where('c.enabled', '=', true)
+        .where('c.id', '>', after)
+        .orderBy('c.id')
+        .limit(most),
     );
   }
 
   /** Records a notification; false if it was sent before, or the connection was deleted. */
   async take({ organizationId, connectionId, of, expiresAt, days }: ExpiryNotice): Promise<boolean> {
-    const sql = `insert into sso_expiry_notices (organization_id, connection_id, of_what, expires_at, days)
-      select organization_id, id, $3, $4, $5 from sso_connections where organization_id = $1 and id = $2 on conflict do nothing`;
-    return (await runChange(this.#scope, sql, [organizationId, connectionId, of, expiresAt, days])) === 1;
+    const taken = await runQueryForCount(
+      this.#scope,
+      tables
+        .insertInto('ssoExpiryNotices')
+        .columns(['organizationId', 'connectionId', 'ofWhat', 'expiresAt', 'days'])
+        .expression((select) =>
+          select
+            .selectFrom('ssoConnections')
+            .select(({ cast, val }) => [
+              'organizationId',
+              'id as connectionId',
+              val(of).as('ofWhat'),
+              cast<Date>(val(expiresAt), 'timestamptz').as('expiresAt'),
+              cast<number>(val(days), 'integer').as('days'),
+            ])
+            .where('organizationId', '=', organizationId)
+            .where('id', '=', connectionId),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    return taken === 1;
   }
 
   /** The owners of an organization, twenty at most. */
   listOwners(organizationId: string): Promise<ToldOwner[]> {
-    return runStatement<ToldOwner>(
+    return runQuery(
       this.#scope,
-      `select a.id as account_id, a.email, a.name, a.language, o.name as organization_name
-         from memberships m join accounts a on a.id = m.account_id join organizations o on o.id = m.organization_id
-        where m.organization_id = $1 and m.role = 'owner' order by m.created_at, m.id limit 20`,
-      [organizationId],
+      tables
+        .selectFrom('memberships as m')
+        .innerJoin('accounts as a', 'a.id', 'm.accountId')
+        .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+        .select(['a.id as accountId', 'a.email', 'a.name', 'a.language', 'o.name as organizationName'])
+        .$narrowType<{ email: NotNull }>()
+        .where('m.organizationId', '=', organizationId)
+        .where('m.role', '=', 'owner')
+        .orderBy('m.createdAt')
+        .orderBy('m.id')
+        .limit(20),
     );
   }
 }

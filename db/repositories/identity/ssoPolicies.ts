@@ -1,11 +1,16 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /**
  * True, in SQL, where that account has to sign in with the identity provider of that organization: all but the break-glass owner
- * (`SignInPolicyTable`). Both are expressions of the statement around it.
+ * (`SignInPolicyTable`). Both are expressions of the query around it.
  */
-export function ssoRequiredOf(organizationId: string, accountId: string): string {
-  return `exists (select from sso_policies q where q.organization_id = ${organizationId} and q.sso_required and not exists (
+export function ssoRequiredOf(organizationId: RawBuilder<string>, accountId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from sso_policies q where q.organization_id = ${organizationId} and q.sso_required and not exists (
     select from sign_in_policies g join memberships b on b.organization_id = g.organization_id
        and b.account_id = g.break_glass_account_id and b.role = 'owner'
      where g.organization_id = q.organization_id and g.break_glass_account_id = ${accountId}))`;
@@ -21,48 +26,60 @@ export class SsoPolicyTable {
 
   /** True if that is demanded. */
   async find(): Promise<boolean> {
-    const rows = await runStatement(
-      this.#scope,
-      'select 1 from sso_policies where organization_id = $1 and sso_required',
-      [organizationOf(this.#scope)],
-    );
-    return rows.length === 1;
+    const query = tablesOf(this.#scope).selectFrom('ssoPolicies').select('organizationId');
+    return (await runQueryForCount(this.#scope, query.where('ssoRequired', '=', true))) === 1;
   }
 
   async set(ssoRequired: boolean): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `insert into sso_policies (organization_id, sso_required) values ($1, $2)
-         on conflict (organization_id) do update set sso_required = $2`,
-      [organizationOf(this.#scope), ssoRequired],
+      tablesOf(this.#scope)
+        .insertInto('ssoPolicies')
+        .values({ organizationId: organizationOf(this.#scope), ssoRequired })
+        .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ ssoRequired })),
     );
   }
 
   /** True if that organization demands it of its members. System only. */
   async isDemanded(organizationId: string): Promise<boolean> {
-    const sql = 'select 1 from sso_policies where organization_id = $1 and sso_required';
-    return (await runStatement(this.#scope, sql, [organizationId])).length === 1;
+    const found = await runQueryForCount(
+      this.#scope,
+      tables
+        .selectFrom('ssoPolicies')
+        .select('organizationId')
+        .where('organizationId', '=', organizationId)
+        .where('ssoRequired', '=', true),
+    );
+    return found === 1;
   }
 
   /** True if that member has to sign in with the provider of that organization. System only. */
   async isRequired(organizationId: string, accountId: string): Promise<boolean> {
-    const rows = await runStatement(
+    const found = await runQueryForCount(
       this.#scope,
-      `select 1 from memberships m where m.organization_id = $1 and m.account_id = $2
-         and ${ssoRequiredOf('m.organization_id', 'm.account_id')}`,
-      [organizationId, accountId],
+      tables
+        .selectFrom('memberships as m')
+        .select('m.id')
+        .where('m.organizationId', '=', organizationId)
+        .where('m.accountId', '=', accountId)
+        .where(ssoRequiredOf(sql.ref('m.organizationId'), sql.ref('m.accountId'))),
     );
-    return rows.length === 1;
+    return found === 1;
   }
 
   /** True when that session was opened by a connection that is on, in the last ten minutes. System only. */
   async isFreshSso(sessionId: string): Promise<boolean> {
-    const rows = await runStatement(
+    const found = await runQueryForCount(
       this.#scope,
-      `select 1 from sessions s join sso_connections c on c.id = s.connection_id and c.enabled
-        where s.id = $1 and s.created_at > now() - interval '10 minutes'`,
-      [sessionId],
+      tables
+        .selectFrom('sessions as s')
+        .innerJoin('ssoConnections as c', (join) =>
+          join.onRef('c.id', '=', 's.connectionId').on('c.enabled', '=', true),
+        )
+        .select('s.id')
+        .where('s.id', '=', sessionId)
+        .where('s.createdAt', '>', ago(600_000)),
     );
-    return rows.length === 1;
+    return found === 1;
   }
 }

@@ -1,10 +1,16 @@
+import { sql, type NotNull } from 'kysely';
+
 import type { PersonRow } from '../../rows/account.ts';
 import type { EventRow, SignInExpiringData } from '../../rows/event.ts';
 import { newId } from '../../ids.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { instanceScopesOf } from '../identity/instanceRoles.ts';
-import { inView, shownTo, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInView, isShownTo } from '../identity/viewConditions.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Something about a trigger that its organization should know of. */
 export interface TriggerEvent {
@@ -41,13 +47,6 @@ export interface EventsRead {
 const mostUnread = 100;
 /** More admins than this are not told one by one. */
 const mostAdmins = 100;
-/** Events of digital organizations, employees and positions are for those who see them, those for one account are for it; `$1` to `$3`: the organization and the view. */
-const seen = `FROM events e
-  LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
-  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)})
-    AND (NOT e.data ? 'employee_id' OR EXISTS (SELECT FROM employees m WHERE m.organization_id = $1 AND m.id = e.data ->> 'employee_id' AND ${inView('m.project_id', 2, 'employees.view')}))
-    AND (NOT e.data ? 'position_id' OR EXISTS (SELECT FROM positions h WHERE h.organization_id = $1 AND h.id = e.data ->> 'position_id' AND ${inView('h.project_id', 2, 'employees.view')}))
-    AND (NOT e.data ? 'for_account_id' OR e.data ->> 'for_account_id' = $2)`;
 
 /** Notifications for organizations. That a balance is low is written by the ledger. */
 export class Events {
@@ -59,69 +58,129 @@ export class Events {
 
   /** Newest first. */
   async list(view: ProjectView, page: PageRequest): Promise<Page<ListedEvent>> {
-    const clause = pageClause(page, 4, 'e.');
-    const rows = await runStatement<ListedEvent>(
-      this.#scope,
-      `SELECT e.*, d.name AS digital_organization_name ${seen}${clause.sql}`,
-      [organizationOf(this.#scope), ...viewParameters(view), ...clause.values],
-    );
-    return pageOf(rows, page);
+    const query = this.#seen(view)
+      .selectAll('e')
+      .select('d.name as digitalOrganizationName')
+      .$narrowType<Pick<EventRow, 'data'>>();
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'e.')), page);
   }
 
   async read(view: ProjectView): Promise<EventsRead> {
-    const rows = await runStatement<EventsRead>(
+    const mine = tablesOf(this.#scope)
+      .selectFrom('eventReads')
+      .select(({ fn }) => fn.max('readUntil').as('readUntil'))
+      .where('accountId', '=', view.accountId);
+    const unread = this.#seen(view)
+      .select('e.id')
+      .where(sql<boolean>`(mine.read_until IS NULL OR e.created_at > mine.read_until)`)
+      .limit(mostUnread);
+    const read = await runQueryForRow(
       this.#scope,
-      `WITH mine AS (SELECT max(read_until) AS read_until FROM event_reads WHERE organization_id = $1 AND account_id = $2)
-       SELECT m.read_until, (SELECT count(*)::int FROM (
-         SELECT 1 ${seen} AND (m.read_until IS NULL OR e.created_at > m.read_until) LIMIT ${mostUnread}) unread) AS unread FROM mine m`,
-      [organizationOf(this.#scope), ...viewParameters(view)],
+      tables
+        .selectFrom(mine.as('mine'))
+        .select([
+          sql<Date | null>`mine.read_until`.as('readUntil'),
+          sql<number>`(SELECT count(*)::int FROM ${unread} AS unread)`.as('unread'),
+        ]),
     );
-    return rows[0]!;
+    return read!;
   }
 
   /** Notes up to when an account has read. */
   async setReadUntil(accountId: string, readUntil: Date): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `INSERT INTO event_reads (organization_id, account_id, read_until) VALUES ($1, $2, $3)
-       ON CONFLICT (organization_id, account_id) DO UPDATE SET read_until = excluded.read_until`,
-      [organizationOf(this.#scope), accountId, readUntil],
+      tablesOf(this.#scope)
+        .insertInto('eventReads')
+        .values({ organizationId: organizationOf(this.#scope), accountId, readUntil })
+        .onConflict((conflict) => conflict.columns(['organizationId', 'accountId']).doUpdateSet({ readUntil })),
     );
   }
 
   /** Writes an event about a trigger, unless it was deleted. `onceInMs`: skips an event if the same one was written within that time. */
   async addOfTrigger({ triggerId, kind, code, message, onceInMs = 0 }: TriggerEvent): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `INSERT INTO events (id, organization_id, kind, data)
-       SELECT $1, t.organization_id, $4, jsonb_build_object('digital_organization_id', t.digital_organization_id, 'node_id', t.node_id, 'code', $5::text, 'message', left($6, 1000))
-       FROM triggers t WHERE t.organization_id = $2 AND t.id = $3 AND NOT EXISTS (
-         SELECT 1 FROM events e WHERE e.organization_id = $2 AND e.kind = $4 AND e.data ->> 'node_id' = t.node_id AND e.data ->> 'code' = $5
-           AND e.data ->> 'digital_organization_id' = t.digital_organization_id AND e.created_at > now() - $7::int * interval '1 millisecond')`,
-      [newId('event'), organizationOf(this.#scope), triggerId, kind, code, message, onceInMs],
+      tablesOf(this.#scope)
+        .insertInto('events')
+        .columns(['id', 'organizationId', 'kind', 'data'])
+        .expression((select) =>
+          select
+            .selectFrom('triggers as t')
+            .select(({ val }) => [
+              val(newId('event')).as('id'),
+              't.organizationId',
+              val(kind).as('kind'),
+              sql`jsonb_build_object('digital_organization_id', t.digital_organization_id, 'node_id', t.node_id,
+                'code', ${code}::text, 'message', left(${message}, 1000))`.as('data'),
+            ])
+            .where('t.id', '=', triggerId)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('events as e')
+                    .select('e.id')
+                    .where('e.kind', '=', kind)
+                    .where(sql<string>`e.data ->> 'node_id'`, '=', sql.ref<string>('t.nodeId'))
+                    .where(sql<string>`e.data ->> 'code'`, '=', code)
+                    .where(
+                      sql<string>`e.data ->> 'digital_organization_id'`,
+                      '=',
+                      sql.ref<string>('t.digitalOrganizationId'),
+                    )
+                    .where('e.createdAt', '>', ago(onceInMs)),
+                ),
+              ),
+            ),
+        ),
     );
   }
 
   /** Adds the event for each admin; returns the admins that got it. System only. */
   async tellAdmins({ kind, data, organizationId, onceInMs = 0 }: AdminEvent): Promise<ToldAdmin[]> {
-    const admins = await runStatement<ToldAdmin & { organizationId: string }>(
+    const admins = await runQuery(
       this.#scope,
-      `SELECT DISTINCT ON (a.id) a.id AS account_id, a.email, a.name, a.language, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
-       WHERE CASE WHEN $1::text IS NULL THEN a.instance_role IN ('instance_owner', 'instance_admin')
-                    OR coalesce('instance_billing.manage' = ANY (${instanceScopesOf('a.id')}::text[]), false)
-                  ELSE m.organization_id = $1 AND m.role IN ('owner', 'admin') END
-       ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
-      [organizationId],
+      tables
+        .selectFrom('accounts as a')
+        .innerJoin('memberships as m', 'm.accountId', 'a.id')
+        .distinctOn('a.id')
+        .select(['a.id as accountId', 'a.email', 'a.name', 'a.language', 'm.organizationId'])
+        .$narrowType<{ email: NotNull }>()
+        .where((where) =>
+          organizationId === null
+            ? where.or([
+                where('a.instanceRole', 'in', ['instance_owner', 'instance_admin']),
+                sql<boolean>`coalesce('instance_billing.manage' = ANY (${sql.raw(instanceScopesOf('a.id'))}::text[]), false)`,
+              ])
+            : where.and([where('m.organizationId', '=', organizationId), where('m.role', 'in', ['owner', 'admin'])]),
+        )
+        .orderBy('a.id')
+        .orderBy(sql`(m.role = 'owner')`, 'desc')
+        .orderBy('m.createdAt')
+        .orderBy('m.id')
+        .limit(mostAdmins),
     );
     const told: ToldAdmin[] = [];
     for (const admin of admins) {
-      const shown = JSON.stringify({ ...data, for_account_id: admin.accountId });
-      const added = await runChange(
+      const shown = sql`${JSON.stringify({ ...data, for_account_id: admin.accountId })}::jsonb`;
+      const same = tables
+        .selectFrom('events as e')
+        .select('e.id')
+        .where('e.organizationId', '=', admin.organizationId)
+        .where('e.kind', '=', kind)
+        .where('e.data', '=', shown)
+        .where('e.createdAt', '>', ago(onceInMs));
+      const event = tables
+        .selectNoFrom(({ val }) => [
+          val(newId('event')).as('id'),
+          val(admin.organizationId).as('organizationId'),
+          val(kind).as('kind'),
+          shown.as('data'),
+        ])
+        .where(({ not, exists }) => not(exists(same)));
+      const added = await runQueryForCount(
         this.#scope,
-        `INSERT INTO events (id, organization_id, kind, data) SELECT $1, $2, $3, $4::jsonb WHERE NOT EXISTS (
-           SELECT 1 FROM events e WHERE e.organization_id = $2 AND e.kind = $3 AND e.data = $4::jsonb
-             AND e.created_at > now() - $5::int * interval '1 millisecond')`,
-        [newId('event'), admin.organizationId, kind, shown, onceInMs],
+        tables.insertInto('events').columns(['id', 'organizationId', 'kind', 'data']).expression(event),
       );
       if (added > 0) told.push(admin);
     }
@@ -130,19 +189,65 @@ export class Events {
 
   /** Notifies one owner of an expiring part of sign-in. System only. */
   async tellOfExpiry(organizationId: string, data: SignInExpiringData): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `INSERT INTO events (id, organization_id, kind, data) VALUES ($1, $2, 'sign_in_expiring', $3::jsonb)`,
-      [newId('event'), organizationId, JSON.stringify(data)],
+      tables
+        .insertInto('events')
+        .values({ id: newId('event'), organizationId, kind: 'sign_in_expiring', data: JSON.stringify(data) }),
     );
   }
 
   /** Deletes up to 10,000 events made before `before`; returns how many. System only. */
   prune(before: Date): Promise<number> {
-    return runChange(
-      this.#scope,
-      'delete from events where id in (select id from events where created_at < $1 limit 10000)',
-      [before],
-    );
+    const old = tables.selectFrom('events').select('id').where('createdAt', '<', before).limit(10_000);
+    return runQueryForCount(this.#scope, tables.deleteFrom('events').where('id', 'in', old));
+  }
+
+  /**
+   * Selects from events (`e`) that the viewer sees: those of digital organizations (`d`), employees and positions are for those who see
+   * them, those for one account are for it.
+   */
+  #seen(view: ProjectView) {
+    const digitalOrganizationId = sql<string>`e.data ->> 'digital_organization_id'`;
+    const runs = { view, permission: 'employees.view' } as const;
+    return tablesOf(this.#scope)
+      .selectFrom('events as e')
+      .leftJoin('digitalOrganizations as d', (join) => join.on('d.id', '=', digitalOrganizationId))
+      .where((where) =>
+        where.or([
+          sql<boolean>`NOT e.data ? 'digital_organization_id'`,
+          isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view),
+        ]),
+      )
+      .where((where) =>
+        where.or([
+          sql<boolean>`NOT e.data ? 'employee_id'`,
+          where.exists(
+            where
+              .selectFrom('employees as m')
+              .select('m.id')
+              .where('m.id', '=', sql<string>`e.data ->> 'employee_id'`)
+              .where(isInView(this.#scope, 'm.projectId', runs)),
+          ),
+        ]),
+      )
+      .where((where) =>
+        where.or([
+          sql<boolean>`NOT e.data ? 'position_id'`,
+          where.exists(
+            where
+              .selectFrom('positions as h')
+              .select('h.id')
+              .where('h.id', '=', sql<string>`e.data ->> 'position_id'`)
+              .where(isInView(this.#scope, 'h.projectId', runs)),
+          ),
+        ]),
+      )
+      .where((where) =>
+        where.or([
+          sql<boolean>`NOT e.data ? 'for_account_id'`,
+          sql<boolean>`e.data ->> 'for_account_id' = ${view.accountId}`,
+        ]),
+      );
   }
 }

@@ -1,4 +1,9 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type Expression, type RawBuilder } from 'kysely';
+
+import { ago, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Tables deleted with an organization. */
 export interface OrganizationContent {
@@ -108,19 +113,26 @@ export class OrganizationDeletions {
 
   /** Content of the scoped organization. Counts end at 100,000. */
   async count(): Promise<OrganizationContent> {
-    const count = (table: string, more = ''): string =>
-      `(select count(*)::int from (select from ${table} where organization_id = $1${more} limit ${mostCounted}) as counted)`;
-    const rows = await runStatement<OrganizationContent>(
+    const here = tablesOf(this.#scope);
+    const flows = here.selectFrom('digitalOrganizations');
+    const executions = here.selectFrom('executions');
+    const content = await runQueryForRow(
       this.#scope,
-      `select ${count('memberships')} as members, ${count('projects')} as projects, ${count('digital_organizations', ' and employee_id is null')} as digital_organizations,
-         ${count('digital_organizations', ' and published_version_id is not null')} as published_digital_organizations,
-         ${count('executions')} as executions, ${count('executions', open)} as open_executions, ${count('binaries')} as files,
-         ${count('credentials')} as credentials, ${count('data_tables')} as data_tables,
-         ${count('knowledge_bases')} as knowledge_bases,
-         ${count('api_keys', ` and status <> 'revoked'`)} as api_keys`,
-      [organizationOf(this.#scope)],
+      tables.selectNoFrom([
+        countOf(here.selectFrom('memberships')).as('members'),
+        countOf(here.selectFrom('projects')).as('projects'),
+        countOf(flows.where('employeeId', 'is', null)).as('digitalOrganizations'),
+        countOf(flows.where('publishedVersionId', 'is not', null)).as('publishedDigitalOrganizations'),
+        countOf(executions).as('executions'),
+        countOf(executions.where('status', 'in', open)).as('openExecutions'),
+        countOf(here.selectFrom('binaries')).as('files'),
+        countOf(here.selectFrom('credentials')).as('credentials'),
+        countOf(here.selectFrom('dataTables')).as('dataTables'),
+        countOf(here.selectFrom('knowledgeBases')).as('knowledgeBases'),
+        countOf(here.selectFrom('apiKeys').where('status', '<>', 'revoked')).as('apiKeys'),
+      ]),
     );
-    return rows[0]!;
+    return content!;
   }
 
   /**
@@ -128,34 +140,39 @@ export class OrganizationDeletions {
    * deleted already.
    */
   async begin(graceMs: number): Promise<Date | null> {
-    const id = organizationOf(this.#scope);
-    const rows = await runStatement<{ deletesAt: Date }>(
+    const begun = await runQueryForRow(
       this.#scope,
-      `update organizations set deletes_at = now() + $2::bigint * interval '1 millisecond' where id = $1 and deletes_at is null returning deletes_at`,
-      [id, graceMs],
+      tablesOf(this.#scope)
+        .updateTable('organizations')
+        .set({ deletesAt: fromNow(graceMs) })
+        .where('deletesAt', 'is', null)
+        .returning('deletesAt'),
     );
-    if (!rows[0]) return null;
-    await runChange(this.#scope, 'delete from test_listeners where organization_id = $1', [id]);
+    if (begun === null) return null;
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('testListeners'));
     await this.pauseKeys();
     await this.#tellSchedules();
-    return rows[0].deletesAt;
+    return begun.deletesAt;
   }
 
   /** Ends the grace period now, because no one could restore it. */
   async endGrace(): Promise<void> {
-    const sql = 'update organizations set deletes_at = now() where id = $1 and deletes_at > now()';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope)]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('organizations').set({ deletesAt: now }).where('deletesAt', '>', now),
+    );
   }
 
   /** Cancels the deletion and restores keys and schedules; false if there is none or its time is up. */
   async restore(): Promise<boolean> {
-    const id = organizationOf(this.#scope);
-    const sql = 'update organizations set deletes_at = null where id = $1 and deletes_at > now()';
-    if ((await runChange(this.#scope, sql, [id])) === 0) return false;
-    await runChange(
+    const restored = await runQueryForCount(
       this.#scope,
-      `update api_keys set status = 'active' where organization_id = $1 and status = 'paused'`,
-      [id],
+      tablesOf(this.#scope).updateTable('organizations').set({ deletesAt: null }).where('deletesAt', '>', now),
+    );
+    if (restored === 0) return false;
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('apiKeys').set({ status: 'active' }).where('status', '=', 'paused'),
     );
     await this.#tellSchedules();
     return true;
@@ -163,26 +180,37 @@ export class OrganizationDeletions {
 
   /** Pauses what keys are active. */
   async pauseKeys(): Promise<void> {
-    const sql = `update api_keys set status = 'paused' where organization_id = $1 and status = 'active'`;
-    await runChange(this.#scope, sql, [organizationOf(this.#scope)]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('apiKeys').set({ status: 'paused' }).where('status', '=', 'active'),
+    );
   }
 
   /** Executions that have not ended, oldest first. */
   async openExecutions(limit: number): Promise<string[]> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select id from executions where organization_id = $1${open} order by id limit $2`,
-      [organizationOf(this.#scope), limit],
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select('id')
+        .where('status', 'in', open)
+        .orderBy('id')
+        .limit(limit),
     );
     return rows.map(({ id }) => id);
   }
 
   /** Organizations in deletion, including those past their grace period. System only. */
   listDeleting(limit: number): Promise<{ id: string; isDue: boolean }[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select id, deletes_at <= now() as is_due from organizations where deletes_at is not null and deleted_at is null order by deletes_at limit $1`,
-      [limit],
+      tables
+        .selectFrom('organizations')
+        .select(['id', sql<boolean>`deletes_at <= now()`.as('isDue')])
+        .where('deletesAt', 'is not', null)
+        .where('deletedAt', 'is', null)
+        .orderBy('deletesAt')
+        .limit(limit),
     );
   }
 
@@ -191,66 +219,118 @@ export class OrganizationDeletions {
    * still write of it. System only.
    */
   async isBusy(organizationId: string): Promise<boolean> {
-    const rows = await runStatement<{ busy: boolean }>(
+    const found = await runQueryForRow(
       this.#scope,
-      `select exists (select from executions where organization_id = $1) or exists (select from outbox where organization_id = $1)
-         or exists (select from executions where items_organization_id = $1)
-         or exists (select from employee_runs where organization_id = $1 and (status in ('queued', 'running') or hold_state = 'open'))
-         or exists (select from holds where organization_id = $1 and state = 'open') as busy`,
-      [organizationId],
+      tables.selectNoFrom(({ or, exists }) =>
+        or([
+          exists(tables.selectFrom('executions').select('id').where('organizationId', '=', organizationId)),
+          exists(tables.selectFrom('outbox').select('organizationId').where('organizationId', '=', organizationId)),
+          exists(tables.selectFrom('executions').select('id').where('itemsOrganizationId', '=', organizationId)),
+          exists(
+            tables
+              .selectFrom('employeeRuns')
+              .select('id')
+              .where('organizationId', '=', organizationId)
+              .where((where) =>
+                where.or([where('status', 'in', ['queued', 'running']), where('holdState', '=', 'open')]),
+              ),
+          ),
+          exists(
+            tables
+              .selectFrom('holds')
+              .select('id')
+              .where('organizationId', '=', organizationId)
+              .where('state', '=', 'open'),
+          ),
+        ]).as('busy'),
+      ),
     );
-    return rows[0]!.busy;
+    return Boolean(found!.busy);
   }
 
   /** Gives up its files: the next sweep takes them from the store. Returns how many there are still. System only. */
   async releaseFiles(organizationId: string): Promise<number> {
-    await runChange(
+    const yesterday = ago(24 * 3_600_000);
+    await runQuery(
       this.#scope,
-      `update binaries b set lease_until = now() - interval '1 day' where organization_id = $1
-         and (lease_until is null or lease_until > now() - interval '1 day')
-         and not exists (select from execution_binaries e where e.organization_id = b.organization_id and e.binary_id = b.id)`,
-      [organizationId],
+      tables
+        .updateTable('binaries as b')
+        .set({ leaseUntil: yesterday })
+        .where('b.organizationId', '=', organizationId)
+        .where((where) => where.or([where('b.leaseUntil', 'is', null), where('b.leaseUntil', '>', yesterday)]))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('executionBinaries as e')
+                .select('e.binaryId')
+                .whereRef('e.organizationId', '=', 'b.organizationId')
+                .whereRef('e.binaryId', '=', 'b.id'),
+            ),
+          ),
+        ),
     );
-    const rows = await runStatement<{ left: number }>(
+    const counted = await runQueryForRow(
       this.#scope,
-      'select count(*)::int as left from binaries where organization_id = $1',
-      [organizationId],
+      tables
+        .selectFrom('binaries')
+        .select(sql<number>`count(*)::int`.as('left'))
+        .where('organizationId', '=', organizationId),
     );
-    return rows[0]!.left;
+    return counted!.left;
   }
 
   /** Deletes up to `limit` rows of one of `purgedTables`; returns how many. System only. */
   purge(organizationId: string, table: string, limit: number): Promise<number> {
     if (!purgedTables.includes(table)) throw new Error(`${table} is not purged.`);
     const some = inOneStatement.has(table)
-      ? ''
-      : ` and ctid = any (array(select ctid from ${table} where organization_id = $1 limit ${limit}))`;
-    return runChange(this.#scope, `delete from ${table} where organization_id = $1${some}`, [organizationId]);
+      ? sql``
+      : sql` and ctid = any (array(select ctid from ${sql.table(table)} where organization_id = ${organizationId} limit ${limit}))`;
+    return runQueryForCount(
+      this.#scope,
+      sql`delete from ${sql.table(table)} where organization_id = ${organizationId}${some}`,
+    );
   }
 
   /** The last step but the name: only the row is left. False if another process was first. System only. */
   async finish(organizationId: string): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `update organizations set deleted_at = now(), allowed_email_domains = '{}' where id = $1 and deletes_at <= now() and deleted_at is null`,
-      [organizationId],
+      tables
+        .updateTable('organizations')
+        .set({ deletedAt: now, allowedEmailDomains: [] })
+        .where('id', '=', organizationId)
+        .where('deletesAt', '<=', now)
+        .where('deletedAt', 'is', null),
     );
     return changed === 1;
   }
 
   /** Takes the name away, behind the event: many are named after a person. System only. */
   async forgetName(organizationId: string): Promise<void> {
-    const sql = `update organizations set name = 'Deleted organization' where id = $1 and deleted_at is not null`;
-    await runChange(this.#scope, sql, [organizationId]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('organizations')
+        .set({ name: 'Deleted organization' })
+        .where('id', '=', organizationId)
+        .where('deletedAt', 'is not', null),
+    );
   }
 
   async #tellSchedules(): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update triggers set revision = revision + 1, lease_owner = null, lease_until = null where organization_id = $1 and version_id is not null`,
-      [organizationOf(this.#scope)],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set((set) => ({ revision: set('revision', '+', 1), leaseOwner: null, leaseUntil: null }))
+        .where('versionId', 'is not', null),
     );
   }
 }
 
-const open = ` and status in ('queued', 'running', 'waiting')`;
+const open = ['queued', 'running', 'waiting'] as const;
+
+/** Returns how many rows a query has, up to the maximum count. */
+function countOf(rows: { limit(count: number): Expression<unknown> }): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from ${rows.limit(mostCounted)} as counted)`;
+}

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
+
 import { MembershipEntity, type MembershipRow } from '../../entities/membership.ts';
 import type { AccountRow } from '../../rows/account.ts';
 import { OrganizationEntity, type OrganizationRow } from '../../entities/organization.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { findRow, insertRow } from '../rows.ts';
 import { ssoRequiredOf } from '../identity/ssoPolicies.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
@@ -73,15 +78,27 @@ export class Organizations {
 
   /** All organizations of the instance that are not gone. System only. */
   async list(search: string | undefined, page: PageRequest): Promise<Page<AdminOrganization>> {
-    const clause = pageClause(page, 2, 'o.');
-    const rows = await runStatement<AdminOrganization>(
-      this.#scope,
-      `select o.*, (select count(*)::int from memberships m where m.organization_id = o.id) as member_count, coalesce(w.balance_micros, 0) as balance_micros
-         from organizations o left join wallets w on w.organization_id = o.id
-        where o.deleted_at is null and ($1::text is null or strpos(lower(o.name), lower($1)) > 0 or o.id = $1)${clause.sql}`,
-      [search ?? null, ...clause.values],
-    );
-    return pageOf(rows, page);
+    let query = tables
+      .selectFrom('organizations as o')
+      .leftJoin('wallets as w', 'w.organizationId', 'o.id')
+      .selectAll('o')
+      .select((select) => [
+        select
+          .selectFrom('memberships as m')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('m.organizationId', '=', 'o.id')
+          .$asScalar()
+          .$notNull()
+          .as('memberCount'),
+        sql<bigint>`coalesce(w.balance_micros, 0)`.as('balanceMicros'),
+      ])
+      .where('o.deletedAt', 'is', null);
+    if (search !== undefined) {
+      query = query.where((where) =>
+        where.or([sql<boolean>`strpos(lower(o.name), lower(${search})) > 0`, where('o.id', '=', search)]),
+      );
+    }
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'o.')), page);
   }
 
   /** Makes an account a member. System only. */
@@ -98,14 +115,21 @@ export class Organizations {
 
   /** Members of the scoped organization, the latest first. */
   async listMembers(page: PageRequest): Promise<Page<Member>> {
-    const clause = pageClause(page, 2, 'm.');
-    const rows = await runStatement<Member>(
-      this.#scope,
-      `select m.id, m.account_id, m.role, m.mapped_by, m.suspended_at, m.created_at, a.name, a.kind, a.email from memberships m join accounts a on a.id = m.account_id
-        where m.organization_id = $1${clause.sql}`,
-      [organizationOf(this.#scope), ...clause.values],
-    );
-    return pageOf(rows, page);
+    const query = tablesOf(this.#scope)
+      .selectFrom('memberships as m')
+      .innerJoin('accounts as a', 'a.id', 'm.accountId')
+      .select([
+        'm.id',
+        'm.accountId',
+        'm.role',
+        'm.mappedBy',
+        'm.suspendedAt',
+        'm.createdAt',
+        'a.name',
+        'a.kind',
+        'a.email',
+      ]);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'm.')), page);
   }
 
   /** Those of the people among the members whose ids or e-mail addresses these are. */
@@ -113,22 +137,29 @@ export class Organizations {
     accountIds: readonly string[],
     emails: readonly string[],
   ): Promise<Pick<Member, 'accountId' | 'email'>[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select m.account_id, a.email from memberships m join accounts a on a.id = m.account_id
-        where m.organization_id = $1 and a.kind = 'person' and (m.account_id = any ($2::text[]) or a.email = any ($3::text[]))`,
-      [organizationOf(this.#scope), accountIds, emails],
+      tablesOf(this.#scope)
+        .selectFrom('memberships as m')
+        .innerJoin('accounts as a', 'a.id', 'm.accountId')
+        .select(['m.accountId', 'a.email'])
+        .where('a.kind', '=', 'person')
+        .where((where) =>
+          where.or([where('m.accountId', '=', anyOf(accountIds)), where('a.email', '=', anyOf(emails))]),
+        ),
     );
   }
 
   /** The policies of the organization of the scope. They stay as they are until the transaction ends. */
   async holdSecurityPolicies(): Promise<SecurityPolicies> {
-    const rows = await runStatement<SecurityPolicies>(
+    const policies = await runQueryForRow(
       this.#scope,
-      'select publishing_enabled, sharing_enabled, allowed_email_domains, key_max_lifetime_days from organizations where id = $1 for share',
-      [organizationOf(this.#scope)],
+      tablesOf(this.#scope)
+        .selectFrom('organizations')
+        .select(['publishingEnabled', 'sharingEnabled', 'allowedEmailDomains', 'keyMaxLifetimeDays'])
+        .forShare(),
     );
-    return rows[0]!;
+    return policies!;
   }
 
   /** Waits for those who hold the policies, and sets them. */
@@ -138,27 +169,23 @@ export class Organizations {
     allowedEmailDomains,
     keyMaxLifetimeDays,
   }: SecurityPolicies): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `update organizations set publishing_enabled = $2, sharing_enabled = $3, allowed_email_domains = $4::text[],
-         key_max_lifetime_days = $5 where id = $1`,
-      [organizationOf(this.#scope), publishingEnabled, sharingEnabled, allowedEmailDomains, keyMaxLifetimeDays],
+      tablesOf(this.#scope)
+        .updateTable('organizations')
+        .set({ publishingEnabled, sharingEnabled, allowedEmailDomains, keyMaxLifetimeDays }),
     );
   }
 
   /** Sets for how many days the organization of the scope keeps its audit log; null: as the instance says. */
   async setAuditRetention(days: number | null): Promise<void> {
-    await runStatement(this.#scope, 'update organizations set audit_retention_days = $2 where id = $1', [
-      organizationOf(this.#scope),
-      days,
-    ]);
+    await runQuery(this.#scope, tablesOf(this.#scope).updateTable('organizations').set({ auditRetentionDays: days }));
   }
 
   /** Renames the organization of the scope. */
   async rename(name: string): Promise<OrganizationRow> {
-    const organizationId = organizationOf(this.#scope);
-    await runStatement(this.#scope, 'update organizations set name = $2 where id = $1', [organizationId, name]);
-    return (await this.find(organizationId))!;
+    await runQuery(this.#scope, tablesOf(this.#scope).updateTable('organizations').set({ name }));
+    return (await this.find(organizationOf(this.#scope)))!;
   }
 
   findMembership(organizationId: string, accountId: string): Promise<MembershipRow | null> {
@@ -170,29 +197,57 @@ export class Organizations {
    * require single sign-on. System only.
    */
   async findForOwnSignIn(accountId: string): Promise<{ id: string } | null> {
-    const rows = await runStatement<{ id: string }>(
+    return runQueryForRow(
       this.#scope,
-      `select m.organization_id as id from memberships m join organizations o on o.id = m.organization_id
-        where m.account_id = $1 and m.suspended_at is null and not ${ssoRequiredOf('m.organization_id', 'm.account_id')}
-        order by o.deletes_at is not null, m.created_at, m.id limit 1`,
-      [accountId],
+      tables
+        .selectFrom('memberships as m')
+        .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+        .select('m.organizationId as id')
+        .where('m.accountId', '=', accountId)
+        .where('m.suspendedAt', 'is', null)
+        .where(({ not }) => not(ssoRequiredOf(sql.ref('m.organizationId'), sql.ref('m.accountId'))))
+        .orderBy(sql`o.deletes_at is not null`)
+        .orderBy('m.createdAt')
+        .orderBy('m.id')
+        .limit(1),
     );
-    return rows[0] ?? null;
   }
 
   /** How many organizations the account owns. System only. */
   async countOwned(accountId: string): Promise<number> {
-    const sql = `select count(*)::int as owned from memberships where account_id = $1 and role = 'owner'`;
-    return (await runStatement<{ owned: number }>(this.#scope, sql, [accountId]))[0]!.owned;
+    const counted = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('memberships')
+        .select(sql<number>`count(*)::int`.as('owned'))
+        .where('accountId', '=', accountId)
+        .where('role', '=', 'owner'),
+    );
+    return counted!.owned;
   }
 
   /** The organizations an account is a member of and not suspended in, the first one joined first. System only. */
   listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select o.id, o.name, o.plan, o.created_at, o.requests_per_minute, o.tokens_per_minute, o.deletes_at, m.role from memberships m join organizations o on o.id = m.organization_id
-        where m.account_id = $1 and m.suspended_at is null order by m.created_at, m.id limit $2`,
-      [accountId, mostOrganizationsOfAccount],
+      tables
+        .selectFrom('memberships as m')
+        .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+        .select([
+          'o.id',
+          'o.name',
+          'o.plan',
+          'o.createdAt',
+          'o.requestsPerMinute',
+          'o.tokensPerMinute',
+          'o.deletesAt',
+          'm.role',
+        ])
+        .where('m.accountId', '=', accountId)
+        .where('m.suspendedAt', 'is', null)
+        .orderBy('m.createdAt')
+        .orderBy('m.id')
+        .limit(mostOrganizationsOfAccount),
     );
   }
 }

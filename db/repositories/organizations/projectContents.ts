@@ -1,5 +1,11 @@
-import { inView, shownTo, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type AliasedExpression, type NotNull, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInView, isShownTo } from '../identity/viewConditions.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import { graphReferences } from '../digitalOrganizations/graphReferences.ts';
 import { writtenPlaces } from '../digitalOrganizations/graphColumn.ts';
 
@@ -35,23 +41,17 @@ export interface LosingRow {
 }
 
 const mostNamed = 100;
-const lost = 'o.digital_organization_id, o.employee_id, o.name, o.project_id';
-const uses = (id: string): string =>
-  `jsonb_path_exists(o.graphs, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', ${id}))`;
-/** Literal values of a parameter in nodes of a type and in agents' tools of that type, as a set `named (value)`. */
-const said = (type: string, parameter: string): string =>
-  `(select named.value #>> '{}' as value from (${writtenPlaces
-    .map(
-      (place) =>
-        `select jsonb_path_query(o.graphs, '$[*].${place} ? (@.type == "${type}").parameters.${parameter}') as value`,
-    )
-    .join(' union all ')}) as named) as named`;
-const calls = (id: string): string =>
-  `exists (select from ${said('logic.sub_organization', 'digital_organization_id')} where named.value = ${id})`;
-const reads = (id: string, name: string): string =>
-  `exists (select from ${said('data.table', 'table')} where named.value = ${id} or lower(named.value) = lower(${name}))`;
-const sharedWith = (project: string): string =>
-  `exists (select from credential_shares s where s.organization_id = $1 and s.credential_id = c.id and s.project_id = ${project})`;
+const lost = ['o.digitalOrganizationId', 'o.employeeId', 'o.name', 'o.projectId'] as const;
+/** Conditions on `o` of `graphReferences`: it uses credential `c`, calls digital organization `d`, or reads data table `t`. */
+const uses = sql<boolean>`jsonb_path_exists(o.graphs, '$[*].nodes[*].credentials.*.id ? (@ == $id)', jsonb_build_object('id', c.id))`;
+const calls = sql<boolean>`exists (select from ${said('logic.sub_organization', 'digital_organization_id')} where named.value = d.id)`;
+const reads = sql<boolean>`exists (select from ${said('data.table', 'table')}
+  where named.value = t.id or lower(named.value) = lower(t.name))`;
+
+/** Kinds whose names a project has once. */
+type NamedKind = 'credential' | 'data_table' | 'knowledge_base' | 'employee' | 'position';
+/** Tables whose rows `move` moves. */
+type MovedTable = 'dataTables' | 'knowledgeBases' | 'employees' | 'positions';
 
 /** Content and users of a project's resources, and moves of credentials and data tables. */
 export class ProjectContents {
@@ -63,24 +63,50 @@ export class ProjectContents {
 
   /** How much is in the project. Service accounts are not counted as members. */
   async count(projectId: string): Promise<ProjectCounts> {
-    const within = (table: string): string =>
-      `(select count(*)::int from ${table} x where x.organization_id = $1 and x.project_id = $2`;
-    const rows = await runStatement<ProjectCounts>(
+    const here = tablesOf(this.#scope);
+    const flows = here.selectFrom('digitalOrganizations').where('projectId', '=', projectId);
+    const employees = here.selectFrom('employees as x').where('x.projectId', '=', projectId);
+    const isPublished = here
+      .selectFrom('listings as l')
+      .select('l.id')
+      .where('l.employeeId', '=', sql.ref<string>('x.id'))
+      .where((where) => where.or([where('l.status', '=', 'listed'), where('l.withdrawnAt', '>', now)]));
+    const running = here
+      .selectFrom('executions as e')
+      .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+      .where('d.projectId', '=', projectId)
+      .where('e.status', 'in', ['queued', 'running', 'waiting']);
+    const members = here
+      .selectFrom('projectMembers as x')
+      .where('x.projectId', '=', projectId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('serviceAccounts as a').select('a.accountId').whereRef('a.accountId', '=', 'x.accountId')),
+        ),
+      );
+    const within = (
+      table: 'credentials' | 'dataTables' | 'knowledgeBases' | 'positions' | 'folders' | 'serviceAccounts',
+    ) => countOf(here.selectFrom(table).where('projectId', '=', projectId));
+    const counts = await runQueryForRow(
       this.#scope,
-      `select ${within('digital_organizations')} and x.employee_id is null) as digital_organizations,
-         ${within('digital_organizations')} and x.published_version_id is not null) as published,
-         ${within('employees')} and exists (select from listings l where l.organization_id = $1 and l.employee_id = x.id and (l.status = 'listed' or l.withdrawn_at > now()))) as published_employees,
-         ${within('digital_organizations')} and x.archived_version_id is not null) as taken_down,
-         (select count(*)::int from listings l where l.organization_id = $1 and l.paused_for = $2) as withdrawn_employees,
-         (select count(*)::int from executions e join digital_organizations d on d.id = e.digital_organization_id and d.organization_id = $1
-           where e.organization_id = $1 and d.project_id = $2 and e.status in ('queued', 'running', 'waiting')) as running_executions,
-         ${within('credentials')}) as credentials, ${within('data_tables')}) as data_tables, ${within('knowledge_bases')}) as knowledge_bases,
-         ${within('employees')}) as employees, ${within('positions')}) as positions, ${within('folders')}) as folders,
-         ${within('project_members')} and not exists (select from service_accounts a where a.organization_id = $1 and a.account_id = x.account_id)) as members,
-         ${within('service_accounts')}) as service_accounts`,
-      [organizationOf(this.#scope), projectId],
+      tables.selectNoFrom([
+        countOf(flows.where('employeeId', 'is', null)).as('digitalOrganizations'),
+        countOf(flows.where('publishedVersionId', 'is not', null)).as('published'),
+        countOf(employees.where(({ exists }) => exists(isPublished))).as('publishedEmployees'),
+        countOf(flows.where('archivedVersionId', 'is not', null)).as('takenDown'),
+        countOf(here.selectFrom('listings').where('pausedFor', '=', projectId)).as('withdrawnEmployees'),
+        countOf(running).as('runningExecutions'),
+        within('credentials').as('credentials'),
+        within('dataTables').as('dataTables'),
+        within('knowledgeBases').as('knowledgeBases'),
+        countOf(employees).as('employees'),
+        within('positions').as('positions'),
+        within('folders').as('folders'),
+        countOf(members).as('members'),
+        within('serviceAccounts').as('serviceAccounts'),
+      ]),
     );
-    return rows[0]!;
+    return counts!;
   }
 
   /** Lists ids of the project's contents, the first of each kind. */
@@ -95,16 +121,22 @@ export class ProjectContents {
     employees: string[];
     positions: string[];
   }> {
-    const of = async (table: string, more = ''): Promise<string[]> => {
-      const sql = `select id from ${table} where organization_id = $1 and project_id = $2${more} order by id limit $3`;
-      const rows = await runStatement<{ id: string }>(this.#scope, sql, [organizationOf(this.#scope), projectId, most]);
+    const of = async (table: MovedTable | 'digitalOrganizations' | 'credentials'): Promise<string[]> => {
+      let query = tablesOf(this.#scope)
+        .selectFrom(table)
+        .select('id')
+        .where('projectId', '=', projectId)
+        .orderBy('id')
+        .limit(most);
+      if (table === 'digitalOrganizations') query = query.where(sql<boolean>`employee_id is null`);
+      const rows = await runQuery(this.#scope, query);
       return rows.map(({ id }) => id);
     };
     return {
-      digitalOrganizations: await of('digital_organizations', ' and employee_id is null'),
+      digitalOrganizations: await of('digitalOrganizations'),
       credentials: await of('credentials'),
-      dataTables: await of('data_tables'),
-      knowledgeBases: await of('knowledge_bases'),
+      dataTables: await of('dataTables'),
+      knowledgeBases: await of('knowledgeBases'),
       employees: await of('employees'),
       positions: await of('positions'),
     };
@@ -112,56 +144,75 @@ export class ProjectContents {
 
   /** Locks the published digital organizations of the project until the transaction ends, and answers their ids. */
   async published(projectId: string): Promise<string[]> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select id from digital_organizations where organization_id = $1 and project_id = $2 and published_version_id is not null order by id for update`,
-      [organizationOf(this.#scope), projectId],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations')
+        .select('id')
+        .where('projectId', '=', projectId)
+        .where('publishedVersionId', 'is not', null)
+        .orderBy('id')
+        .forUpdate(),
     );
     return rows.map(({ id }) => id);
   }
 
   /** Keeps what is published in the project while it is archived. */
   async rememberPublished(projectId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update digital_organizations set archived_version_id = published_version_id where organization_id = $1 and project_id = $2',
-      [organizationOf(this.#scope), projectId],
+      tablesOf(this.#scope)
+        .updateTable('digitalOrganizations')
+        .set(({ ref }) => ({ archivedVersionId: ref('publishedVersionId') }))
+        .where('projectId', '=', projectId),
     );
   }
 
   /** Takes what was published when the project was archived: it is asked for once. */
   takeRemembered(projectId: string): Promise<{ id: string; versionId: string }[]> {
-    return runStatement<{ id: string; versionId: string }>(
+    return runQuery(
       this.#scope,
-      `with remembered as (
-         select id, archived_version_id from digital_organizations
-          where organization_id = $1 and project_id = $2 and archived_version_id is not null order by id for update)
-       update digital_organizations d set archived_version_id = null from remembered r
-        where d.organization_id = $1 and d.id = r.id returning d.id, r.archived_version_id as version_id`,
-      [organizationOf(this.#scope), projectId],
+      tablesOf(this.#scope)
+        .with('remembered', (query) =>
+          query
+            .selectFrom('digitalOrganizations')
+            .select(['id', 'archivedVersionId as versionId'])
+            .where('projectId', '=', projectId)
+            .where('archivedVersionId', 'is not', null)
+            .$narrowType<{ versionId: NotNull }>()
+            .orderBy('id')
+            .forUpdate(),
+        )
+        .updateTable('digitalOrganizations as d')
+        .from('remembered as r')
+        .set({ archivedVersionId: null })
+        .whereRef('d.id', '=', 'r.id')
+        .returning(['d.id', 'r.versionId']),
     );
   }
 
   /** Ends what listens for test events in the project. */
   async endListening(projectId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `delete from test_listeners l using digital_organizations d where d.organization_id = $1 and d.id = l.digital_organization_id
-         and l.organization_id = $1 and d.project_id = $2`,
-      [organizationOf(this.#scope), projectId],
+      tablesOf(this.#scope)
+        .deleteFrom('testListeners as l')
+        .using('digitalOrganizations as d')
+        .whereRef('d.id', '=', 'l.digitalOrganizationId')
+        .where('d.projectId', '=', projectId),
     );
   }
 
   /** Digital organizations and employees of other projects that use credentials of this one, or call what is in it. */
   losingByDeletion(projectId: string, view: ProjectView): Promise<LosingRow[]> {
-    return this.#losing(
-      view,
-      `select ${lost}, 'credential' as loses, c.name as what from credentials c
-         join ${graphReferences} o on o.project_id <> $4
-        where c.organization_id = $1 and c.project_id = $4 and ${sharedWith('o.project_id')} and ${uses('c.id')}
-       union all ${callersFromElsewhere}`,
-      [projectId],
-    );
+    const credentials = tablesOf(this.#scope)
+      .selectFrom('credentials as c')
+      .innerJoin(graphReferences(this.#scope).as('o'), (join) => join.on('o.projectId', '<>', projectId))
+      .select([...lost, losing('credential'), 'c.name as what'])
+      .where('c.projectId', '=', projectId)
+      .where(this.#isSharedWith(sql.ref('o.projectId')))
+      .where(uses);
+    return this.#losing(view, credentials.unionAll(this.#callersFromElsewhere(projectId)).as('l'));
   }
 
   /**
@@ -169,19 +220,31 @@ export class ProjectContents {
    * one end, and those of the moved resources.
    */
   losingByMove(projectId: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
-    return this.#losing(
-      view,
-      `select ${lost}, 'credential' as loses, c.name as what from ${graphReferences} o
-         join credentials c on c.organization_id = $1 and c.project_id not in ($4, $5) and ${sharedWith('$4')} and not ${sharedWith('$5')}
-        where o.project_id = $4 and ${uses('c.id')}
-       union all ${callersFromElsewhere} and o.project_id <> $5
-       union all select ${lost}, 'call', d.name from ${graphReferences} o
-         join digital_organizations d on d.organization_id = $1 and d.project_id not in ($4, $5)
-          and exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $4)
-          and not exists (select from digital_organization_shares s where s.organization_id = $1 and s.digital_organization_id = d.id and s.project_id = $5)
-        where o.project_id = $4 and ${calls('d.id')}`,
-      [projectId, targetId],
-    );
+    const here = tablesOf(this.#scope);
+    const credentials = here
+      .selectFrom(graphReferences(this.#scope).as('o'))
+      .innerJoin('credentials as c', (join) => join.on('c.projectId', 'not in', [projectId, targetId]))
+      .select([...lost, losing('credential'), 'c.name as what'])
+      .where('o.projectId', '=', projectId)
+      .where(this.#isSharedWith(sql`${projectId}`))
+      .where(({ not }) => not(this.#isSharedWith(sql`${targetId}`)))
+      .where(uses);
+    const callers = this.#callersFromElsewhere(projectId).where('o.projectId', '<>', targetId);
+    const shareOf = (sharedWith: string) =>
+      here
+        .selectFrom('digitalOrganizationShares as s')
+        .select('s.id')
+        .where('s.digitalOrganizationId', '=', sql.ref<string>('d.id'))
+        .where('s.projectId', '=', sharedWith);
+    const called = here
+      .selectFrom(graphReferences(this.#scope).as('o'))
+      .innerJoin('digitalOrganizations as d', (join) => join.on('d.projectId', 'not in', [projectId, targetId]))
+      .select([...lost, losing('call'), 'd.name as what'])
+      .where('o.projectId', '=', projectId)
+      .where(({ exists }) => exists(shareOf(projectId)))
+      .where(({ not, exists }) => not(exists(shareOf(targetId))))
+      .where(calls);
+    return this.#losing(view, credentials.unionAll(callers).unionAll(called).as('l'));
   }
 
   /**
@@ -193,42 +256,57 @@ export class ProjectContents {
     { targetId, stays }: { targetId: string; stays: boolean },
     view: ProjectView,
   ): Promise<LosingRow[]> {
-    return this.#losing(
-      view,
-      `select ${lost}, 'credential' as loses, c.name as what from credentials c
-         join ${graphReferences} o on o.project_id = c.project_id and c.project_id <> $5
-        where c.organization_id = $1 and c.id = $4 and not $6::boolean and not ${sharedWith('o.project_id')} and ${uses('c.id')}`,
-      [id, targetId, stays],
-    );
+    const credentials = tablesOf(this.#scope)
+      .selectFrom('credentials as c')
+      .innerJoin(graphReferences(this.#scope).as('o'), 'o.projectId', 'c.projectId')
+      .select([...lost, losing('credential'), 'c.name as what'])
+      .where('c.id', '=', id)
+      .where('c.projectId', '<>', targetId)
+      .where(sql.lit(!stays))
+      .where(({ not }) => not(this.#isSharedWith(sql.ref('o.projectId'))))
+      .where(uses);
+    return this.#losing(view, credentials.as('l'));
   }
 
   /** Digital organizations and employees that use a data table beside them, by id or name, once it is in another project. */
   losingTable(id: string, targetId: string, view: ProjectView): Promise<LosingRow[]> {
-    return this.#losing(
-      view,
-      `select ${lost}, 'data_table' as loses, t.name as what from data_tables t
-         join ${graphReferences} o on o.project_id = t.project_id and t.project_id <> $5
-        where t.organization_id = $1 and t.id = $4 and ${reads('t.id', 't.name')}`,
-      [id, targetId],
-    );
+    const readers = tablesOf(this.#scope)
+      .selectFrom('dataTables as t')
+      .innerJoin(graphReferences(this.#scope).as('o'), 'o.projectId', 't.projectId')
+      .select([...lost, losing('data_table'), 't.name as what'])
+      .where('t.id', '=', id)
+      .where('t.projectId', '<>', targetId)
+      .where(reads);
+    return this.#losing(view, readers.as('l'));
   }
 
   /** Names that something of the same kind has in both projects. A deleted account has no name. */
-  async takenNames(
-    projectId: string,
-    targetId: string,
-  ): Promise<{ kind: 'credential' | 'data_table' | 'knowledge_base' | 'employee' | 'position'; name: string }[]> {
-    const both = (table: string, holds: (row: string) => string = () => 'true'): string =>
-      `select a.name from ${table} a where a.organization_id = $1 and a.project_id = $2 and ${holds('a')}
-      and exists (select from ${table} b where b.organization_id = $1 and b.project_id = $3 and lower(b.name) = lower(a.name) and ${holds('b')})`;
-    const isHired = (row: string): string => `${row}.dismissed_at is null`;
-    return runStatement(
+  async takenNames(projectId: string, targetId: string): Promise<{ kind: NamedKind; name: string }[]> {
+    const named = (table: MovedTable | 'credentials', inProject: string) => {
+      const query = tablesOf(this.#scope).selectFrom(table).where('projectId', '=', inProject);
+      return table === 'positions' ? query.where(sql<boolean>`dismissed_at is null`) : query;
+    };
+    const both = (kind: NamedKind, table: MovedTable | 'credentials') => {
+      const taken = named(table, targetId).select(sql<string>`lower(name)`.as('name'));
+      return named(table, projectId)
+        .select([sql<NamedKind>`${kind}::text`.as('kind'), 'name'])
+        .where(sql<string>`lower(name)`, 'in', taken);
+    };
+    return runQuery(
       this.#scope,
-      `select 'credential' as kind, name from (${both('credentials')}) c union all select 'data_table', name from (${both('data_tables')}) t
-         union all select 'knowledge_base', name from (${both('knowledge_bases')}) k
-         union all select 'employee', name from (${both('employees')}) e union all select 'position', name from (${both('positions', isHired)}) h
-       order by kind, name limit ${mostNamed}`,
-      [organizationOf(this.#scope), projectId, targetId],
+      tables
+        .selectFrom(
+          both('credential', 'credentials')
+            .unionAll(both('data_table', 'dataTables'))
+            .unionAll(both('knowledge_base', 'knowledgeBases'))
+            .unionAll(both('employee', 'employees'))
+            .unionAll(both('position', 'positions'))
+            .as('taken'),
+        )
+        .select(['kind', 'name'])
+        .orderBy('kind')
+        .orderBy('name')
+        .limit(mostNamed),
     );
   }
 
@@ -240,64 +318,118 @@ export class ProjectContents {
     ids: readonly string[],
     { targetId, stays }: { targetId: string; stays: boolean },
   ): Promise<void> {
-    const values = [organizationOf(this.#scope), ids, targetId];
+    const here = tablesOf(this.#scope);
     if (stays)
-      await runChange(
+      await runQuery(
         this.#scope,
-        `insert into credential_shares (organization_id, credential_id, project_id)
-         select $1, c.id, c.project_id from credentials c where c.organization_id = $1 and c.id = any ($2::text[]) and c.project_id <> $3
-         on conflict do nothing`,
-        values,
+        here
+          .insertInto('credentialShares')
+          .columns(['organizationId', 'credentialId', 'projectId'])
+          .expression((select) =>
+            select
+              .selectFrom('credentials as c')
+              .select(['c.organizationId', 'c.id as credentialId', 'c.projectId'])
+              .where('c.id', '=', anyOf(ids))
+              .where('c.projectId', '<>', targetId),
+          )
+          .onConflict((conflict) => conflict.doNothing()),
       );
-    const sql = 'update credentials set project_id = $3 where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, values);
-    await runChange(
+    await runQuery(
       this.#scope,
-      'delete from credential_shares where organization_id = $1 and credential_id = any ($2::text[]) and project_id = $3',
-      values,
+      here.updateTable('credentials').set({ projectId: targetId }).where('id', '=', anyOf(ids)),
+    );
+    await runQuery(
+      this.#scope,
+      here.deleteFrom('credentialShares').where('credentialId', '=', anyOf(ids)).where('projectId', '=', targetId),
     );
   }
 
   /** Moves what nothing else moves along with to another project. Errors: the constraint of its names, such as `data_tables_name`. */
-  async move(
-    table: 'data_tables' | 'knowledge_bases' | 'employees' | 'positions',
-    ids: readonly string[],
-    targetId: string,
-  ): Promise<void> {
-    const sql = `update ${table} set project_id = $3 where organization_id = $1 and id = any ($2::text[])`;
-    const values = [organizationOf(this.#scope), ids, targetId];
-    await runChange(this.#scope, sql, values);
+  async move(table: MovedTable, ids: readonly string[], targetId: string): Promise<void> {
+    const here = tablesOf(this.#scope);
+    await runQuery(this.#scope, here.updateTable(table).set({ projectId: targetId }).where('id', '=', anyOf(ids)));
     if (table !== 'employees') return;
     // Their agents belong to their own projects.
-    const places =
-      'update digital_organizations set project_id = $3 where organization_id = $1 and employee_id = any ($2::text[])';
-    await runChange(this.#scope, places, values);
+    await runQuery(
+      this.#scope,
+      here.updateTable('digitalOrganizations').set({ projectId: targetId }).where('employeeId', '=', anyOf(ids)),
+    );
   }
 
   /** Deletes employees. Errors: the constraint `employee_in_use` if others have hired one. */
   async removeEmployees(ids: readonly string[]): Promise<void> {
-    const sql = 'delete from employees where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('employees').where('id', '=', anyOf(ids)));
   }
 
   /** Deletes positions; their runs and deliverables stay. */
   async removePositions(ids: readonly string[]): Promise<void> {
-    const sql = 'delete from positions where organization_id = $1 and id = any ($2::text[])';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), ids]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('positions').where('id', '=', anyOf(ids)));
   }
 
-  async #losing(view: ProjectView, sql: string, values: readonly unknown[]): Promise<LosingRow[]> {
-    return runStatement<LosingRow>(
+  #losing(view: ProjectView, losses: AliasedExpression<Loss, 'l'>): Promise<LosingRow[]> {
+    const columns = { project: 'l.projectId', digitalOrganization: 'l.digitalOrganizationId' };
+    const isShown = sql<boolean>`l.employee_id is null and ${isShownTo(this.#scope, columns, view)}
+      or l.employee_id is not null and ${isInView(this.#scope, 'l.projectId', { view, permission: 'employees.view' })}`;
+    return runQuery(
       this.#scope,
-      `select distinct l.digital_organization_id, l.employee_id, l.loses, l.what,
-         case when l.employee_id is null and ${shownTo({ project: 'l.project_id', digitalOrganization: 'l.digital_organization_id' }, 2)}
-           or l.employee_id is not null and ${inView('l.project_id', 2, 'employees.view')} then l.name end as name
-       from (${sql}) l order by name nulls last, l.digital_organization_id, l.employee_id, l.loses, l.what limit ${mostNamed}`,
-      [organizationOf(this.#scope), ...viewParameters(view), ...values],
+      tables
+        .selectFrom(losses)
+        .distinct()
+        .select([
+          'l.digitalOrganizationId',
+          'l.employeeId',
+          'l.loses',
+          'l.what',
+          sql<string | null>`case when ${isShown} then l.name end`.as('name'),
+        ])
+        .orderBy('name', (order) => order.asc().nullsLast())
+        .orderBy('l.digitalOrganizationId')
+        .orderBy('l.employeeId')
+        .orderBy('l.loses')
+        .orderBy('l.what')
+        .limit(mostNamed),
     );
+  }
+
+  /** Selects what is outside the project and calls a digital organization (`d`) of it. */
+  #callersFromElsewhere(projectId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('digitalOrganizations as d')
+      .innerJoin(graphReferences(this.#scope).as('o'), (join) => join.on('o.projectId', '<>', projectId))
+      .select([...lost, losing('call'), 'd.name as what'])
+      .where('d.projectId', '=', projectId)
+      .where(calls);
+  }
+
+  /** The condition that credential `c` is shared with a project. */
+  #isSharedWith(project: RawBuilder<string>): RawBuilder<boolean> {
+    const shares = tablesOf(this.#scope)
+      .selectFrom('credentialShares as s')
+      .where('s.credentialId', '=', sql.ref<string>('c.id'))
+      .where('s.projectId', '=', project);
+    return sql<boolean>`exists ${shares}`;
   }
 }
 
-const callersFromElsewhere = `select ${lost}, 'call', d.name from digital_organizations d
-  join ${graphReferences} o on o.project_id <> $4
- where d.organization_id = $1 and d.project_id = $4 and ${calls('d.id')}`;
+/** A digital organization or an employee that loses a resource, with its project. */
+type Loss = LosingRow & { readonly name: string; readonly projectId: string };
+
+function losing(kind: LosingRow['loses']) {
+  return sql<LosingRow['loses']>`${kind}::text`.as('loses');
+}
+
+/** Literal values of a parameter in nodes of a type and in agents' tools of that type, as a set `named (value)`. */
+function said(type: string, parameter: string): RawBuilder<unknown> {
+  const values = writtenPlaces.map((place) => {
+    const path = sql.lit(`$[*].${place} ? (@.type == "${type}").parameters.${parameter}`);
+    return sql`select jsonb_path_query(o.graphs, ${path}) as value`;
+  });
+  return sql`(select named.value #>> '{}' as value from (${sql.join(values, sql` union all `)}) as named) as named`;
+}
+
+/** Returns how many rows a query finds. */
+function countOf<Tables, From extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, From, object>,
+): RawBuilder<number> {
+  return sql<number>`${rows.select(sql`count(*)::int`.as('count'))}`;
+}

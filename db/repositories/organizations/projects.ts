@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
+
 import { ProjectEntity, type ProjectRow } from '../../entities/project.ts';
-import { type Page, pageClause, pageOf, type PageRequest } from '../page.ts';
-import { type ProjectStandingRow, standingColumn } from '../identity/projectView.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, type Page, pageOf, type PageRequest } from '../page.ts';
+import type { ProjectStandingRow } from '../identity/projectView.ts';
+import { projectStanding } from '../identity/viewConditions.ts';
 import { insertRow } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The viewer: owners and admins see every project, others their own space and their team projects. */
 export interface ProjectViewer {
@@ -37,85 +42,105 @@ export class Projects {
   }
 
   /** The personal space of a member, made where there is none. System only. */
-  async ensurePersonal(space: Pick<ProjectRow, 'id' | 'organizationId'> & { ownerAccountId: string }): Promise<void> {
-    await runChange(
+  async ensurePersonal({
+    id,
+    organizationId,
+    ownerAccountId,
+  }: Pick<ProjectRow, 'id' | 'organizationId'> & { ownerAccountId: string }): Promise<void> {
+    await runQuery(
       this.#scope,
-      `insert into projects (id, organization_id, kind, owner_account_id, name) values ($1, $2, 'personal', $3, 'Personal space')
-       on conflict do nothing`,
-      [space.id, space.organizationId, space.ownerAccountId],
+      tables
+        .insertInto('projects')
+        .values({ id, organizationId, kind: 'personal', ownerAccountId, name: 'Personal space' })
+        .onConflict((conflict) => conflict.doNothing()),
     );
   }
 
   /** The project, if the viewer sees it. */
   async find(id: string, viewer: ProjectViewer): Promise<StandingProject | null> {
-    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${seen} and p.id = $4`, [
-      organizationOf(this.#scope),
-      viewer.seesAll,
-      viewer.accountId,
-      id,
-    ]);
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#seen(viewer).where('p.id', '=', id));
   }
 
   /** Renames a project. */
   async rename(id: string, name: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update projects set name = $3, handed_over_from = null, handed_over_from_name = null where organization_id = $1 and id = $2',
-      [organizationOf(this.#scope), id, name],
+      tablesOf(this.#scope)
+        .updateTable('projects')
+        .set({ name, handedOverFrom: null, handedOverFromName: null })
+        .where('id', '=', id),
     );
   }
 
   /** Archives or restores a project; does nothing if it is already in that state. */
   async setArchived(id: string, isArchived: boolean): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update projects set archived_at = case when $3::boolean then coalesce(archived_at, date_trunc('milliseconds', now())) end
-        where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, isArchived],
+      tablesOf(this.#scope)
+        .updateTable('projects')
+        .set({ archivedAt: isArchived ? sql`coalesce(archived_at, date_trunc('milliseconds', now()))` : null })
+        .where('id', '=', id),
     );
   }
 
   /** No other transaction archives, deletes or moves resources into it until this one ends. */
   async lock(id: string): Promise<void> {
-    const sql = 'select 1 from projects where organization_id = $1 and id = $2 for update';
-    await runStatement(this.#scope, sql, [organizationOf(this.#scope), id]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).selectFrom('projects').select('id').where('id', '=', id).forUpdate(),
+    );
   }
 
   /** Deletes a project with its folders, members and shares. Errors: a constraint where anything else is in it. */
   async remove(id: string): Promise<void> {
-    const sql = 'delete from projects where organization_id = $1 and id = $2';
-    await runChange(this.#scope, sql, [organizationOf(this.#scope), id]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('projects').where('id', '=', id));
   }
 
   /** The personal space of an account in the organization of the scope. */
   async findPersonal(accountId: string): Promise<ProjectRow | null> {
-    const rows = await runStatement<ProjectRow>(
+    return runQueryForRow(
       this.#scope,
-      `select * from projects where organization_id = $1 and kind = 'personal' and owner_account_id = $2 and handed_over_at is null`,
-      [organizationOf(this.#scope), accountId],
+      tablesOf(this.#scope)
+        .selectFrom('projects')
+        .selectAll()
+        .where('kind', '=', 'personal')
+        .where('ownerAccountId', '=', accountId)
+        .where('handedOverAt', 'is', null),
     );
-    return rows[0] ?? null;
   }
 
   /** Archived projects, or the others. */
   async list(viewer: ProjectViewer, isArchived: boolean, page: PageRequest): Promise<Page<StandingProject>> {
-    const clause = pageClause(page, 5, 'p.');
-    const where = `${seen} and (p.archived_at is not null) = $4::boolean`;
-    const rows = await runStatement<StandingProject>(this.#scope, `${standing} where ${where}${clause.sql}`, [
-      organizationOf(this.#scope),
-      viewer.seesAll,
-      viewer.accountId,
-      isArchived,
-      ...clause.values,
-    ]);
-    return pageOf(rows, page);
+    const query = this.#seen(viewer).where('p.archivedAt', isArchived ? 'is not' : 'is', null);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'p.')), page);
+  }
+
+  /** Selects the projects (`p`) that the viewer sees. */
+  #seen({ accountId, seesAll }: ProjectViewer) {
+    const projects = tablesOf(this.#scope)
+      .selectFrom('projects as p')
+      .leftJoin('accounts as o', (join) =>
+        join.onRef('o.id', '=', 'p.ownerAccountId').on('p.kind', '=', 'personal').on('p.handedOverAt', 'is', null),
+      )
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+      )
+      .selectAll('p')
+      .select((select) => [
+        projectStanding().as('project'),
+        select
+          .selectFrom('projectMembers as x')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('x.projectId', '=', 'p.id')
+          .$asScalar()
+          .$notNull()
+          .as('memberCount'),
+        'o.name as ownerName',
+        'o.email as ownerEmail',
+      ]);
+    if (seesAll) return projects;
+    return projects.where((where) =>
+      where.or([where('p.ownerAccountId', '=', accountId), where('pm.accountId', 'is not', null)]),
+    );
   }
 }
-
-const standing = `select p.*, ${standingColumn},
-    (select count(*)::int from project_members x where x.organization_id = $1 and x.project_id = p.id) as member_count, o.name as owner_name, o.email as owner_email from projects p
-  left join accounts o on o.id = p.owner_account_id and p.kind = 'personal' and p.handed_over_at is null
-  left join project_members pm on pm.organization_id = $1 and pm.project_id = p.id and pm.account_id = $3`;
-const seen = `p.organization_id = $1 and ($2::boolean or p.owner_account_id = $3
-  or exists (select from project_members m where m.organization_id = $1 and m.project_id = p.id and m.account_id = $3))`;

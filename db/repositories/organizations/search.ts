@@ -1,6 +1,12 @@
+import { sql, type AliasedExpression, type NotNull, type RawBuilder } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { waysOfModel } from '../gateway/modelProviders.ts';
-import { inUse, inView, shownTo, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInUse, isInView, isShownTo } from '../identity/viewConditions.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Kinds of search results. */
 export type SearchKind =
@@ -36,41 +42,14 @@ export interface SearchRequest {
   openModelsOnly: boolean;
 }
 
-const mostOfKind = 6;
-const ofDigitalOrganization = shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2);
-const none = 'NULL::text, NULL::text';
-/** `$4` is the pattern of a part of a name, `$5` the words as they are (an id). Names in archived projects are not looked at. */
-const named = (name: string, id: string, project?: string): string =>
-  `(${name} ILIKE $4${project === undefined ? '' : ` AND ${inUse(project)}`} OR ${id} = $5)`;
-const key = (kind: 'model' | 'account'): string =>
-  `SELECT k.id, k.label AS name, ${none}, k.created_at FROM api_keys k
-    WHERE k.organization_id = $1 AND k.kind = '${kind}' AND ($7::text IS NULL OR k.account_id = $7) AND ${named('k.label', 'k.id')}`;
+type Found = Omit<SearchHit, 'kind'>;
 
-/** One select for each kind: id, name, digital organization with its name, time. Each as its list has it. */
-const selects: Readonly<Record<SearchKind, string>> = {
-  digital_organization: `SELECT d.id, d.name, ${none}, d.created_at FROM digital_organizations d
-    WHERE d.organization_id = $1 AND d.employee_id IS NULL AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id', 'd.project_id')}`,
-  version: `SELECT v.id, v.name, d.id, d.name, v.created_at FROM versions v
-    JOIN digital_organizations d ON d.organization_id = v.organization_id AND d.id = v.digital_organization_id
-    WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${ofDigitalOrganization} AND ${named('v.name', 'v.id', 'd.project_id')}`,
-  execution: `SELECT e.id, e.id AS name, d.id, d.name, e.created_at FROM executions e
-    JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
-    WHERE e.organization_id = $1 AND ${ofDigitalOrganization} AND e.id = $5`,
-  data_table: `SELECT t.id, t.name, ${none}, t.created_at FROM data_tables t
-    WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ${named('t.name', 't.id', 't.project_id')}`,
-  knowledge_base: `SELECT b.id, b.name, ${none}, b.created_at FROM knowledge_bases b
-    WHERE b.organization_id = $1 AND ${inView('b.project_id', 2, 'knowledge_bases.view')} AND ${named('b.name', 'b.id', 'b.project_id')}`,
-  evaluation: `SELECT x.id, x.name, d.id, d.name, x.created_at FROM evaluations x
-    JOIN digital_organizations d ON d.organization_id = x.organization_id AND d.id = x.digital_organization_id
-    WHERE x.organization_id = $1 AND ${inView('d.project_id', 2, 'evaluations.view')} AND ${named('x.name', 'x.id', 'd.project_id')}`,
-  credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c
-    WHERE c.organization_id = $1 AND ${inView('c.project_id', 2, 'credentials.view')} AND ${named('c.name', 'c.id', 'c.project_id')}`,
-  model: `SELECT m.id, m.name, ${none}, m.created_at FROM models m JOIN LATERAL (${waysOfModel}) w ON true
-    WHERE m.enabled AND w.reachable AND (m.open_to_users OR NOT $8::boolean) AND ${named('m.name', 'm.id')}
-      AND EXISTS (SELECT FROM model_prices p WHERE p.model_id = m.id AND p.valid_from <= now())`,
-  model_api_key: key('model'),
-  account_api_key: key('account'),
-};
+const mostOfKind = 6;
+const nowhere = [
+  sql<string | null>`NULL::text`.as('digitalOrganizationId'),
+  sql<string | null>`NULL::text`.as('digitalOrganizationName'),
+] as const;
+const place = ['d.id as digitalOrganizationId', 'd.name as digitalOrganizationName'] as const;
 
 /** Finds things by a part of their name or by their id. */
 export class Search {
@@ -81,30 +60,136 @@ export class Search {
   }
 
   /** At most six of a kind: names that begin with the words first, then the newest. */
-  async find({ words, kinds, view, keysOf, openModelsOnly }: SearchRequest): Promise<SearchHit[]> {
-    if (kinds.length === 0) return [];
-    const parts = kinds.map(
-      (
-        kind,
-      ) => `(SELECT '${kind}'::text AS kind, f.id, f.name, f.digital_organization_id, f.digital_organization_name, f.created_at
-        FROM (${selects[kind]}) AS f (id, name, digital_organization_id, digital_organization_name, created_at)
-        ORDER BY f.name ILIKE $6 DESC, f.created_at DESC, f.id DESC LIMIT ${mostOfKind})`,
-    );
-    const pattern = words.replaceAll(/[\\%_]/g, String.raw`\$&`);
-    return runStatement<SearchHit>(
+  async find(request: SearchRequest): Promise<SearchHit[]> {
+    const [first, ...others] = request.kinds.map((kind) => this.#best(kind, request));
+    if (first === undefined) return [];
+    return runQuery(
       this.#scope,
-      // Every parameter has a type and a use, whichever kinds are asked for.
-      `WITH asked AS (SELECT $1::text, $2::text, $3::boolean, $4::text, $5::text, $6::text, $7::text, $8::boolean)
-       ${parts.join(' UNION ALL ')}`,
-      [
-        organizationOf(this.#scope),
-        ...viewParameters(view),
-        `%${pattern}%`,
-        words,
-        `${pattern}%`,
-        keysOf,
-        openModelsOnly,
-      ],
+      others.reduce((hits, more) => hits.unionAll(more), first),
     );
   }
+
+  #best(kind: SearchKind, request: SearchRequest) {
+    const best = tables
+      .selectFrom(this.#found(kind, request))
+      .select([
+        sql<SearchKind>`${kind}::text`.as('kind'),
+        'f.id',
+        'f.name',
+        'f.digitalOrganizationId',
+        'f.digitalOrganizationName',
+        'f.createdAt',
+      ])
+      .orderBy(sql`f.name ILIKE ${`${patternOf(request.words)}%`}`, 'desc')
+      .orderBy('f.createdAt', 'desc')
+      .orderBy('f.id', 'desc')
+      .limit(mostOfKind);
+    return tables.selectFrom(best.as('best')).selectAll();
+  }
+
+  /** All of a kind, as its list has them. */
+  #found(kind: SearchKind, request: SearchRequest): AliasedExpression<Found, 'f'> {
+    const here = tablesOf(this.#scope);
+    const { words, view } = request;
+    const isShown = isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view);
+    switch (kind) {
+      case 'digital_organization':
+        return here
+          .selectFrom('digitalOrganizations as d')
+          .select(['d.id', 'd.name', ...nowhere, 'd.createdAt'])
+          .where('d.employeeId', 'is', null)
+          .where(isShown)
+          .where(this.#isNamed(words, { name: 'd.name', id: 'd.id', project: 'd.projectId' }))
+          .as('f');
+      case 'version':
+        return here
+          .selectFrom('versions as v')
+          .innerJoin('digitalOrganizations as d', 'd.id', 'v.digitalOrganizationId')
+          .select(['v.id', 'v.name', ...place, 'v.createdAt'])
+          .$narrowType<{ name: NotNull }>()
+          .where('v.name', 'is not', null)
+          .where(isShown)
+          .where(this.#isNamed(words, { name: 'v.name', id: 'v.id', project: 'd.projectId' }))
+          .as('f');
+      case 'execution':
+        return here
+          .selectFrom('executions as e')
+          .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+          .select(['e.id', 'e.id as name', ...place, 'e.createdAt'])
+          .where(isShown)
+          .where('e.id', '=', words)
+          .as('f');
+      case 'data_table':
+        return here
+          .selectFrom('dataTables as t')
+          .select(['t.id', 't.name', ...nowhere, 't.createdAt'])
+          .where(isInView(this.#scope, 't.projectId', { view, permission: 'data_tables.view' }))
+          .where(this.#isNamed(words, { name: 't.name', id: 't.id', project: 't.projectId' }))
+          .as('f');
+      case 'knowledge_base':
+        return here
+          .selectFrom('knowledgeBases as b')
+          .select(['b.id', 'b.name', ...nowhere, 'b.createdAt'])
+          .where(isInView(this.#scope, 'b.projectId', { view, permission: 'knowledge_bases.view' }))
+          .where(this.#isNamed(words, { name: 'b.name', id: 'b.id', project: 'b.projectId' }))
+          .as('f');
+      case 'evaluation':
+        return here
+          .selectFrom('evaluations as x')
+          .innerJoin('digitalOrganizations as d', 'd.id', 'x.digitalOrganizationId')
+          .select(['x.id', 'x.name', ...place, 'x.createdAt'])
+          .where(isInView(this.#scope, 'd.projectId', { view, permission: 'evaluations.view' }))
+          .where(this.#isNamed(words, { name: 'x.name', id: 'x.id', project: 'd.projectId' }))
+          .as('f');
+      case 'credential':
+        return here
+          .selectFrom('credentials as c')
+          .select(['c.id', 'c.name', ...nowhere, 'c.createdAt'])
+          .where(isInView(this.#scope, 'c.projectId', { view, permission: 'credentials.view' }))
+          .where(this.#isNamed(words, { name: 'c.name', id: 'c.id', project: 'c.projectId' }))
+          .as('f');
+      case 'model':
+        return this.#models(request).as('f');
+      case 'model_api_key':
+        return this.#keys('model', request).as('f');
+      case 'account_api_key':
+        return this.#keys('account', request).as('f');
+    }
+  }
+
+  #models({ words, openModelsOnly }: SearchRequest) {
+    const priced = tables
+      .selectFrom('modelPrices as p')
+      .select('p.id')
+      .where('p.modelId', '=', sql.ref<string>('m.id'))
+      .where('p.validFrom', '<=', now);
+    const models = tablesOf(this.#scope)
+      .selectFrom('models as m')
+      .innerJoinLateral(sql<{ reachable: boolean }>`(${sql.raw(waysOfModel)})`.as('w'), (join) => join.onTrue())
+      .select(['m.id', 'm.name', ...nowhere, 'm.createdAt'])
+      .where('m.enabled', '=', true)
+      .where('w.reachable', '=', true)
+      .where(this.#isNamed(words, { name: 'm.name', id: 'm.id' }))
+      .where(({ exists }) => exists(priced));
+    return openModelsOnly ? models.where('m.openToUsers', '=', true) : models;
+  }
+
+  #keys(kind: 'model' | 'account', { words, keysOf }: SearchRequest) {
+    const keys = tablesOf(this.#scope)
+      .selectFrom('apiKeys as k')
+      .select(['k.id', 'k.label as name', ...nowhere, 'k.createdAt'])
+      .where('k.kind', '=', kind)
+      .where(this.#isNamed(words, { name: 'k.label', id: 'k.id' }));
+    return keysOf === null ? keys : keys.where('k.accountId', '=', keysOf);
+  }
+
+  /** The condition that the words are the id of a row, or a part of its name. Names in archived projects are not looked at. */
+  #isNamed(words: string, { name, id, project }: { name: string; id: string; project?: string }): RawBuilder<boolean> {
+    const inUse = project === undefined ? sql`` : sql` AND ${isInUse(this.#scope, project)}`;
+    return sql<boolean>`(${sql.ref(name)} ILIKE ${`%${patternOf(words)}%`}${inUse} OR ${sql.ref(id)} = ${words})`;
+  }
+}
+
+function patternOf(words: string): string {
+  return words.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

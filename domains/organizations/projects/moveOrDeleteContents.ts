@@ -84,12 +84,12 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
   if (dataTables.length > 0) {
     permitted(project, actor, 'data_tables.read_rows');
     permitted(project, actor, 'data_tables.delete');
-    await repositories.projectContents.move('data_tables', dataTables, targetId);
+    await repositories.projectContents.move('dataTables', dataTables, targetId);
   }
   if (knowledgeBases.length > 0) {
     permitted(project, actor, 'knowledge_bases.search');
     permitted(project, actor, 'knowledge_bases.delete');
-    await repositories.projectContents.move('knowledge_bases', knowledgeBases, targetId);
+    await repositories.projectContents.move('knowledgeBases', knowledgeBases, targetId);
   }
   if (employees.length > 0) {
     permitted(project, actor, 'employees.delete');
