@@ -26,6 +26,12 @@ import {
 import { tellPlaceFree } from '../domains/executions/temporal/temporalStart.ts';
 import { createExpressionPool } from '../platform/expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
+import { lookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
+import { scheduledJobs } from '../domains/jobs/backgroundJobs.ts';
+import { keepJobSchedules } from '../domains/jobs/keepJobSchedules.ts';
+import type { PurgeDeps } from '../domains/jobs/purgeExpiredData.ts';
+import { Mailer } from '../domains/mail/Mailer.ts';
+import type { ScheduledJob } from '../platform/jobs/Job.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../platform/outbound/guard.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { openTracing } from '../platform/telemetry/openTracing.ts';
@@ -113,7 +119,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const working = { ...carrying, binaries, signer: signerOf(secrets), sharePpm, executions };
     const used = { ...limitsOfNodes(settings, database), modelJobs, binaries, files };
     const deps = {
-      schedules: createScheduleSteps({ database, executions, logger }),
+      backgroundJobs: jobsOf({ settings, database, secrets, binaries, catalog }),
       jobRunner,
       database,
       logger,
@@ -129,17 +135,22 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       tellPlaceFree: (executionId: string) => tellPlaceFree(temporal, executionId),
       eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
     };
-    const places = { connection: native, namespace, taskQueue };
-    const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
+    const own = { connection: native, namespace, dataConverter };
+    const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     startLoops(executions, deps.eventLoop);
+    const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
     const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
-    closing(startTriggers(watching, createSyncSchedules(carrying), keepBeat(carrying)), (part) => part.stop());
-    const own = new Client({ connection: native, namespace, dataConverter });
-    return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
+    closing(startTriggers(watching, createSyncSchedules(carrying), others), (part) => part.stop());
+    return running({ worker, starter: startsOf(deps, { temporal: new Client(own), taskQueue }), close });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function jobsOf({ secrets, ...parts }: PurgeDeps & { settings: Settings; secrets: Secrets }): ScheduledJob[] {
+  const { publicUrl, smtp } = parts.settings;
+  return scheduledJobs({ ...parts, mailer: new Mailer({ secrets, publicUrl, hasServer: smtp !== null }), lookUpTxt });
 }
 
 function signerOf(secrets: Pick<Secrets, 'keysFor'>): ManifestSigner {
@@ -161,14 +172,14 @@ function startLoops(executions: Executions, eventLoop: EventLoopWatch): void {
   executions.startReconcile();
 }
 
-/** Starts schedules and the watch of this worker's triggers; `stop` ends them and `beat`. */
-function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules, beat: Stoppable): Stoppable {
+/** Starts schedules and the watch of this worker's triggers; `stop` ends them and `others`. */
+function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules, others: Stoppable[]): Stoppable {
   const runner = new TriggerRunner(parts);
   const loops = schedules.startLoops(applySchedulesEveryMs, compareSchedulesEveryMs);
   runner.start();
   return {
     stop: async () => {
-      await Promise.all([runner.stop(), beat.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([runner.stop(), ...[...others, ...loops].map((part) => part.stop())]);
     },
   };
 }
@@ -183,9 +194,17 @@ function startsOf(
   return takeAnnouncedStarts({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep, beginRun: begin });
 }
 
-function stepsOf(parts: Parameters<typeof createEmployeeSteps>[0] & KnowledgeFileDeps) {
+type StepParts = Parameters<typeof createEmployeeSteps>[0] &
+  Parameters<typeof createScheduleSteps>[0] &
+  KnowledgeFileDeps;
+
+function stepsOf(parts: StepParts) {
   const { database, binaries, files, gateway } = parts;
-  return { employees: createEmployeeSteps(parts), knowledgeFiles: { database, binaries, files, gateway } };
+  return {
+    schedules: createScheduleSteps(parts),
+    employees: createEmployeeSteps(parts),
+    knowledgeFiles: { database, binaries, files, gateway },
+  };
 }
 
 function limitsOfNodes({ responseMaxBytes, answerMaxBytes, dataTablesMaxBytes }: Settings, database: Database) {

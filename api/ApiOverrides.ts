@@ -5,7 +5,7 @@ import type { GatewaySettings } from '../domains/gateway/gatewaySettings.ts';
 import type { Authentication } from '../domains/identity/authentication.ts';
 import type { SetUpCode } from '../domains/identity/setUpCode.ts';
 import type { Space } from '../platform/diagnostics/freeSpace.ts';
-import type { Job } from '../platform/jobs/Job.ts';
+import type { LoopJob } from '../platform/jobs/Job.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 import type { Deps } from './deps.ts';
 import type { Handlers } from './handler.ts';
@@ -37,8 +37,8 @@ export interface ApiOverrides {
   readonly toolListsEveryMs?: number;
   /** Receives the set-up code; default: it is printed. */
   readonly showSetUpCode?: (setUpCode: SetUpCode) => void;
-  /** Chooses jobs; default: all. */
-  readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
+  /** Chooses jobs of the process; default: all. */
+  readonly jobs?: (jobs: readonly LoopJob[]) => readonly LoopJob[];
   /** False: nothing delivers the outbox or frees slots unless the test asks for it. */
   readonly deliversOutbox?: boolean;
   /** How long a closing process waits for requests, for the last words of streams, and for model calls. */

@@ -1,5 +1,5 @@
 import type { RunCallback } from '../db/repositories/employees/runCallbacks.ts';
-import { backgroundJobs } from '../domains/jobs/backgroundJobs.ts';
+import { loopJobs } from '../domains/jobs/backgroundJobs.ts';
 import { startJobs } from '../platform/jobs/startJobs.ts';
 import type { ApiOverrides } from './ApiOverrides.ts';
 import type { Deps } from './deps.ts';
@@ -17,5 +17,5 @@ export function startBackground(
     ?.check()
     .catch((error: unknown) => logger.error({ err: error }, 'the mail server of SERVICE_SMTP_HOST does not work'));
   const callbackBody = (callback: RunCallback) => callbackPayload(deps, callback);
-  return startJobs(choose(backgroundJobs({ ...deps, callbackBody })), logger).stop;
+  return startJobs(choose(loopJobs({ ...deps, callbackBody })), logger).stop;
 }

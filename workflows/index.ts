@@ -1,4 +1,5 @@
 export { fireSchedule } from './fireSchedule.ts';
+export { runBackgroundJob } from './runBackgroundJob.ts';
 export { runEvaluation } from './runEvaluation.ts';
 export { runEmployee } from './runEmployee.ts';
 export { runKnowledgeFile } from './runKnowledgeFile.ts';

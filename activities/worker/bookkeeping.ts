@@ -1,5 +1,6 @@
 import type { EventLoopWatch } from '../../platform/diagnostics/EventLoopWatch.ts';
 import type { Logger } from '../../platform/config/logger.ts';
+import type { ScheduledJob } from '../../platform/jobs/Job.ts';
 import type { JobRunner } from '../../domains/gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
@@ -30,6 +31,8 @@ export interface BookkeepingDeps extends RunDeps {
   knowledgeFiles?: KnowledgeFileDeps;
   /** Turns times of schedules into executions; missing only if nothing is published, as in tests of the engine. */
   schedules?: ScheduleSteps;
+  /** Jobs of the instance that Temporal Schedules repeat; missing: none, as in tests of the engine. */
+  backgroundJobs?: readonly ScheduledJob[];
   /** Nodes of one organization that run at once as activities of this worker; default 50. */
   nodeConcurrency?: number;
   /** Notifies an execution that its node has a slot; false if it no longer exists. Missing: it looks by itself. */

@@ -12,6 +12,7 @@ import type { EmployeeRunReference, EmployeeSteps } from '../../workflows/employ
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
 import type { KnowledgeFileDeps } from '../knowledge/advanceKnowledgeFile.ts';
+import { backgroundJobSteps } from './backgroundJobSteps.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { knowledgeFileSteps } from './knowledgeFileSteps.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
@@ -41,6 +42,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...(deps.employees === undefined ? {} : employeeSteps(deps.employees, deps.logger)),
     ...evaluationSteps(deps),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
+    ...backgroundJobSteps(deps.backgroundJobs ?? [], deps.logger),
   } as unknown as Activities;
 }
 

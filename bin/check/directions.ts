@@ -142,7 +142,11 @@ export const parts: readonly Part[] = [
     ],
     bannedPackages: noHttpNoTemporal,
   },
-  { name: 'domains/jobs', imports: ['platform/', 'db', 'domains/'], bannedPackages: noHttpNoTemporalNoSql },
+  {
+    name: 'domains/jobs',
+    imports: ['platform/', 'db', 'domains/', 'workflows'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|pg$|@temporalio\/(worker|workflow|activity|testing))/,
+  },
   {
     name: 'workflows',
     imports: [],

@@ -1,15 +1,16 @@
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { Logger } from '../../platform/config/logger.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob } from '../../platform/jobs/Job.ts';
 import { checkpointKeyPurpose } from './checkpointFile.ts';
 import { Checkpoints } from './Checkpoints.ts';
 import { sealEvents } from './sealEvents.ts';
 
 /** Seals new events of the audit logs. */
-export function sealAuditEvents(database: Database): Job {
+export function sealAuditEvents(database: Database): LoopJob {
   return {
     name: 'sealAuditEvents',
+    repeatedBy: 'loop',
     everyMs: 500,
     run: () => sealEvents(database),
     failure: 'Could not seal audit events; trying again in a moment',
@@ -22,7 +23,7 @@ export function writeCheckpoints(deps: {
   secrets: Pick<Secrets, 'keysFor'>;
   folder: string;
   logger: Pick<Logger, 'error'>;
-}): Job {
+}): LoopJob {
   const { database, secrets, folder, logger } = deps;
   const checkpoints = new Checkpoints({
     database,
@@ -32,6 +33,7 @@ export function writeCheckpoints(deps: {
   });
   return {
     name: 'writeCheckpoints',
+    repeatedBy: 'loop',
     everyMs: 60_000,
     run: () => checkpoints.round(),
     failure: 'Could not write the ends of the audit logs; trying again in a minute',

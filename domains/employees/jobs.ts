@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob, ScheduledJob } from '../../platform/jobs/Job.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { cancelAbandoned } from './cancelAbandoned.ts';
 import { closeOrphanedRuns } from './endRun.ts';
@@ -11,9 +11,10 @@ import type { VerdictLinks } from './VerdictLinks.ts';
 const batch = 100;
 
 /** Accepts deliverables whose review period has expired. */
-export function autoAcceptDeliverables(database: Database): Job {
+export function autoAcceptDeliverables(database: Database): ScheduledJob {
   return {
     name: 'autoAcceptDeliverables',
+    repeatedBy: 'schedule',
     everyMs: 60_000,
     run: async () => (await acceptDue(database)) >= batch,
     failure: 'Could not accept deliverables; trying again in a minute',
@@ -21,9 +22,10 @@ export function autoAcceptDeliverables(database: Database): Job {
 }
 
 /** Ends runs whose waiting or working executions have ended, regardless of the workflow's state. */
-export function endAbandonedRuns(database: Database): Job {
+export function endAbandonedRuns(database: Database): LoopJob {
   return {
     name: 'endAbandonedRuns',
+    repeatedBy: 'loop',
     everyMs: 10_000,
     run: async () => {
       const canceled = await cancelAbandoned(database);
@@ -34,9 +36,10 @@ export function endAbandonedRuns(database: Database): Job {
 }
 
 /** Sends callbacks of runs to the addresses of their callers. */
-export function sendRunCallbacks(deps: CallbackDeps): Job {
+export function sendRunCallbacks(deps: CallbackDeps): LoopJob {
   return {
     name: 'sendRunCallbacks',
+    repeatedBy: 'loop',
     everyMs: 1_000,
     run: async () => (await sendCallbacks(deps)) === callbacksAtOnce,
     failure: 'Could not read or note callbacks; trying again in a moment',
@@ -44,9 +47,10 @@ export function sendRunCallbacks(deps: CallbackDeps): Job {
 }
 
 /** Computes the figures of listings from records. */
-export function refreshMarketStats(database: Database): Job {
+export function refreshMarketStats(database: Database): ScheduledJob {
   return {
     name: 'refreshMarketStats',
+    repeatedBy: 'schedule',
     everyMs: 300_000,
     run: () => database.asSystem(({ listingFigures }) => listingFigures.measure()),
     failure: 'Could not compute the figures of employees; trying again in five minutes',
@@ -54,9 +58,10 @@ export function refreshMarketStats(database: Database): Job {
 }
 
 /** Writes mails with links that accept or reject a deliverable. */
-export function mailDeliverables(database: Database, mailer: Mailer, links: VerdictLinks): Job {
+export function mailDeliverables(database: Database, mailer: Mailer, links: VerdictLinks): LoopJob {
   return {
     name: 'mailDeliverables',
+    repeatedBy: 'loop',
     everyMs: 10_000,
     run: () => mailVerdicts(database, mailer, links),
     failure: 'Could not read or write mails; trying again in a moment',

@@ -1,10 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
-import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { spaceOf } from '../../platform/diagnostics/freeSpace.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob, ScheduledJob } from '../../platform/jobs/Job.ts';
 import { sealAuditEvents, writeCheckpoints } from '../audit/jobs.ts';
 import { beginPlanPeriods } from '../billing/jobs.ts';
 import {
@@ -26,47 +25,57 @@ import { purgeDeletedOrganizations } from '../organizations/jobs.ts';
 import { purgeExpiredData, type PurgeDeps } from './purgeExpiredData.ts';
 import { watchDisk } from './watchDisk.ts';
 
-/** Parts that background jobs work with. */
-export interface JobDeps {
-  readonly settings: PurgeDeps['settings'] & Pick<Settings, 'auditCheckpoints' | 'dataDir'>;
+/** Parts that scheduled jobs work with. */
+export interface ScheduledJobDeps extends PurgeDeps {
+  readonly mailer: Mailer;
+  readonly lookUpTxt: LookUpTxt;
+}
+
+/** Parts that jobs of an API process work with. */
+export interface LoopJobDeps {
+  readonly settings: Pick<Settings, 'auditCheckpoints' | 'dataDir'>;
   readonly database: Database;
   readonly secrets: Secrets;
-  readonly binaries: Pick<BinaryStore, 'sweep'>;
-  readonly catalog: PurgeDeps['catalog'];
   readonly mailer: Mailer;
   /** Null: the instance has no mail server. */
   readonly smtp: SmtpServer | null;
   readonly outbound: CallbackDeps['outbound'];
   readonly verdictLinks: VerdictLinks;
-  readonly lookUpTxt: LookUpTxt;
   /** Returns the body of a callback; null if its run was deleted. */
   readonly callbackBody: CallbackDeps['bodyOf'];
   readonly logger: Logger;
 }
 
-/** Returns all background jobs of an instance. */
-export function backgroundJobs(deps: JobDeps): Job[] {
-  const { settings, database, secrets, mailer, lookUpTxt, logger } = deps;
+/** Returns the background jobs of an instance that Temporal Schedules repeat. A worker runs them. */
+export function scheduledJobs(deps: ScheduledJobDeps): ScheduledJob[] {
+  const { database, mailer, lookUpTxt } = deps;
   return [
     purgeExpiredData(deps),
     rollUpUsage(database),
+    beginPlanPeriods(database),
     autoAcceptDeliverables(database),
-    endAbandonedRuns(database),
-    sendRunCallbacks({ ...deps, bodyOf: deps.callbackBody }),
     refreshMarketStats(database),
     purgeDeletedOrganizations(deps),
-    beginPlanPeriods(database),
-    sealAuditEvents(database),
-    watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
-    writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
-    ...mailJobs(deps),
     reverifyDomains(database, lookUpTxt),
     notifyExpiries(database, mailer),
   ];
 }
 
+/** Returns the background jobs of an instance that each API process repeats. */
+export function loopJobs(deps: LoopJobDeps): LoopJob[] {
+  const { settings, database, secrets, mailer, logger } = deps;
+  return [
+    endAbandonedRuns(database),
+    sendRunCallbacks({ ...deps, bodyOf: deps.callbackBody }),
+    sealAuditEvents(database),
+    watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
+    writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),
+    ...mailJobs(deps),
+  ];
+}
+
 /** Jobs of an instance with a mail server. */
-function mailJobs({ database, secrets, mailer, smtp, verdictLinks, logger }: JobDeps): Job[] {
+function mailJobs({ database, secrets, mailer, smtp, verdictLinks, logger }: LoopJobDeps): LoopJob[] {
   if (smtp === null) return [];
   return [
     sendMails({ database, secrets, server: smtp, logger }),

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { purgeExpiredRows } from '../../db/purgeExpiredRows.ts';
 import type { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { ScheduledJob } from '../../platform/jobs/Job.ts';
 import { forgetEvents } from '../audit/forgetEvents.ts';
 import type { OpenedCatalog } from '../catalog/openCatalog.ts';
 import { forgetExecutions } from '../executions/lifecycle/forgetExecutions.ts';
@@ -17,12 +17,12 @@ export interface PurgeDeps {
 
 const maxCallbacks = 10_000;
 
-/** Deletes expired data every hour. The first round is soon after the start, for instances that restart often. */
-export function purgeExpiredData({ settings, database, binaries, catalog }: PurgeDeps): Job {
+/** Deletes expired data. */
+export function purgeExpiredData({ settings, database, binaries, catalog }: PurgeDeps): ScheduledJob {
   return {
     name: 'purgeExpiredData',
+    repeatedBy: 'schedule',
     everyMs: 3_600_000,
-    firstAfterMs: 60_000,
     run: async () => {
       await purgeExpiredRows(database);
       await forgetExecutions(database, settings.executionRetention);

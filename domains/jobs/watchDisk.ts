@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import { lowPercent, type Space } from '../../platform/diagnostics/freeSpace.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob } from '../../platform/jobs/Job.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ export interface DiskWatch {
  * Returns the job that warns while the disk of the data folder fills up: a line in the log each time the free share falls to 10, 5, 2 or 1
  * percent, and an event and a mail to admins of the instance, each at most once a day over all processes.
  */
-export function watchDisk({ database, mailer, logger, space }: DiskWatch): Job {
+export function watchDisk({ database, mailer, logger, space }: DiskWatch): LoopJob {
   let warned: number | null = null;
   const run = async () => {
     const seen = await space();
@@ -43,6 +43,7 @@ export function watchDisk({ database, mailer, logger, space }: DiskWatch): Job {
   };
   return {
     name: 'watchDisk',
+    repeatedBy: 'loop',
     everyMs: 60_000,
     run,
     failure: 'Could not read the free space of the disk; trying again in a minute',

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob } from '../../platform/jobs/Job.ts';
 import type { Mailer } from './Mailer.ts';
 import { mailLowBalances } from './mailLowBalances.ts';
 import { mailPlanUse } from './mailPlanUse.ts';
@@ -8,15 +8,21 @@ import { MailSender, type MailSenderOptions } from './MailSender.ts';
 const failure = 'Could not read or write mails; trying again in a moment';
 
 /** Sends queued mails. */
-export function sendMails(options: MailSenderOptions): Job {
+export function sendMails(options: MailSenderOptions): LoopJob {
   const sender = new MailSender(options);
-  return { name: 'sendMails', everyMs: 1_000, run: () => sender.round(), failure };
+  return { name: 'sendMails', repeatedBy: 'loop', everyMs: 1_000, run: () => sender.round(), failure };
 }
 
 /** Writes mails to owners about low balances and used plans. */
-export function mailNotices(database: Database, mailer: Mailer): Job[] {
+export function mailNotices(database: Database, mailer: Mailer): LoopJob[] {
   return [
-    { name: 'mailLowBalances', everyMs: 10_000, run: () => mailLowBalances(database, mailer), failure },
-    { name: 'mailPlanUse', everyMs: 10_000, run: () => mailPlanUse(database, mailer), failure },
+    {
+      name: 'mailLowBalances',
+      repeatedBy: 'loop',
+      everyMs: 10_000,
+      run: () => mailLowBalances(database, mailer),
+      failure,
+    },
+    { name: 'mailPlanUse', repeatedBy: 'loop', everyMs: 10_000, run: () => mailPlanUse(database, mailer), failure },
   ];
 }

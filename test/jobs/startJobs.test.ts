@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { every } from '../../platform/jobs/every.ts';
-import type { Job } from '../../platform/jobs/Job.ts';
+import type { LoopJob } from '../../platform/jobs/Job.ts';
 import { startJobs } from '../../platform/jobs/startJobs.ts';
 
 const never = 86_400_000;
 
 /** A job that runs the given rounds, and none after them. */
-function jobOf(name: string, rounds: (() => Promise<unknown>)[]): { job: Job; done: Promise<void> } {
+function jobOf(name: string, rounds: (() => Promise<unknown>)[]): { job: LoopJob; done: Promise<void> } {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const left = [...rounds];
   const run = async () => {
@@ -15,7 +15,7 @@ function jobOf(name: string, rounds: (() => Promise<unknown>)[]): { job: Job; do
     if (left.length === 0) resolve();
     return round?.();
   };
-  return { job: { name, everyMs: never, run, failure: `${name} failed` }, done };
+  return { job: { name, repeatedBy: 'loop', everyMs: never, run, failure: `${name} failed` }, done };
 }
 
 test('a job that has more to do runs again at once, and a failed round is logged without ending the others', async () => {

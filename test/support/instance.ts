@@ -4,7 +4,10 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Client, Connection } from '@temporalio/client';
+
 import { freePort } from '../../bin/embedded/ports.ts';
+import { syncJobSchedules } from '../../domains/jobs/syncJobSchedules.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -126,6 +129,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
   if (!first) throw new Error('An instance needs at least one API process.');
   const stop = async () => {
     await Promise.all([...apis, ...workers].map((program) => program.stop()));
+    await deleteJobSchedules(taskQueue);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -149,6 +153,13 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
     ready,
     stop,
   };
+}
+
+/** Schedules without a worker would keep the Temporal of all tests busy. */
+async function deleteJobSchedules(taskQueue: string): Promise<void> {
+  const temporal = new Client({ connection: Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! }) });
+  await syncJobSchedules({ temporal, taskQueue }, []);
+  await temporal.connection.close();
 }
 
 /** The workflow bundle is kept under a hash of its sources: instances of tests need not each make it again. */

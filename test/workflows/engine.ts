@@ -59,6 +59,8 @@ export interface EngineOptions {
   knowledgeFiles?: BookkeepingDeps['knowledgeFiles'];
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
+  /** Jobs that schedules repeat; default: none. */
+  backgroundJobs?: BookkeepingDeps['backgroundJobs'];
   /** Does the steps of runs of employees; default: there are none. */
   employees?: BookkeepingDeps['employees'];
 }
@@ -136,6 +138,7 @@ export class TestEngine {
     jobRunner,
     knowledgeFiles,
     schedules,
+    backgroundJobs,
     employees,
     worker = true,
     maxCachedWorkflows,
@@ -163,6 +166,7 @@ export class TestEngine {
         ...(jobRunner === undefined ? {} : { jobRunner }),
         ...(knowledgeFiles === undefined ? {} : { knowledgeFiles }),
         ...(schedules === undefined ? {} : { schedules }),
+        ...(backgroundJobs === undefined ? {} : { backgroundJobs }),
         ...(employees === undefined ? {} : { employees }),
         database,
         logger: testLogger,

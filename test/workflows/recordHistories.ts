@@ -3,6 +3,7 @@ import type { KnowledgeFileDeps } from '../../activities/knowledge/advanceKnowle
 import type { Step } from '../../domains/gateway/jobs/JobRunner.ts';
 import { startJobWorkflow, wakeWorkflow } from '../../domains/executions/temporal/temporalStart.ts';
 import { findWait } from '../../domains/executions/waits/findWait.ts';
+import { jobSchedulePrefix } from '../../workflows/backgroundJobContract.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { agentShapes } from './agentShapes.ts';
@@ -315,6 +316,16 @@ const world = await AgentWorld.start({
   employees: employees.steps,
   extraNodes: testNodes({ ran: [], onRun: () => undefined }),
   jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
+  backgroundJobs: [
+    { name: 'recorded', repeatedBy: 'schedule', everyMs: 60_000, run: () => Promise.resolve(false), failure: '' },
+    {
+      name: 'failing',
+      repeatedBy: 'schedule',
+      everyMs: 60_000,
+      run: () => Promise.reject(new Error('away')),
+      failure: 'It failed',
+    },
+  ],
   schedules: {
     fireSchedule: ({ scheduledAt }) =>
       fired.push(scheduledAt) > 1 ? Promise.resolve() : Promise.reject(new Error('away')),
@@ -380,6 +391,10 @@ if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
 if (wanted.length === 0 || wanted.includes('knowledgeFile'))
   await playKnowledgeFile(engine, () => reading.resolve(null));
 if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
+for (const job of ['recorded', 'failing']) {
+  const shape = job === 'recorded' ? 'backgroundJob' : 'backgroundJobFailed';
+  if (wanted.length === 0 || wanted.includes(shape)) await recordBackgroundJob(job, shape);
+}
 for (const shape of employeeShapes) {
   if (wanted.length > 0 && !wanted.includes(shape)) continue;
   const runId = await employees.play(engine, shape);
@@ -422,6 +437,17 @@ async function recordSchedule(): Promise<void> {
   if (fired.join() !== `${scheduledAt},${scheduledAt}`) throw new Error(`It fired at ${fired.join()}.`);
   await keep('scheduleFired', await handle.fetchHistory());
   console.log('scheduleFired: ended');
+}
+
+/** One time of the schedule of a background job. */
+async function recordBackgroundJob(job: string, shape: string): Promise<void> {
+  const handle = await engine.temporal.workflow.start('runBackgroundJob', {
+    taskQueue: engine.taskQueue,
+    workflowId: `${jobSchedulePrefix('bureau')}${job}-2026-11-28T22:00:00Z`,
+  });
+  await handle.result().catch(() => undefined); // one fails on purpose
+  await keep(shape, await handle.fetchHistory());
+  console.log(`${shape}: ended`);
 }
 
 /** Resolves when Temporal shows the execution as queued and its workflow waits. */

@@ -1,12 +1,4 @@
-import {
-  ScheduleAlreadyRunning,
-  ScheduleNotFoundError,
-  type Client,
-  type ScheduleHandle,
-  type ScheduleOptions,
-  type ScheduleOptionsStartWorkflowAction,
-  type Workflow,
-} from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 
 import type { Database } from '../../../db/database.ts';
 import type {
@@ -18,6 +10,8 @@ import { searchAttributes } from '../../../workflows/searchAttributes.ts';
 import type { ScheduleReference } from '../../../workflows/scheduleContract.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
+import { createOrUpdateSchedule, type WorkflowSchedule } from './createOrUpdateSchedule.ts';
+import { ifScheduleExists } from './ifScheduleExists.ts';
 import { scheduleParameters } from './scheduleParameters.ts';
 import { schedulePolicies, scheduleSpec, specValidMs } from './scheduleSpec.ts';
 import { tellMissed } from './tellMissed.ts';
@@ -97,36 +91,14 @@ async function applyOne({ temporal, taskQueue }: SyncSchedulesOptions, row: Unap
   const within = <T>(call: () => Promise<T>): Promise<T> => temporal.withDeadline(Date.now() + callDeadlineMs, call);
   const note = noteOf(taskQueue, row.revision);
   if (row.published)
-    return within(() => publishVersion(temporal, handle, optionsOf(row.published!, { taskQueue, note })));
-  return ifThere(() => within(() => (row.isOthersPublished ? handle.delete() : handle.pause(note))));
+    return within(() => createOrUpdateSchedule(temporal, optionsOf(row.published!, { taskQueue, note })));
+  return ifScheduleExists(() => within(() => (row.isOthersPublished ? handle.delete() : handle.pause(note))));
 }
-
-async function publishVersion(
-  temporal: Client,
-  handle: ScheduleHandle,
-  options: ScheduleOptions<Action> & { state: object },
-): Promise<void> {
-  for (let round = 0; ; round += 1) {
-    try {
-      return await handle.update(() => options);
-    } catch (error) {
-      if (!(error instanceof ScheduleNotFoundError)) throw error;
-    }
-    try {
-      await temporal.schedule.create(options);
-      return;
-    } catch (error) {
-      if (!(error instanceof ScheduleAlreadyRunning) || round > 0) throw error;
-    }
-  }
-}
-
-type Action = ScheduleOptionsStartWorkflowAction<Workflow>;
 
 function optionsOf(
   trigger: PublishedTrigger,
   { taskQueue, note }: { taskQueue: string; note: string },
-): ScheduleOptions<Action> & { state: object } {
+): WorkflowSchedule {
   const { id, organizationId, digitalOrganizationId, versionId } = trigger;
   const parameters = scheduleParameters(trigger.node.parameters ?? {}, trigger.settings.time_zone ?? 'UTC');
   const reference: ScheduleReference = { triggerId: id, organizationId };
@@ -155,14 +127,6 @@ function optionsOf(
 /** Returns the note that identifies the schedule's instance and revision: several instances may share a namespace. */
 function noteOf(taskQueue: string, revision: number | ''): string {
   return `${taskQueue} revision ${revision}`;
-}
-
-async function ifThere(call: () => Promise<unknown>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-  }
 }
 
 /** A schedule of this instance in Temporal's list. */
@@ -214,6 +178,6 @@ async function removeUnknown(
 ): Promise<number> {
   const known = await database.asSystem(({ triggers }) => triggers.known(ids));
   const unknown = ids.filter((id) => !known.has(id));
-  for (const id of unknown) await ifThere(() => temporal.schedule.getHandle(id).delete());
+  for (const id of unknown) await ifScheduleExists(() => temporal.schedule.getHandle(id).delete());
   return unknown.length;
 }

@@ -1,0 +1,37 @@
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  type Client,
+  type ScheduleDescription,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+  type Workflow,
+} from '@temporalio/client';
+
+/** A schedule that starts workflows, with its id. */
+export type WorkflowSchedule = ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>> & { state: object };
+
+/**
+ * Makes a schedule of Temporal what `options` say, whether it exists or not; several processes may do so at once. `updated` returns the
+ * options of one that exists; default: the same.
+ */
+export async function createOrUpdateSchedule(
+  temporal: Client,
+  options: WorkflowSchedule,
+  updated: (previous: ScheduleDescription) => WorkflowSchedule = () => options,
+): Promise<void> {
+  const handle = temporal.schedule.getHandle(options.scheduleId);
+  for (let round = 0; ; round += 1) {
+    try {
+      return await handle.update(updated);
+    } catch (error) {
+      if (!(error instanceof ScheduleNotFoundError)) throw error;
+    }
+    try {
+      await temporal.schedule.create(options);
+      return;
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning) || round > 0) throw error;
+    }
+  }
+}
