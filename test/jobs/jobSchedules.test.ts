@@ -1,5 +1,5 @@
 import { Client, Connection, type ScheduleSummary } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { createSyncSchedules } from '../../domains/executions/schedules/syncSchedules.ts';
@@ -10,7 +10,8 @@ import { until } from '../executions/executionsWorld.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
-import { TestEngine, testLogger } from '../workflows/engine.ts';
+import { graphOf, TestEngine, testLogger } from '../workflows/engine.ts';
+import { testNodes } from '../workflows/testNodes.ts';
 
 const minuteMs = 60_000;
 /** Not by itself while a test runs. */
@@ -42,7 +43,6 @@ async function resultsOfRuns(temporal: Client, scheduleId: string): Promise<stri
 
 describe('the schedules of background jobs', () => {
   let engine: TestEngine;
-  let rounds: string[];
   const runs = new Map<string, () => Promise<unknown>>();
   const job = (name: string, everyMs = yearMs): ScheduledJob => ({
     name,
@@ -51,7 +51,15 @@ describe('the schedules of background jobs', () => {
     run: async () => runs.get(name)?.(),
     failure: `${name} failed; trying again`,
   });
-  const backgroundJobs = [job('countRows'), job('failOnce')];
+  const nodePlaces = 20;
+  let nodesUnderWay = 0;
+  const { promise: nodesMayEnd, resolve: endNodes } = Promise.withResolvers<void>();
+  const onRun = async () => {
+    nodesUnderWay += 1;
+    await nodesMayEnd;
+  };
+  /** One for each test: a run of the test before may still be under way. */
+  const backgroundJobs = ['countRows', 'runAlone', 'runPastNodes', 'failOnce'].map((name) => job(name));
   const sync = (jobs: readonly ScheduledJob[], taskQueue = engine.taskQueue) =>
     syncJobSchedules({ temporal: engine.temporal, taskQueue }, jobs);
   const intervals = () => intervalsOf(engine.temporal, engine.taskQueue);
@@ -59,7 +67,11 @@ describe('the schedules of background jobs', () => {
   const resultsOf = (name: string) => resultsOfRuns(engine.temporal, `${engine.taskQueue}/job/${name}`);
 
   beforeAll(async () => {
-    engine = await TestEngine.start({ backgroundJobs });
+    engine = await TestEngine.start({
+      backgroundJobs,
+      nodeConcurrency: nodePlaces,
+      extraNodes: testNodes({ ran: [], onRun }),
+    });
   });
   afterEach(async () => {
     await until(
@@ -67,13 +79,12 @@ describe('the schedules of background jobs', () => {
       (left) => Object.keys(left).length === 0,
     );
     runs.clear();
-    rounds = [];
     vi.restoreAllMocks();
   });
   afterAll(() => engine.stop());
 
   test('run a job at every interval, and once more at once while it has more to do', async () => {
-    rounds = [];
+    const rounds: string[] = [];
     runs.set('countRows', async () => rounds.push('round') < 3);
     await sync([job('countRows')]);
     await handleOf('countRows').trigger();
@@ -93,13 +104,14 @@ describe('the schedules of background jobs', () => {
 
   test('run a job once at a time', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    rounds = [];
-    runs.set('countRows', async () => {
+    onTestFinished(() => end());
+    const rounds: string[] = [];
+    runs.set('runAlone', async () => {
       rounds.push('began');
       await mayEnd;
     });
-    await sync([job('countRows', 1_000)]);
-    const skipped = async () => (await handleOf('countRows').describe()).info.numActionsSkippedOverlap;
+    await sync([job('runAlone', 1_000)]);
+    const skipped = async () => (await handleOf('runAlone').describe()).info.numActionsSkippedOverlap;
     await until(skipped, (count) => count >= 2);
     expect(rounds).toEqual(['began']);
     end();
@@ -109,20 +121,48 @@ describe('the schedules of background jobs', () => {
     );
   });
 
+  test('run a job while executions take all places of their organization and more of them wait', async () => {
+    onTestFinished(() => endNodes());
+    const graph = graphOf({ T: { type: 'trigger.manual' }, A: { type: 'test.effect' } }, 'T>A');
+    const digitalOrganizationId = await engine.insertDigitalOrganization(graph);
+    const start = () => engine.start(graph, { digitalOrganizationId });
+    const executions = await Promise.all(Array.from({ length: 3 * nodePlaces }, start));
+    await until(
+      async () => nodesUnderWay,
+      (count) => count === nodePlaces,
+    );
+    await sync([job('runPastNodes')]);
+    await handleOf('runPastNodes').trigger();
+    await until(
+      () => resultsOf('runPastNodes'),
+      (results) => results.join() === 'COMPLETED',
+    );
+    expect(nodesUnderWay).toBe(nodePlaces);
+    endNodes();
+    for (const executionId of executions) expect((await engine.ended(executionId)).status).toBe('success');
+  });
+
   test('show a failed run in Temporal and in the log, and run the job again at the next interval', async () => {
     const warn = vi.spyOn(testLogger, 'warn');
     const error = new Error('no database');
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+    onTestFinished(() => see());
     let attempts = 0;
     runs.set('failOnce', async () => {
       attempts += 1;
       if (attempts === 1) throw error;
+      await isSeen;
     });
     await sync([job('failOnce', 1_000)]);
-    const results = await until(
+    await until(
       () => resultsOf('failOnce'),
-      (all) => all.includes('COMPLETED'),
+      (results) => results.includes('FAILED'),
     );
-    expect(results[0]).toBe('FAILED');
+    see();
+    await until(
+      () => resultsOf('failOnce'),
+      (results) => results.includes('COMPLETED'),
+    );
     expect(warn.mock.calls.filter(([fields]) => (fields as { job?: string }).job === 'failOnce')).toEqual([
       [{ err: error, job: 'failOnce' }, 'failOnce failed; trying again'],
     ]);
@@ -198,10 +238,10 @@ describe('an instance', () => {
       connection: Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! }),
       dataConverter: temporalTestData,
     });
-    instance = await startInstance({ apis: 2, workers: 2 });
+    instance = await startInstance({ workers: 2 });
   });
   afterAll(async () => {
-    await instance.stop();
+    await instance?.stop();
     await temporal.connection.close();
   });
 
@@ -249,6 +289,7 @@ describe('an instance', () => {
     await until(intervals, (all) => Object.keys(all).join() === 'removed');
     await Promise.all(instance.workers.map((worker) => worker.stop()));
     for (const worker of instance.workers) worker.start();
+    await instance.ready();
     expect(await until(intervals, isWhole)).toEqual(jobs);
   });
 });
