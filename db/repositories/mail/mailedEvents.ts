@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import type { PersonRow } from '../../rows/account.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** A low balance, and an owner to notify. */
 export interface LowBalanceNotice extends Pick<PersonRow, 'email' | 'name' | 'language'> {
@@ -18,18 +21,6 @@ export interface PlanUseNotice extends Pick<PersonRow, 'email' | 'name' | 'langu
   readonly limit: number;
 }
 
-/** Up to $1 unmailed events of the last day. */
-const taken = (kind: 'low_balance' | 'plan_executions'): string => `taken as (
-         insert into mailed_events (event_id) select e.id from events e
-          where e.kind = '${kind}' and e.created_at > now() - interval '1 day'
-            and not exists (select from mailed_events m where m.event_id = e.id)
-          order by e.created_at limit $1 on conflict do nothing returning event_id)`;
-
-/** Twenty owners at most are mailed. */
-const owners = `cross join lateral (
-           select a.email, a.name, a.language from memberships m join accounts a on a.id = m.account_id
-            where m.organization_id = e.organization_id and m.role = 'owner' order by m.created_at, m.id limit 20) w`;
-
 /** Records of mailed events. System only. */
 export class MailedEvents {
   readonly #scope: Scope;
@@ -43,14 +34,24 @@ export class MailedEvents {
    * them. Of processes that ask at once one gets an event.
    */
   takeLowBalances(most: number): Promise<LowBalanceNotice[]> {
-    return runStatement<LowBalanceNotice>(
+    return runQuery(
       this.#scope,
-      `with ${taken('low_balance')}
-       select e.id as event_id, e.organization_id, o.name as organization_name, (e.data ->> 'balance_micros')::bigint as balance_micros,
-              (e.data ->> 'threshold_micros')::bigint as threshold_micros, w.email, w.name, w.language
-         from taken t join events e on e.id = t.event_id join organizations o on o.id = e.organization_id
-         ${owners}`,
-      [most],
+      tables
+        .with('taken', () => takenEvents('low_balance', most))
+        .selectFrom('taken as t')
+        .innerJoin('events as e', 'e.id', 't.eventId')
+        .innerJoin('organizations as o', 'o.id', 'e.organizationId')
+        .crossJoinLateral(ownersOf('e.organizationId').as('w'))
+        .select([
+          'e.id as eventId',
+          'e.organizationId',
+          'o.name as organizationName',
+          sql<bigint>`(e.data ->> 'balance_micros')::bigint`.as('balanceMicros'),
+          sql<bigint>`(e.data ->> 'threshold_micros')::bigint`.as('thresholdMicros'),
+          'w.email',
+          'w.name',
+          'w.language',
+        ]),
     );
   }
 
@@ -59,18 +60,69 @@ export class MailedEvents {
    * be more.
    */
   async takePlanUse(most: number): Promise<{ taken: number; notices: PlanUseNotice[] }> {
-    const rows = await runStatement<PlanUseNotice & { taken: number }>(
+    const percent = sql<PlanUseNotice['percent']>`(e.data ->> 'percent')::int`;
+    const rows = await runQuery(
       this.#scope,
-      `with ${taken('plan_executions')},
-       highest as (
-         select distinct on (e.organization_id) e.* from taken t join events e on e.id = t.event_id
-          order by e.organization_id, (e.data ->> 'percent')::int desc)
-       select (select count(*)::int from taken) as taken, o.name as organization_name, (e.data ->> 'percent')::int as percent,
-              (e.data ->> 'used')::int as used, (e.data ->> 'limit')::int as "limit", w.email, w.name, w.language
-         from highest e join organizations o on o.id = e.organization_id
-         ${owners}`,
-      [most],
+      tables
+        .with('taken', () => takenEvents('plan_executions', most))
+        .with('highest', (query) =>
+          query
+            .selectFrom('taken as t')
+            .innerJoin('events as e', 'e.id', 't.eventId')
+            .distinctOn('e.organizationId')
+            .selectAll('e')
+            .orderBy('e.organizationId')
+            .orderBy(percent, 'desc'),
+        )
+        .selectFrom('highest as e')
+        .innerJoin('organizations as o', 'o.id', 'e.organizationId')
+        .crossJoinLateral(ownersOf('e.organizationId').as('w'))
+        .select((select) => [
+          sql<number>`${select.selectFrom('taken').select(sql`count(*)::int`.as('count'))}`.as('taken'),
+          'o.name as organizationName',
+          percent.as('percent'),
+          sql<number>`(e.data ->> 'used')::int`.as('used'),
+          sql<number>`(e.data ->> 'limit')::int`.as('limit'),
+          'w.email',
+          'w.name',
+          'w.language',
+        ]),
     );
     return { taken: rows[0]?.taken ?? 0, notices: rows };
   }
+}
+
+/** Takes up to `most` unmailed events of the last day. */
+function takenEvents(kind: 'low_balance' | 'plan_executions', most: number) {
+  return tables
+    .insertInto('mailedEvents')
+    .columns(['eventId'])
+    .expression((query) =>
+      query
+        .selectFrom('events as e')
+        .select('e.id')
+        .where('e.kind', '=', kind)
+        .where('e.createdAt', '>', sql<Date>`now() - interval '1 day'`)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('mailedEvents as m').whereRef('m.eventId', '=', 'e.id'))),
+        )
+        .orderBy('e.createdAt')
+        .limit(most),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('eventId');
+}
+
+/** Selects the owners of the organization in a column of the query outside; twenty at most are mailed. */
+function ownersOf(organizationId: string) {
+  return tables
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.accountId')
+    .select(['a.email', 'a.name', 'a.language'])
+    .where('m.organizationId', '=', sql.ref<string>(organizationId))
+    .where('m.role', '=', 'owner')
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .limit(20)
+    .$narrowType<{ email: string }>();
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import type { MailRow } from '../../rows/mail.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** A mail taken for sending. */
 export type TakenMail = Pick<MailRow, 'id' | 'kind' | 'contentEncrypted' | 'attempts' | 'expiresAt' | 'createdAt'>;
@@ -35,19 +39,21 @@ export class Mails {
 
   /** Queues a mail in the transaction of its change. */
   async insert(mail: Pick<MailRow, 'id' | 'kind' | 'contentEncrypted' | 'expiresAt'>): Promise<void> {
-    await runChange(
-      this.#scope,
-      'insert into mails (id, kind, content_encrypted, expires_at) values ($1, $2, $3, $4)',
-      [mail.id, mail.kind, mail.contentEncrypted, mail.expiresAt],
-    );
+    const { id, kind, contentEncrypted, expiresAt } = mail;
+    await runQuery(this.#scope, tables.insertInto('mails').values({ id, kind, contentEncrypted, expiresAt }));
   }
 
   /** Counts one mail on each counter, exact over all processes. A rollback takes it back. */
   async count(counters: readonly MailCounter[]): Promise<CountedMails[]> {
-    const rows = await runStatement<{ counter: string; mails: number; windowStart: Date }>(
+    const [keys, windowsMs] = [counters.map(({ key }) => key), counters.map(({ windowMs }) => windowMs)];
+    const counted = sql<{
+      counter: string;
+      mails: number;
+      windowStart: Date;
+    }>`count_mails(${keys}::text[], ${windowsMs}::bigint[])`;
+    const rows = await runQuery(
       this.#scope,
-      'select counter, mails, window_start from count_mails($1::text[], $2::bigint[])',
-      [counters.map(({ key }) => key), counters.map(({ windowMs }) => windowMs)],
+      tables.selectFrom(counted.as('counted')).select(['counter', 'mails', 'windowStart']),
     );
     const windows = new Map(counters.map(({ key, windowMs }) => [key, windowMs]));
     return rows.map(({ counter, mails, windowStart }) => ({
@@ -59,55 +65,81 @@ export class Mails {
 
   /** Takes up to `most` due mails, the oldest first, leased for `leaseMs`. System only. */
   take(most: number, leaseMs: number): Promise<TakenMail[]> {
-    return runStatement<TakenMail>(
+    const due = tables
+      .selectFrom('mails')
+      .select('id')
+      .where('failedAt', 'is', null)
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(most)
+      .forUpdate()
+      .skipLocked();
+    return runQuery(
       this.#scope,
-      `update mails set attempts = attempts + 1, due_at = now() + $2::int * interval '1 millisecond'
-        where id in (select id from mails where failed_at is null and due_at <= now() order by due_at limit $1 for update skip locked)
-       returning id, kind, content_encrypted, attempts, expires_at, created_at`,
-      [most, leaseMs],
+      tables
+        .updateTable('mails')
+        .set((set) => ({ attempts: set('attempts', '+', 1), dueAt: fromNow(leaseMs) }))
+        .where('id', 'in', due)
+        .returning(['id', 'kind', 'contentEncrypted', 'attempts', 'expiresAt', 'createdAt']),
     );
   }
 
   /** It was sent. System only. */
   async remove(id: string): Promise<void> {
-    await runChange(this.#scope, 'delete from mails where id = $1', [id]);
+    await runQuery(this.#scope, tables.deleteFrom('mails').where('id', '=', id));
   }
 
   /** That try failed; nothing changes where another one has begun since. System only. */
   async fail({ id, attempts, error, dueAt, contentEncrypted }: MailFailure): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update mails set last_error = left($3, 500), due_at = coalesce($4, due_at), content_encrypted = coalesce($5, content_encrypted),
-          failed_at = case when $4::timestamptz is null then now() end
-        where id = $1 and attempts = $2 and failed_at is null`,
-      [id, attempts, error, dueAt, contentEncrypted],
+      tables
+        .updateTable('mails')
+        .set({
+          lastError: sql<string>`left(${error}, 500)`,
+          ...(dueAt !== null && { dueAt }),
+          ...(contentEncrypted !== null && { contentEncrypted }),
+          failedAt: dueAt === null ? now : null,
+        })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('failedAt', 'is', null),
     );
   }
 
   /** How many wait to be sent, at most 1,000. System only. */
   async countWaiting(): Promise<number> {
-    const rows = await runStatement<{ waiting: number }>(
+    const waiting = tables.selectFrom('mails').select('id').where('failedAt', 'is', null).limit(1000);
+    const [counted] = await runQuery(
       this.#scope,
-      'select count(*)::int as waiting from (select 1 from mails where failed_at is null limit 1000) first',
+      tables.selectFrom(waiting.as('first')).select(sql<number>`count(*)::int`.as('waiting')),
     );
-    return rows[0]!.waiting;
+    return counted!.waiting;
   }
 
   /** Those whose last try failed, given up or not, the newest first. System only. */
   listFailed(most: number): Promise<MailRow[]> {
-    return runStatement<MailRow>(
+    return runQuery(
       this.#scope,
-      'select * from mails where last_error is not null order by coalesce(failed_at, due_at) desc, id desc limit $1',
-      [most],
+      tables
+        .selectFrom('mails')
+        .selectAll()
+        .where('lastError', 'is not', null)
+        .orderBy((order) => order.fn.coalesce('failedAt', 'dueAt'), 'desc')
+        .orderBy('id', 'desc')
+        .limit(most),
     );
   }
 
   /** Deletes up to 10,000 that were written before `before`; returns how many. System only. */
   prune(before: Date): Promise<number> {
-    return runChange(
-      this.#scope,
-      'delete from mails where id in (select id from mails where created_at < $1 limit 10000 for update skip locked)',
-      [before],
-    );
+    const old = tables
+      .selectFrom('mails')
+      .select('id')
+      .where('createdAt', '<', before)
+      .limit(10_000)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('mails').where('id', 'in', old));
   }
 }
