@@ -1,8 +1,14 @@
-import type { CreditRequestRow } from '../../rows/creditRequest.ts';
+import { sql, type Kysely } from 'kysely';
+
+import type { Tables } from '../../generated/tables.ts';
 import { newId } from '../../ids.ts';
+import type { CreditRequestRow } from '../../rows/creditRequest.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { Events } from '../organizations/events.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A request with readable names, and the organization's current balance. */
 export type ListedCreditRequest = CreditRequestRow & {
@@ -10,10 +16,6 @@ export type ListedCreditRequest = CreditRequestRow & {
   accountName: string | null;
   balanceMicros: bigint;
 };
-
-const listed = `SELECT r.*, o.name AS organization_name, a.name AS account_name, w.balance_micros
-  FROM credit_requests r JOIN organizations o ON o.id = r.organization_id JOIN wallets w ON w.organization_id = r.organization_id
-  LEFT JOIN accounts a ON a.id = r.account_id`;
 
 /** Wishes for credits. Asking and deciding are for the system: both write to other organizations' events. */
 export class CreditRequests {
@@ -25,22 +27,19 @@ export class CreditRequests {
 
   /** Those of the organization, newest first. */
   async list(page: PageRequest): Promise<Page<ListedCreditRequest>> {
-    const clause = pageClause(page, 2, 'r.');
-    const sql = `${listed} WHERE r.organization_id = $1${clause.sql}`;
-    return pageOf(await runStatement(this.#scope, sql, [organizationOf(this.#scope), ...clause.values]), page);
+    return pageOf(await runQuery(this.#scope, onePage(requestsIn(tablesOf(this.#scope)), page, 'r.')), page);
   }
 
   /** Those of all organizations, newest first. System only. */
   async listAll(status: CreditRequestRow['status'] | undefined, page: PageRequest): Promise<Page<ListedCreditRequest>> {
-    const clause = pageClause(page, 2, 'r.');
-    const sql = `${listed} WHERE ($1::text IS NULL OR r.status = $1)${clause.sql}`;
-    return pageOf(await runStatement(this.#scope, sql, [status ?? null, ...clause.values]), page);
+    let query = requestsIn(tables);
+    if (status !== undefined) query = query.where('r.status', '=', status);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'r.')), page);
   }
 
   /** One of any organization. System only. */
   async find(id: string): Promise<ListedCreditRequest | null> {
-    const rows = await runStatement<ListedCreditRequest>(this.#scope, `${listed} WHERE r.id = $1`, [id]);
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, requestsIn(tables).where('r.id', '=', id));
   }
 
   /** Asks, and tells each admin of the instance where it works at home; null if a request is open already. System only. */
@@ -48,11 +47,13 @@ export class CreditRequests {
     request: Pick<CreditRequestRow, 'organizationId' | 'accountId' | 'message'>,
   ): Promise<ListedCreditRequest | null> {
     const id = newId('creditRequest');
-    const added = await runChange(
+    const { organizationId, accountId, message } = request;
+    const added = await runQueryForCount(
       this.#scope,
-      `INSERT INTO credit_requests (id, organization_id, account_id, message) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organization_id) WHERE status = 'open' DO NOTHING`,
-      [id, request.organizationId, request.accountId, request.message],
+      tables
+        .insertInto('creditRequests')
+        .values({ id, organizationId, accountId, message })
+        .onConflict((conflict) => conflict.column('organizationId').where('status', '=', sql.lit('open')).doNothing()),
     );
     const made = added === 0 ? null : await this.find(id);
     if (made) await this.#tellAdmins(made);
@@ -70,11 +71,13 @@ export class CreditRequests {
     verdict: { by: string; creditsMicros: bigint | null; reason: string },
   ): Promise<ListedCreditRequest | null> {
     const { by, creditsMicros, reason } = verdict;
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE credit_requests SET status = $2, credits_micros = $3::bigint, decided_at = now(), decided_by = $4
-       WHERE id = $1 AND status = 'open'`,
-      [id, creditsMicros === null ? 'declined' : 'granted', creditsMicros, by],
+      tables
+        .updateTable('creditRequests')
+        .set({ status: creditsMicros === null ? 'declined' : 'granted', creditsMicros, decidedAt: now, decidedBy: by })
+        .where('id', '=', id)
+        .where('status', '=', 'open'),
     );
     const decided = changed === 0 ? null : await this.find(id);
     if (decided && creditsMicros !== null) {
@@ -86,16 +89,32 @@ export class CreditRequests {
 
   /** The open request of an organization. System only. */
   async findOpen(organizationId: string): Promise<string | null> {
-    const sql = `SELECT id FROM credit_requests WHERE organization_id = $1 AND status = 'open'`;
-    const rows = await runStatement<{ id: string }>(this.#scope, sql, [organizationId]);
-    return rows[0]?.id ?? null;
+    const open = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('creditRequests')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('status', '=', 'open'),
+    );
+    return open?.id ?? null;
   }
 
   async #tell(organizationId: string, kind: 'credits_requested' | 'credits_granted', data: object): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'INSERT INTO events (id, organization_id, kind, data) VALUES ($1, $2, $3, $4::jsonb)',
-      [newId('event'), organizationId, kind, JSON.stringify(data)],
+      tables.insertInto('events').values({ id: newId('event'), organizationId, kind, data: JSON.stringify(data) }),
     );
   }
+}
+
+/** Selects credit requests (`r`) with readable names, and the organization's current balance. */
+function requestsIn(from: Kysely<Tables>) {
+  return from
+    .selectFrom('creditRequests as r')
+    .innerJoin('organizations as o', 'o.id', 'r.organizationId')
+    .innerJoin('wallets as w', 'w.organizationId', 'r.organizationId')
+    .leftJoin('accounts as a', 'a.id', 'r.accountId')
+    .selectAll('r')
+    .select(['o.name as organizationName', 'a.name as accountName', 'w.balanceMicros']);
 }

@@ -1,5 +1,9 @@
-import { inView, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInViewOf } from '../identity/viewConditions.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Earnings of an employee in a month, in micro-credits, and its runs by outcome. */
 export interface EmployeeEarnings {
@@ -18,7 +22,7 @@ export interface EmployeeEarnings {
 
 const mostLines = 500;
 
-/** Earnings of publishers. Runs are rows of their hirers, so this reads as the system, and every statement names the publisher (`$1`). */
+/** Earnings of publishers. Runs are rows of their hirers, so this reads as the system, and every statement names the publisher. */
 export class Earnings {
   readonly #scope: Scope;
 
@@ -28,18 +32,35 @@ export class Earnings {
 
   /** Production runs of the employees that the viewer sees, by employee and month: of this month and `months - 1` before. At most 500 lines. */
   byMonth(publisherId: string, view: ProjectView, months: number): Promise<EmployeeEarnings[]> {
-    return runStatement(
+    const oldest = sql<string>`(date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${months}::int - 1))::date`;
+    return runQuery(
       this.#scope,
-      `select e.id as employee_id, e.name as employee_name, to_char(r.month, 'YYYY-MM') as month, count(*) filter (where r.status = 'success')::int as success,
-         count(*) filter (where r.status = 'error')::int as error, count(*) filter (where r.status = 'canceled')::int as canceled,
-         count(*) filter (where r.status in ('queued', 'running'))::int as open, coalesce(sum(r.charged_micros - r.fee_micros), 0)::bigint as earned_micros,
-         coalesce(sum(r.refunded_micros), 0)::bigint as refunded_micros,
-         coalesce(sum(r.held_micros) filter (where r.hold_state = 'open'), 0)::bigint as held_micros
-       from employees e join employee_runs r on r.employee_id = e.id and r.publisher_id = e.organization_id
-       where e.organization_id = $1 and ${inView('e.project_id', 2, 'employees.view')} and r.mode = 'production'
-         and r.month >= (date_trunc('month', now() at time zone 'UTC') - make_interval(months => $4::int - 1))::date
-       group by e.id, r.month order by r.month desc, earned_micros desc, e.id limit ${mostLines}`,
-      [publisherId, ...viewParameters(view), months],
+      tables
+        .selectFrom('employees as e')
+        .innerJoin('employeeRuns as r', (join) =>
+          join.onRef('r.employeeId', '=', 'e.id').onRef('r.publisherId', '=', 'e.organizationId'),
+        )
+        .select([
+          'e.id as employeeId',
+          'e.name as employeeName',
+          sql<string>`to_char(r.month, 'YYYY-MM')`.as('month'),
+          sql<number>`count(*) filter (where r.status = 'success')::int`.as('success'),
+          sql<number>`count(*) filter (where r.status = 'error')::int`.as('error'),
+          sql<number>`count(*) filter (where r.status = 'canceled')::int`.as('canceled'),
+          sql<number>`count(*) filter (where r.status in ('queued', 'running'))::int`.as('open'),
+          sql<bigint>`coalesce(sum(r.charged_micros - r.fee_micros), 0)::bigint`.as('earnedMicros'),
+          sql<bigint>`coalesce(sum(r.refunded_micros), 0)::bigint`.as('refundedMicros'),
+          sql<bigint>`coalesce(sum(r.held_micros) filter (where r.hold_state = 'open'), 0)::bigint`.as('heldMicros'),
+        ])
+        .where('e.organizationId', '=', publisherId)
+        .where(isInViewOf(publisherId, 'e.projectId', { view, permission: 'employees.view' }))
+        .where('r.mode', '=', 'production')
+        .where('r.month', '>=', oldest)
+        .groupBy(['e.id', 'r.month'])
+        .orderBy('r.month', 'desc')
+        .orderBy('earnedMicros', 'desc')
+        .orderBy('e.id')
+        .limit(mostLines),
     );
   }
 }

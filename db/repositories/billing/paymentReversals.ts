@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import { newId } from '../../ids.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** How much of a payment went back, as it was read from the provider at `readAt`; amounts in the smallest unit of its currency. */
 export interface ReadReversal {
@@ -26,18 +29,27 @@ export class PaymentReversals {
 
   /** Makes transactions about a payment wait for each other. Call it before the grant or the reversal of the payment is read. */
   async lock(payment: string): Promise<void> {
-    const sql = `select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`;
-    await runStatement(this.#scope, sql, [payment]);
+    const lock = sql`pg_advisory_xact_lock(hashtextextended('payment ' || ${payment}::text, 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(lock.as('locked')));
   }
 
   /** Notes how much of a payment went back. Returns false if something that was read later is known. */
   async note({ payment, paid, reversed, readAt }: ReadReversal): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `insert into payment_reversals as r (payment, paid, reversed, read_at) values ($1, $2::bigint, $3::bigint, $4::timestamptz)
-       on conflict (payment) do update set paid = excluded.paid, reversed = excluded.reversed, read_at = excluded.read_at
-         where r.read_at <= excluded.read_at`,
-      [payment, paid, reversed, readAt],
+      tables
+        .insertInto('paymentReversals')
+        .values({ payment, paid, reversed, readAt: sql<Date>`${readAt}::timestamptz` })
+        .onConflict((conflict) =>
+          conflict
+            .column('payment')
+            .doUpdateSet((set) => ({
+              paid: set.ref('excluded.paid'),
+              reversed: set.ref('excluded.reversed'),
+              readAt: set.ref('excluded.readAt'),
+            }))
+            .whereRef('paymentReversals.readAt', '<=', 'excluded.readAt'),
+        ),
     );
     return changed === 1;
   }
@@ -48,33 +60,40 @@ export class PaymentReversals {
    * was posted before.
    */
   async settle(payment: string, reason: (isTaken: boolean) => string): Promise<TakenCredits | null> {
-    const [due] = await runStatement<{ organizationId: string; change: bigint; target: bigint; changes: number }>(
+    const target = sql<bigint>`floor(g.amount_micros::numeric * r.reversed / r.paid)::bigint`;
+    const [due] = await runQuery(
       this.#scope,
-      `select g.organization_id, d.target, d.target - r.taken_micros as change, r.changes from payment_reversals r
-         join ledger_entries g on g.reference = 'stripe:' || r.payment and g.kind = 'grant' and g.account = 'wallet'
-         cross join lateral (select floor(g.amount_micros::numeric * r.reversed / r.paid)::bigint as target) d
-        where r.payment = $1 and d.target <> r.taken_micros`,
-      [payment],
+      tables
+        .selectFrom('paymentReversals as r')
+        .innerJoin('ledgerEntries as g', (join) =>
+          join
+            .on('g.reference', '=', sql<string>`'stripe:' || r.payment`)
+            .on('g.kind', '=', 'grant')
+            .on('g.account', '=', 'wallet'),
+        )
+        .select([
+          'g.organizationId',
+          target.as('target'),
+          sql<bigint>`${target} - r.taken_micros`.as('change'),
+          'r.changes',
+        ])
+        .where('r.payment', '=', payment)
+        .where(target, '<>', sql.ref<bigint>('r.takenMicros')),
     );
     if (!due) return null;
-    const { organizationId, change, target, changes } = due;
-    const [posted] = await runStatement<{ balance: bigint | null }>(
-      this.#scope,
-      `select ledger.grant_credits($1, $2, 'adjustment', $3::bigint, $4, $5, $6) as balance`,
-      [
-        organizationId,
-        `stripe:${payment}:reversal:${changes + 1}`,
-        -change,
-        reason(change > 0n),
-        newId('ledgerEntry'),
-        newId('ledgerEntry'),
-      ],
-    );
+    const { organizationId, change, changes } = due;
+    const balance = sql<
+      bigint | null
+    >`ledger.grant_credits(${organizationId}, ${`stripe:${payment}:reversal:${changes + 1}`},
+      'adjustment', ${-change}::bigint, ${reason(change > 0n)}, ${newId('ledgerEntry')}, ${newId('ledgerEntry')})`;
+    const [posted] = await runQuery(this.#scope, tables.selectNoFrom(balance.as('balance')));
     if (posted?.balance == null) return null;
-    await runChange(
+    await runQuery(
       this.#scope,
-      'update payment_reversals set taken_micros = $2::bigint, changes = changes + 1 where payment = $1',
-      [payment, target],
+      tables
+        .updateTable('paymentReversals')
+        .set((set) => ({ takenMicros: due.target, changes: set('changes', '+', 1) }))
+        .where('payment', '=', payment),
     );
     this.#scope.tell({ kind: 'wallet', organizationId, id: null });
     return { organizationId, takenMicros: change, balanceMicros: posted.balance };

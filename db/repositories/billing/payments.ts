@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
+
 import { newId } from '../../ids.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The keys that a provider needs. */
 export type PaymentKeyId = 'stripe' | 'stripe_webhooks';
@@ -20,76 +25,89 @@ export class Payments {
 
   /** The sealed keys by id, with their last characters. System only. */
   async keys(): Promise<Map<PaymentKeyId, { keyEncrypted: string; keyLast4: string }>> {
-    type Row = { id: PaymentKeyId; keyEncrypted: string; keyLast4: string };
-    const rows = await runStatement<Row>(this.#scope, 'select id, key_encrypted, key_last4 from payment_keys limit 10');
+    const rows = await runQuery(
+      this.#scope,
+      tables
+        .selectFrom('paymentKeys')
+        .select(['id', 'keyEncrypted', 'keyLast4'])
+        .limit(10)
+        .$narrowType<{ id: PaymentKeyId }>(),
+    );
     return new Map(rows.map(({ id, ...key }) => [id, key]));
   }
 
   /** Sets a key, or takes it away. System only. */
   async setKey(id: PaymentKeyId, key: { encrypted: string; last4: string } | null): Promise<void> {
-    if (key === null) await runChange(this.#scope, 'delete from payment_keys where id = $1', [id]);
-    else
-      await runChange(
-        this.#scope,
-        `insert into payment_keys (id, key_encrypted, key_last4) values ($1, $2, $3)
-         on conflict (id) do update set key_encrypted = excluded.key_encrypted, key_last4 = excluded.key_last4, updated_at = now()`,
-        [id, key.encrypted, key.last4],
-      );
+    if (key === null) {
+      await runQuery(this.#scope, tables.deleteFrom('paymentKeys').where('id', '=', id));
+      return;
+    }
+    const kept = { keyEncrypted: key.encrypted, keyLast4: key.last4 };
+    await runQuery(
+      this.#scope,
+      tables
+        .insertInto('paymentKeys')
+        .values({ id, ...kept })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...kept, updatedAt: now })),
+    );
   }
 
   /** Of the organization of the scope; null: it is none yet. */
   async customer(): Promise<PaymentCustomer | null> {
-    const rows = await runStatement<PaymentCustomer>(
+    return runQueryForRow(
       this.#scope,
-      'select customer_id, subscription_id from payment_customers where organization_id = $1',
-      [organizationOf(this.#scope)],
+      tablesOf(this.#scope).selectFrom('paymentCustomers').select(['customerId', 'subscriptionId']),
     );
-    return rows[0] ?? null;
   }
 
   /** The moment of the database, to compare what was read of the provider when. */
   async moment(): Promise<string> {
-    const rows = await runStatement<{ at: string }>(this.#scope, 'select clock_timestamp()::text as at');
-    return rows[0]!.at;
+    const [moment] = await runQuery(this.#scope, tables.selectNoFrom(sql<string>`clock_timestamp()::text`.as('at')));
+    return moment!.at;
   }
 
   /** False if this event was taken before. Those of the last 60 days are known. System only. */
   async takeEvent(id: string): Promise<boolean> {
-    await runChange(
-      this.#scope,
-      `delete from payment_events where id in (select id from payment_events where received_at < now() - interval '60 days' limit 100)`,
-    );
-    const taken = 'insert into payment_events (id) values ($1) on conflict do nothing';
-    return (await runChange(this.#scope, taken, [id])) === 1;
+    const old = tables
+      .selectFrom('paymentEvents')
+      .select('id')
+      .where('receivedAt', '<', sql<Date>`now() - interval '60 days'`)
+      .limit(100);
+    await runQuery(this.#scope, tables.deleteFrom('paymentEvents').where('id', 'in', old));
+    const taken = tables
+      .insertInto('paymentEvents')
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing());
+    return (await runQueryForCount(this.#scope, taken)) === 1;
   }
 
   /** Notes a customer without a subscription, where the organization is none yet. System only. */
   async addCustomer(organizationId: string, customerId: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'insert into payment_customers (organization_id, customer_id) values ($1, $2) on conflict do nothing',
-      [organizationId, customerId],
+      tables
+        .insertInto('paymentCustomers')
+        .values({ organizationId, customerId })
+        .onConflict((conflict) => conflict.doNothing()),
     );
   }
 
   /**
    * Notes what was read of a subscription at `readAt`; false if something that was read later is known, or another subscription is the
-   * organization's and
-   * this one has ended: then it says nothing. The row is locked until the transaction ends. System only.
+   * organization's and this one has ended: then it says nothing. The row is locked until the transaction ends. System only.
    */
   async noteSubscription(
     organizationId: string,
     read: { customerId: string; subscriptionId: string; isOver: boolean; readAt: string },
   ): Promise<boolean> {
     const { customerId, subscriptionId, isOver, readAt } = read;
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `insert into payment_customers as c (organization_id, customer_id, subscription_id, read_at)
-       select $1, $2, case when $4::boolean then null else $3::text end, $5::timestamptz
-        where not $4 or exists (select from payment_customers k where k.organization_id = $1)
-       on conflict (organization_id) do update set customer_id = excluded.customer_id, subscription_id = excluded.subscription_id, read_at = excluded.read_at
-         where c.read_at <= excluded.read_at and (not $4 or c.subscription_id = $3)`,
-      [organizationId, customerId, subscriptionId, isOver, readAt],
+      sql`insert into payment_customers as c (organization_id, customer_id, subscription_id, read_at)
+        select ${organizationId}, ${customerId}, ${isOver ? null : subscriptionId}::text, ${readAt}::timestamptz
+         where not ${isOver}::boolean or exists (select from payment_customers k where k.organization_id = ${organizationId})
+        on conflict (organization_id) do update set customer_id = excluded.customer_id, subscription_id = excluded.subscription_id, read_at = excluded.read_at
+          where c.read_at <= excluded.read_at and (not ${isOver}::boolean or c.subscription_id = ${subscriptionId})`,
     );
     return changed === 1;
   }
@@ -99,12 +117,10 @@ export class Payments {
     organizationId: string,
     bought: { payment: string; creditsMicros: bigint },
   ): Promise<bigint | null> {
-    const rows = await runStatement<{ balance: bigint | null }>(
-      this.#scope,
-      `select ledger.grant_credits($1, $2, 'grant', $3::bigint, 'Bought', $4, $5) as balance`,
-      [organizationId, `stripe:${bought.payment}`, bought.creditsMicros, newId('ledgerEntry'), newId('ledgerEntry')],
-    );
+    const balance = sql<bigint | null>`ledger.grant_credits(${organizationId}, ${`stripe:${bought.payment}`}, 'grant',
+      ${bought.creditsMicros}::bigint, 'Bought', ${newId('ledgerEntry')}, ${newId('ledgerEntry')})`;
+    const granted = await runQueryForRow(this.#scope, tables.selectNoFrom(balance.as('balance')));
     this.#scope.tell({ kind: 'wallet', organizationId, id: null });
-    return rows[0]?.balance ?? null;
+    return granted?.balance ?? null;
   }
 }

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+
 import type { OrganizationRow } from '../../entities/organization.ts';
 import type { PlanRow } from '../../rows/plan.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { organizationOf, runQuery, type Scope } from '../scope.ts';
 
 /** Plan and usage of an organization in the current period. */
 export type PlanStanding = Pick<
@@ -41,19 +45,19 @@ export class Plans {
 
   /** All plans, the smallest first. */
   list(): Promise<PlanRow[]> {
-    return runStatement<PlanRow>(this.#scope, 'select * from plans order by rank');
+    return runQuery(this.#scope, tables.selectFrom('plans').selectAll().orderBy('rank'));
   }
 
   /** Sets the monthly price of a plan; null = it has none. System only. */
   async setPrice(id: string, monthlyPriceCents: bigint | null): Promise<void> {
-    await runChange(this.#scope, 'update plans set monthly_price_cents = $2 where id = $1', [id, monthlyPriceCents]);
+    await runQuery(this.#scope, tables.updateTable('plans').set({ monthlyPriceCents }).where('id', '=', id));
   }
 
   /** Where the organization of the scope stands. */
   async standing(): Promise<PlanStanding> {
-    const rows = await runStatement<PlanStanding>(
+    const rows = await runQuery(
       this.#scope,
-      `select o.plan, o.plan_interval, o.next_plan, o.next_plan_interval, o.plan_changes_at, s.starts_at as period_starts_at, s.ends_at as period_ends_at,
+      sql<PlanStanding>`select o.plan, o.plan_interval, o.next_plan, o.next_plan_interval, o.plan_changes_at, s.starts_at as period_starts_at, s.ends_at as period_ends_at,
          y.starts_at as paid_from, y.ends_at as paid_until, coalesce(c.used, 0) as used, coalesce(c.refused, 0) as refused,
          coalesce(o.plan_executions, p.monthly_executions) as execution_limit, coalesce(o.plan_credits_micros, p.monthly_credits_micros) as credits_micros,
          greatest(0, least(w.plan_granted_micros, w.balance_micros - w.plan_floor_micros)) as credits_left_micros,
@@ -64,43 +68,47 @@ export class Plans {
        cross join lateral plan_period(a.at, now(), 1) s
        cross join lateral plan_period(a.paid, now(), case when o.plan_interval = 'yearly' then 12 else 1 end) y
        left join execution_counts c on c.organization_id = o.id and c.period_starts_at = s.starts_at
-       where o.id = $1`,
-      [organizationOf(this.#scope)],
+       where o.id = ${organizationOf(this.#scope)}`,
     );
     return rows[0]!;
   }
 
   /** Counts a refusal for the organization of the scope of which nothing was left, for its transaction was rolled back; not where the plan has more by now. */
   async countRefusal(): Promise<void> {
-    const sql = `select engine.record_plan_usage($1, c.period_starts_at, 0, 1, c.allowed) from engine.lock_plan_usage($1) c where c.used >= c.allowed`;
-    await runStatement(this.#scope, sql, [organizationOf(this.#scope)]);
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
+      this.#scope,
+      sql`select engine.record_plan_usage(${organizationId}, c.period_starts_at, 0, 1, c.allowed)
+        from engine.lock_plan_usage(${organizationId}) c where c.used >= c.allowed`,
+    );
   }
 
   /** Sets an organization's plan; existing grants stay, a pending change is removed. System only. */
   async set(organizationId: string, setting: PlanSetting): Promise<void> {
-    await runStatement(this.#scope, 'select ledger.set_plan($1, $2, $3, $4::bigint, $5::bigint, $6)', [
-      organizationId,
-      setting.plan,
-      setting.interval,
-      setting.executions ?? null,
-      setting.creditsMicros ?? null,
-      setting.atPeriodEnd,
-    ]);
+    const { plan, interval, executions = null, creditsMicros = null, atPeriodEnd } = setting;
+    const change = sql`ledger.set_plan(${organizationId}, ${plan}, ${interval}, ${executions}::bigint, ${creditsMicros}::bigint, ${atPeriodEnd})`;
+    await runQuery(this.#scope, tables.selectNoFrom(change.as('changed')));
     this.#scope.tell({ kind: 'wallet', organizationId, id: null });
   }
 
   /** Begins the period of an organization that is due; nothing if it is not. System only. */
   async begin(organizationId: string): Promise<void> {
-    await runStatement(this.#scope, 'select ledger.begin_plan_periods(array[$1])', [organizationId]);
+    const begun = sql<number>`ledger.begin_plan_periods(array[${organizationId}])`;
+    await runQuery(this.#scope, tables.selectNoFrom(begun.as('begun')));
   }
 
   /** Begins up to `most` periods that are due, of whichever organizations; how many. System only. */
   async beginDue(most: number): Promise<number> {
-    const rows = await runStatement<{ begun: number }>(
+    const due = tables
+      .selectFrom('wallets')
+      .select('organizationId')
+      .where('planDueAt', '<=', now)
+      .orderBy('planDueAt')
+      .limit(most);
+    const [counted] = await runQuery(
       this.#scope,
-      `select ledger.begin_plan_periods(array(select organization_id from wallets where plan_due_at <= now() order by plan_due_at limit $1)) as begun`,
-      [most],
+      tables.selectNoFrom(sql<number>`ledger.begin_plan_periods(array(${due}))`.as('begun')),
     );
-    return rows[0]!.begun;
+    return counted!.begun;
   }
 }

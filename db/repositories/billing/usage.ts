@@ -1,4 +1,8 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** Dimensions of usage. */
 export type UsageGroup = 'day' | 'kind' | 'model' | 'key_id';
@@ -46,24 +50,33 @@ export interface DaySpending {
   readonly employeeMicros: bigint;
 }
 
-const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'units', 'credits_micros'];
-const kinds: readonly UsageKind[] = ['model', 'search', 'employee'];
-const groups: readonly UsageGroup[] = ['day', 'kind', 'model', 'key_id'];
+/** The primary key of the sums. */
+const keys = ['organizationId', 'day', 'model', 'keyId', 'accountId'] as const;
+const counts = [
+  'calls',
+  'errors',
+  'inputTokens',
+  'cachedInputTokens',
+  'outputTokens',
+  'units',
+  'creditsMicros',
+] as const;
 
 /** One call record as the sums count it. */
-const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coalesce(key_id, '') as key_id, coalesce(account_id, '') as account_id, kind,
-  1 as calls, (status = 'error')::int as errors, coalesce(input_tokens, 0) as input_tokens,
-  coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
-  parse_units(units) as units, credits_micros`;
-
-/** Whether something of a table began on the days $2 to $3 in UTC. */
-const onDays = `created_at >= $2::date::timestamp at time zone 'UTC' and created_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
-/** The calls of organization $1 on the days $2 to $3: the sums, and the records that are in no sum yet. */
-const usedCalls = `select day, model, key_id, account_id, kind, ${counts.join(', ')} from usage_days
-          where organization_id = $1 and day between $2 and $3
-         union all
-         select ${fromRecords} from call_records
-          where organization_id = $1 and created_at >= (select rolled_up_to from usage_progress) and ${onDays}`;
+const recordColumns = [
+  sql<string>`(created_at at time zone 'UTC')::date`.as('day'),
+  sql<string>`model`.as('model'),
+  sql<string>`coalesce(key_id, '')`.as('keyId'),
+  sql<string>`coalesce(account_id, '')`.as('accountId'),
+  sql<string>`kind`.as('kind'),
+  sql<bigint>`1`.as('calls'),
+  sql<bigint>`(status = 'error')::int`.as('errors'),
+  sql<bigint>`coalesce(input_tokens, 0)`.as('inputTokens'),
+  sql<bigint>`coalesce(cached_input_tokens, 0)`.as('cachedInputTokens'),
+  sql<bigint>`coalesce(output_tokens, 0)`.as('outputTokens'),
+  sql<string>`parse_units(units)`.as('units'),
+  sql<bigint>`credits_micros`.as('creditsMicros'),
+] as const;
 
 /** Longer than a call record takes, as a rule, from its time to its commit. */
 const behindMinutes = 1;
@@ -80,39 +93,54 @@ export class Usage {
 
   /** The sums that a question groups by, ordered by the groups; at most `limit`. */
   list(query: UsageQuery): Promise<UsageSums[]> {
-    const columns = groups.map((group) => (query.groupBy.includes(group) ? textOf(group) : `null::text as ${group}`));
-    const sums = counts.map((name) => `sum(${name})::${name === 'units' ? 'text' : 'bigint'} as ${name}`);
-    return runStatement<UsageSums>(
-      this.#scope,
-      `with used as (${usedCalls})
-       select ${[...columns, ...sums].join(', ')} from used
-        where ($4::text is null or model = $4) and ($5::text is null or key_id = $5) and ($6::text is null or account_id = $6)
-          and ($8::text is null or kind = $8)
-        ${query.groupBy.length === 0 ? 'having count(*) > 0' : `group by ${query.groupBy.join(', ')} order by ${query.groupBy.join(', ')}`}
-        limit $7`,
-      [
-        organizationOf(this.#scope),
-        query.from,
-        query.to,
-        query.model,
-        query.keyId,
-        query.accountId,
-        query.limit,
-        query.kind,
-      ],
-    );
+    const { groupBy, model, keyId, accountId, kind, limit } = query;
+    const grouped = <Value>(group: UsageGroup, column: RawBuilder<Value>): RawBuilder<Value | null> =>
+      groupBy.includes(group) ? column : sql<null>`null::text`;
+    let sums = tables
+      .with('used', () => this.#usedCalls(query))
+      .selectFrom('used')
+      .select([
+        grouped('day', sql<string>`to_char(day, 'YYYY-MM-DD')`).as('day'),
+        grouped('kind', sql<UsageKind>`kind`).as('kind'),
+        grouped('model', sql<string>`model`).as('model'),
+        grouped('key_id', sql<string>`key_id`).as('keyId'),
+        sql<bigint>`sum(calls)::bigint`.as('calls'),
+        sql<bigint>`sum(errors)::bigint`.as('errors'),
+        sql<bigint>`sum(input_tokens)::bigint`.as('inputTokens'),
+        sql<bigint>`sum(cached_input_tokens)::bigint`.as('cachedInputTokens'),
+        sql<bigint>`sum(output_tokens)::bigint`.as('outputTokens'),
+        sql<string>`sum(units)::text`.as('units'),
+        sql<bigint>`sum(credits_micros)::bigint`.as('creditsMicros'),
+      ])
+      .limit(limit);
+    if (model !== null) sums = sums.where('model', '=', model);
+    if (keyId !== null) sums = sums.where('keyId', '=', keyId);
+    if (accountId !== null) sums = sums.where('accountId', '=', accountId);
+    if (kind !== null) sums = sums.where('kind', '=', kind);
+    if (groupBy.length === 0) sums = sums.having(sql<boolean>`count(*) > 0`);
+    for (const group of groupBy) {
+      const column = group === 'key_id' ? 'keyId' : group;
+      sums = sums.groupBy(column).orderBy(column);
+    }
+    return runQuery(this.#scope, sums);
   }
 
   /** Spending per day with any, the earliest first, by the day of the call records. */
   spending({ from, to, accountId }: Pick<UsageQuery, 'from' | 'to' | 'accountId'>): Promise<DaySpending[]> {
-    return runStatement<DaySpending>(
-      this.#scope,
-      `with used as (${usedCalls})
-       select to_char(day, 'YYYY-MM-DD') as day, ${kinds.map((kind) => `coalesce(sum(credits_micros) filter (where kind = '${kind}'), 0)::bigint as ${kind}_micros`).join(', ')}
-         from used where $4::text is null or account_id = $4
-        group by day having sum(credits_micros) > 0 order by day`,
-      [organizationOf(this.#scope), from, to, accountId],
-    );
+    let days = tables
+      .with('used', () => this.#usedCalls({ from, to }))
+      .selectFrom('used')
+      .select([
+        sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
+        spentOn('model').as('modelMicros'),
+        spentOn('search').as('searchMicros'),
+        spentOn('employee').as('employeeMicros'),
+      ])
+      .groupBy('day')
+      .having(sql<boolean>`sum(credits_micros) > 0`)
+      .orderBy('day');
+    if (accountId !== null) days = days.where('accountId', '=', accountId);
+    return runQuery(this.#scope, days);
   }
 
   /**
@@ -121,27 +149,49 @@ export class Usage {
    * whole day after it. System only; any number of processes may do it.
    */
   async rollUp(): Promise<boolean> {
-    const [progress] = await runStatement<{ rolledUpTo: Date; until: Date; more: boolean }>(
+    const horizon = sql<Date>`date_trunc('milliseconds', now()) - ${behindMinutes}::int * interval '1 minute'`;
+    const [progress] = await runQuery(
       this.#scope,
-      `select rolled_up_to, least(horizon, first + interval '1 hour') as until, first + interval '1 hour' < horizon as more
-         from usage_progress,
-              lateral (select date_trunc('milliseconds', now()) - $1::int * interval '1 minute' as horizon) h,
-              lateral (select coalesce(min(created_at), horizon) as first from call_records where created_at >= rolled_up_to) c
-          for update of usage_progress`,
-      [behindMinutes],
+      tables
+        .selectFrom('usageProgress')
+        .crossJoinLateral(tables.selectNoFrom(horizon.as('horizon')).as('h'))
+        .crossJoinLateral(
+          tables
+            .selectFrom('callRecords')
+            .select(sql<Date>`coalesce(min(created_at), horizon)`.as('first'))
+            .where('createdAt', '>=', sql.ref<Date>('rolledUpTo'))
+            .as('c'),
+        )
+        .select([
+          'rolledUpTo',
+          sql<Date>`least(horizon, first + interval '1 hour')`.as('until'),
+          sql<boolean>`first + interval '1 hour' < horizon`.as('more'),
+        ])
+        .forUpdate('usageProgress'),
     );
     if (!progress || progress.until <= progress.rolledUpTo) return false;
-    const added = counts.map((name) => `${name} = u.${name} + excluded.${name}`);
-    await runChange(
+    const { rolledUpTo, until, more } = progress;
+    await runQuery(
       this.#scope,
-      `insert into usage_days as u (organization_id, day, model, key_id, account_id, kind, ${counts.join(', ')})
-       ${sumsOf('created_at >= $1 and created_at < $2')}
-       on conflict (organization_id, day, model, key_id, account_id) do update set ${added.join(', ')}`,
-      [progress.rolledUpTo, progress.until],
+      tables
+        .insertInto('usageDays')
+        .columns([...keys, 'kind', ...counts])
+        .expression(sumsOf(rolledUpTo, until))
+        .onConflict((conflict) =>
+          conflict.columns(keys).doUpdateSet({
+            calls: sql`usage_days.calls + excluded.calls`,
+            errors: sql`usage_days.errors + excluded.errors`,
+            inputTokens: sql`usage_days.input_tokens + excluded.input_tokens`,
+            cachedInputTokens: sql`usage_days.cached_input_tokens + excluded.cached_input_tokens`,
+            outputTokens: sql`usage_days.output_tokens + excluded.output_tokens`,
+            units: sql`usage_days.units + excluded.units`,
+            creditsMicros: sql`usage_days.credits_micros + excluded.credits_micros`,
+          }),
+        ),
     );
     await this.#recount(progress);
-    await runChange(this.#scope, 'update usage_progress set rolled_up_to = $1', [progress.until]);
-    return progress.more;
+    await runQuery(this.#scope, tables.updateTable('usageProgress').set({ rolledUpTo: until }));
+    return more;
   }
 
   /** Counts the days once more that were over a whole day before this round, and were not when the last one ended. */
@@ -150,36 +200,81 @@ export class Usage {
     const from = new Date(Math.max(startOfDay(rolledUpTo.getTime()) - dayMs, startOfDay(oldest)));
     const to = new Date(startOfDay(until.getTime()) - dayMs);
     if (to <= from) return;
-    const days = [from, to];
-    await runChange(
+    await runQuery(
       this.#scope,
-      `delete from usage_days where day >= ($1::timestamptz at time zone 'UTC')::date and day < ($2::timestamptz at time zone 'UTC')::date`,
-      days,
+      tables
+        .deleteFrom('usageDays')
+        .where('day', '>=', sql<string>`(${from}::timestamptz at time zone 'UTC')::date`)
+        .where('day', '<', sql<string>`(${to}::timestamptz at time zone 'UTC')::date`),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      `insert into usage_days (organization_id, day, model, key_id, account_id, kind, ${counts.join(', ')})
-       ${sumsOf('created_at >= $1 and created_at < $2')}`,
-      days,
+      tables
+        .insertInto('usageDays')
+        .columns([...keys, 'kind', ...counts])
+        .expression(sumsOf(from, to)),
     );
   }
 
   /** Deletes up to 10,000 sums of days before `before`; returns how many. System only. */
   prune(before: Date): Promise<number> {
-    return runChange(
+    const old = tables
+      .selectFrom('usageDays')
+      .select(keys)
+      .where('day', '<', sql<string>`${before}::date`)
+      .limit(10_000);
+    return runQueryForCount(
       this.#scope,
-      `delete from usage_days where (organization_id, day, model, key_id, account_id) in
-         (select organization_id, day, model, key_id, account_id from usage_days where day < $1::date limit 10000)`,
-      [before],
+      tables.deleteFrom('usageDays').where(sql<boolean>`(organization_id, day, model, key_id, account_id) in (${old})`),
     );
+  }
+
+  /** Selects the calls of the organization on some days in UTC: the sums, and the records that are in no sum yet. */
+  #usedCalls({ from, to }: Pick<UsageQuery, 'from' | 'to'>) {
+    const own = tablesOf(this.#scope);
+    return own
+      .selectFrom('usageDays')
+      .select(['day', 'model', 'keyId', 'accountId', 'kind', ...counts])
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .unionAll(
+        own
+          .selectFrom('callRecords')
+          .select(recordColumns)
+          .where('createdAt', '>=', (select) => select.selectFrom('usageProgress').select('rolledUpTo'))
+          .where('createdAt', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
+          .where('createdAt', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`),
+      );
   }
 }
 
-/** The sums of the records that fulfill a condition. */
-function sumsOf(condition: string): string {
-  return `select organization_id, day, model, key_id, account_id, min(kind), ${counts.map((name) => `sum(${name})`).join(', ')}
-         from (select organization_id, ${fromRecords} from call_records where ${condition}) r
-        group by organization_id, day, model, key_id, account_id`;
+/** Sums the credits of calls of a kind. */
+function spentOn(kind: UsageKind): RawBuilder<bigint> {
+  return sql<bigint>`coalesce(sum(credits_micros) filter (where kind = ${kind}), 0)::bigint`;
+}
+
+/** Selects the sums of the records of a time, of all organizations. */
+function sumsOf(from: Date, until: Date) {
+  const records = tables
+    .selectFrom('callRecords')
+    .select('organizationId')
+    .select(recordColumns)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until);
+  return tables
+    .selectFrom(records.as('r'))
+    .select(keys)
+    .select([
+      sql<string>`min(kind)`.as('kind'),
+      sql<bigint>`sum(calls)`.as('calls'),
+      sql<bigint>`sum(errors)`.as('errors'),
+      sql<bigint>`sum(input_tokens)`.as('inputTokens'),
+      sql<bigint>`sum(cached_input_tokens)`.as('cachedInputTokens'),
+      sql<bigint>`sum(output_tokens)`.as('outputTokens'),
+      sql<string>`sum(units)`.as('units'),
+      sql<bigint>`sum(credits_micros)`.as('creditsMicros'),
+    ])
+    .groupBy(keys);
 }
 
 const dayMs = 86_400_000;
@@ -187,8 +282,4 @@ const dayMs = 86_400_000;
 /** When the day in UTC began. */
 function startOfDay(timeMs: number): number {
   return timeMs - (timeMs % dayMs);
-}
-
-function textOf(group: UsageGroup): string {
-  return group === 'day' ? `to_char(day, 'YYYY-MM-DD') as day` : group;
 }

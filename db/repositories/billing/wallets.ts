@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+
 import { AppError } from '../../../openapi/AppError.ts';
 import { newId } from '../../ids.ts';
 import { WalletEntity, type WalletRow } from '../../entities/wallet.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { findRow } from '../rows.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 const mostBalanceMicros = 999_999_999_999_999_999n;
 
@@ -26,12 +30,13 @@ export class Wallets {
     organizationId: string,
     grant: { reference: string; amountMicros: bigint; reason: string },
   ): Promise<bigint | null> {
-    const rows = await runStatement<{ balanceMicros: bigint | null }>(
-      this.#scope,
-      `select ledger.grant_credits($1, $2, 'grant', $3::bigint, $4, $5, $6) as balance_micros`,
-      [organizationId, grant.reference, grant.amountMicros, grant.reason, newId('ledgerEntry'), newId('ledgerEntry')],
-    );
-    const balanceMicros = rows[0]?.balanceMicros ?? null;
+    const { reference, amountMicros, reason } = grant;
+    const balance = sql<
+      bigint | null
+    >`ledger.grant_credits(${organizationId}, ${reference}, 'grant', ${amountMicros}::bigint, ${reason},
+      ${newId('ledgerEntry')}, ${newId('ledgerEntry')})`;
+    const granted = await runQueryForRow(this.#scope, tables.selectNoFrom(balance.as('balanceMicros')));
+    const balanceMicros = granted?.balanceMicros ?? null;
     if (balanceMicros !== null && balanceMicros > mostBalanceMicros) {
       throw new AppError('invalid_request', 'The balance would become larger than Bureau can keep.', {
         param: '/credits',
@@ -48,9 +53,9 @@ export class Wallets {
 
   /** Sets the balance below which an event is written; null = none. */
   async setLowBalance(thresholdMicros: bigint | null): Promise<void> {
-    await runChange(this.#scope, 'update wallets set low_balance_micros = $2 where organization_id = $1', [
-      organizationOf(this.#scope),
-      thresholdMicros,
-    ]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('wallets').set({ lowBalanceMicros: thresholdMicros }),
+    );
   }
 }

@@ -3,14 +3,23 @@ import { sql, type RawBuilder } from 'kysely';
 import { organizationOf, type Scope } from '../scope.ts';
 import type { ProjectStandingRow, ProjectView, ShownColumns, ViewPermission } from './projectView.ts';
 
+interface SeenBy {
+  view: ProjectView;
+  permission: ViewPermission;
+}
+
 /** Returns the condition that the project in a column is visible to the viewer, with that permission for its resources. */
-export function isInView(
-  scope: Scope,
+export function isInView(scope: Scope, project: string | RawBuilder<string | null>, seen: SeenBy): RawBuilder<boolean> {
+  return isInViewOf(organizationOf(scope), project, seen);
+}
+
+/** Returns the same for a system scope that reads for an organization. */
+export function isInViewOf(
+  organizationId: string,
   project: string | RawBuilder<string | null>,
-  { view, permission }: { view: ProjectView; permission: ViewPermission },
+  { view, permission }: SeenBy,
 ): RawBuilder<boolean> {
   if (view.seesAll) return sql<boolean>`true`;
-  const organizationId = organizationOf(scope);
   return sql<boolean>`${columnOf(project)} IN (
     SELECT p.id FROM projects p WHERE p.organization_id = ${organizationId} AND p.kind = 'personal' AND p.owner_account_id = ${view.accountId}
     UNION ALL SELECT m.project_id FROM project_members m
