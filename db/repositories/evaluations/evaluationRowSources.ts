@@ -1,4 +1,6 @@
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The source of a data table row. */
 export interface EvaluationRowSource {
@@ -12,7 +14,7 @@ export interface EvaluationRowSource {
   createdAt: Date;
 }
 
-const columns = 's.row_id, s.kind, s.source_id, s.execution_id, s.verdict, s.remark, s.created_at';
+const columns = ['rowId', 'kind', 'sourceId', 'executionId', 'verdict', 'remark', 'createdAt'] as const;
 
 /** Where rows of data tables came from. A source goes with its row. */
 export class EvaluationRowSources {
@@ -27,43 +29,51 @@ export class EvaluationRowSources {
     dataTableId: string,
     { kind, sourceId }: Pick<EvaluationRowSource, 'kind' | 'sourceId'>,
   ): Promise<EvaluationRowSource | null> {
-    const rows = await runStatement<EvaluationRowSource>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns} from evaluation_row_sources s where s.organization_id = $1 and s.data_table_id = $2 and s.kind = $3 and s.source_id = $4`,
-      [organizationOf(this.#scope), dataTableId, kind, sourceId],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRowSources')
+        .select(columns)
+        .where('dataTableId', '=', dataTableId)
+        .where('kind', '=', kind)
+        .where('sourceId', '=', sourceId),
     );
-    return rows[0] ?? null;
   }
 
   async insert(
     dataTableId: string,
     source: Omit<EvaluationRowSource, 'createdAt'> & { createdBy: string },
   ): Promise<EvaluationRowSource> {
-    const rows = await runStatement<EvaluationRowSource>(
+    const { rowId, kind, sourceId, executionId, verdict, remark, createdBy } = source;
+    const [inserted] = await runQuery(
       this.#scope,
-      `insert into evaluation_row_sources as s (organization_id, data_table_id, row_id, kind, source_id, execution_id, verdict, remark, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
-      [
-        organizationOf(this.#scope),
-        dataTableId,
-        source.rowId,
-        source.kind,
-        source.sourceId,
-        source.executionId,
-        source.verdict,
-        source.remark,
-        source.createdBy,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('evaluationRowSources')
+        .values({
+          organizationId: organizationOf(this.#scope),
+          dataTableId,
+          rowId,
+          kind,
+          sourceId,
+          executionId,
+          verdict,
+          remark,
+          createdBy,
+        })
+        .returning(columns),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   /** Those of these rows that have one. */
   async of(dataTableId: string, rowIds: readonly string[]): Promise<EvaluationRowSource[]> {
-    return runStatement<EvaluationRowSource>(
+    return runQuery(
       this.#scope,
-      `select ${columns} from evaluation_row_sources s where s.organization_id = $1 and s.data_table_id = $2 and s.row_id = any ($3::text[])`,
-      [organizationOf(this.#scope), dataTableId, rowIds],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRowSources')
+        .select(columns)
+        .where('dataTableId', '=', dataTableId)
+        .where('rowId', '=', anyOf(rowIds)),
     );
   }
 }

@@ -1,7 +1,11 @@
+import { sql, type Compilable } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -90,13 +94,7 @@ export type NewEvaluationRun = Pick<
 
 type RunRow = Omit<EvaluationRun, 'totals'> & { totals: EvaluationTotals | null };
 
-const columns = `r.id, r.evaluation_id, r.version_id, case when v.id is not null then coalesce(v.name, 'v' || v.number) end as version_name, r.draft_revision,
-  r.graph_hash, r.set_hash, r.start_node_id, r.pinned_nodes, r.output_field, r.metrics, r.concurrency, r.row_timeout_seconds, r.max_credits_micros, r.status,
-  r.error, r.totals, r.account_id, case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as created_by, r.created_at, r.started_at,
-  r.stopped_at`;
-const from = `from evaluation_runs r left join accounts a on a.id = r.account_id
-  left join versions v on v.organization_id = r.organization_id and v.id = r.version_id`;
-const open = `('queued', 'running')`;
+const open = ['queued', 'running'] as const;
 
 /** Runs of evaluations. A run that has ended stays as it is. */
 export class EvaluationRuns {
@@ -109,58 +107,60 @@ export class EvaluationRuns {
   /** With the message that starts its workflow. */
   async insert(run: NewEvaluationRun): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `insert into evaluation_runs (organization_id, id, evaluation_id, version_id, draft_revision, graph, settings, graph_hash, set_hash, start_node_id,
-         pinned_nodes, output_field, metrics, concurrency, row_timeout_seconds, max_credits_micros, status, account_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'queued', $17)`,
-      [
-        organizationId,
-        run.id,
-        run.evaluationId,
-        run.versionId,
-        run.draftRevision,
-        run.graph && JSON.stringify(run.graph),
-        JSON.stringify(run.settings),
-        run.graphHash,
-        run.setHash,
-        run.startNodeId,
-        JSON.stringify(run.pinnedNodes),
-        run.outputField,
-        JSON.stringify(run.metrics),
-        run.concurrency,
-        run.rowTimeoutSeconds,
-        run.maxCreditsMicros,
-        run.accountId,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('evaluationRuns')
+        .values({
+          organizationId,
+          id: run.id,
+          evaluationId: run.evaluationId,
+          versionId: run.versionId,
+          draftRevision: run.draftRevision,
+          graph: run.graph === null ? null : JSON.stringify(run.graph),
+          settings: JSON.stringify(run.settings),
+          graphHash: run.graphHash,
+          setHash: run.setHash,
+          startNodeId: run.startNodeId,
+          pinnedNodes: JSON.stringify(run.pinnedNodes),
+          outputField: run.outputField,
+          metrics: JSON.stringify(run.metrics),
+          concurrency: run.concurrency,
+          rowTimeoutSeconds: run.rowTimeoutSeconds,
+          maxCreditsMicros: run.maxCreditsMicros,
+          status: 'queued',
+          accountId: run.accountId,
+        }),
     );
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `insert into outbox (id, organization_id, kind, reference) values ($1, $2, 'start_evaluation_run', $3)`,
-      [run.outboxId, organizationId, run.id],
+      tablesOf(this.#scope)
+        .insertInto('outbox')
+        .values({ id: run.outboxId, organizationId, kind: 'start_evaluation_run', reference: run.id }),
     );
   }
 
   /** Runs of an organization that have not ended. No other transaction counts until this one ends, so a limit checked with it holds. */
   async countOpen(): Promise<number> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(this.#scope, `select pg_advisory_xact_lock(hashtextextended('evaluation_runs:' || $1, 0))`, [
-      organizationId,
-    ]);
-    const rows = await runStatement<{ count: number }>(
+    const lock = sql`pg_advisory_xact_lock(hashtextextended('evaluation_runs:' || ${organizationId}::text, 0))`;
+    await runQuery(this.#scope, tablesOf(this.#scope).selectNoFrom(lock.as('locked')));
+    const [counted] = await runQuery(
       this.#scope,
-      `select count(*)::int as count from evaluation_runs where organization_id = $1 and status in ${open}`,
-      [organizationId],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRuns')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('status', 'in', open),
     );
-    return rows[0]!.count;
+    return counted!.count;
   }
 
   async find(evaluationId: string, id: string): Promise<EvaluationRun | null> {
-    return this.#one('r.evaluation_id = $2 and r.id = $3', [evaluationId, id]);
+    return this.#one(this.#runs().where('r.evaluationId', '=', evaluationId).where('r.id', '=', id));
   }
 
   async findById(id: string): Promise<EvaluationRun | null> {
-    return this.#one('r.id = $2', [id]);
+    return this.#one(this.#runs().where('r.id', '=', id));
   }
 
   /** The newest passed run with this hash, and of this set if given. */
@@ -168,53 +168,55 @@ export class EvaluationRuns {
     evaluationId: string,
     wanted: { graphHash: Buffer; setHash?: Buffer },
   ): Promise<EvaluationRun | null> {
-    return this.#one(
-      `r.evaluation_id = $2 and r.status = 'success' and r.graph_hash = $3 and ($4::bytea is null or r.set_hash = $4) order by r.created_at desc, r.id desc limit 1`,
-      [evaluationId, wanted.graphHash, wanted.setHash ?? null],
-    );
+    let query = this.#done(evaluationId).where('r.graphHash', '=', wanted.graphHash);
+    if (wanted.setHash !== undefined) query = query.where('r.setHash', '=', wanted.setHash);
+    return this.#one(query);
   }
 
   /** The newest run of the same evaluation that ended before this one began. */
   async before({ id, evaluationId, createdAt }: EvaluationRun): Promise<EvaluationRun | null> {
-    return this.#one(
-      `r.evaluation_id = $2 and r.status = 'success' and (r.created_at, r.id) < ($3, $4) order by r.created_at desc, r.id desc limit 1`,
-      [evaluationId, createdAt, id],
-    );
+    return this.#one(this.#done(evaluationId).where(sql<boolean>`(r.created_at, r.id) < (${createdAt}, ${id})`));
   }
 
   /** Newest first. */
   async list(evaluationId: string, page: PageRequest): Promise<Page<EvaluationRun>> {
-    const clause = pageClause(page, 3, 'r.');
-    const rows = await runStatement<RunRow>(
-      this.#scope,
-      `select ${columns} ${from} where r.organization_id = $1 and r.evaluation_id = $2${clause.sql}`,
-      [organizationOf(this.#scope), evaluationId, ...clause.values],
-    );
+    const query = this.#runs().where('r.evaluationId', '=', evaluationId);
+    const rows = await runQuery(this.#scope, onePage(query, page, 'r.'));
     const { data, nextCursor } = pageOf(rows, page);
     return { data: await this.#withTotals(data), nextCursor };
   }
 
   /** Start of its executions; null if the run was deleted or its project is archived. */
   async targetOf(id: string): Promise<EvaluationTarget | null> {
-    const rows = await runStatement<EvaluationTarget>(
+    return runQueryForRow(
       this.#scope,
-      `select d.id as digital_organization_id, d.name as digital_organization_name, d.project_id, r.version_id, r.settings,
-         coalesce(r.graph::json, ${graphColumn('v')}) as graph, r.graph is not null as keeps_graph
-       from evaluation_runs r join evaluations e on e.organization_id = r.organization_id and e.id = r.evaluation_id
-       join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
-       join projects p on p.organization_id = d.organization_id and p.id = d.project_id and p.archived_at is null
-       left join versions v on v.organization_id = r.organization_id and v.id = r.version_id
-       where r.organization_id = $1 and r.id = $2`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRuns as r')
+        .innerJoin('evaluations as e', 'e.id', 'r.evaluationId')
+        .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+        .innerJoin('projects as p', (join) => join.onRef('p.id', '=', 'd.projectId').on('p.archivedAt', 'is', null))
+        .leftJoin('versions as v', 'v.id', 'r.versionId')
+        .select([
+          'd.id as digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          'd.projectId',
+          'r.versionId',
+          sql<EvaluationTarget['settings']>`r.settings`.as('settings'),
+          sql<EvaluationTarget['graph']>`coalesce(r.graph::json, ${sql.raw(graphColumn('v'))})`.as('graph'),
+          sql<boolean>`r.graph is not null`.as('keepsGraph'),
+        ])
+        .where('r.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   async begin(id: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update evaluation_runs set status = 'running', started_at = now() where organization_id = $1 and id = $2 and status = 'queued'`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .updateTable('evaluationRuns')
+        .set({ status: 'running', startedAt: now })
+        .where('id', '=', id)
+        .where('status', '=', 'queued'),
     );
     await this.tell(id);
   }
@@ -228,50 +230,66 @@ export class EvaluationRuns {
     status: 'success' | 'error' | 'canceled',
     error: Schemas['EvaluationRunError'] | null,
   ): Promise<boolean> {
-    const organizationId = organizationOf(this.#scope);
-    const ended = await runChange(
+    const own = tablesOf(this.#scope);
+    const ended = await runQueryForCount(
       this.#scope,
-      `update evaluation_runs set status = $3, error = $4, stopped_at = now() where organization_id = $1 and id = $2 and status in ${open}`,
-      [organizationId, id, status, error && JSON.stringify(error)],
+      own
+        .updateTable('evaluationRuns')
+        .set({ status, error: error === null ? null : JSON.stringify(error), stoppedAt: now })
+        .where('id', '=', id)
+        .where('status', 'in', open),
     );
     if (ended === 0) return false;
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update evaluation_results set status = 'skipped' where organization_id = $1 and run_id = $2 and status in ('waiting', 'running')`,
-      [organizationId, id],
+      own
+        .updateTable('evaluationResults')
+        .set({ status: 'skipped' })
+        .where('runId', '=', id)
+        .where('status', 'in', ['waiting', 'running']),
     );
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `update executions set status = 'canceled', stopped_at = now(), seq = seq + 1 where organization_id = $1 and parent_execution_id = $2 and status = 'queued'`,
-      [organizationId, id],
+      own
+        .updateTable('executions')
+        .set((set) => ({ status: 'canceled', stoppedAt: now, seq: set('seq', '+', 1) }))
+        .where('parentExecutionId', '=', id)
+        .where('status', '=', 'queued'),
     );
     const totals = (await this.#totals([id])).get(id);
-    await runChange(this.#scope, 'update evaluation_runs set totals = $3 where organization_id = $1 and id = $2', [
-      organizationId,
-      id,
-      JSON.stringify(totals),
-    ]);
+    await runQuery(
+      this.#scope,
+      own
+        .updateTable('evaluationRuns')
+        .set({ totals: totals === undefined ? null : JSON.stringify(totals) })
+        .where('id', '=', id),
+    );
     await this.tell(id);
     return true;
   }
 
   /** Deletes ended runs except the newest ones of an evaluation. */
   async prune(evaluationId: string, kept: number): Promise<void> {
-    await runChange(
-      this.#scope,
-      `delete from evaluation_runs where organization_id = $1 and id in (
-         select id from evaluation_runs where organization_id = $1 and evaluation_id = $2 and status not in ${open}
-         order by created_at desc, id desc offset $3)`,
-      [organizationOf(this.#scope), evaluationId, kept],
-    );
+    const ended = tablesOf(this.#scope)
+      .selectFrom('evaluationRuns')
+      .select('id')
+      .where('evaluationId', '=', evaluationId)
+      .where('status', 'not in', open)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset(kept);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('evaluationRuns').where('id', 'in', ended));
   }
 
   /** Those of an evaluation that have not ended. */
   async openOf(evaluationId: string): Promise<string[]> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select id from evaluation_runs where organization_id = $1 and evaluation_id = $2 and status in ${open}`,
-      [organizationOf(this.#scope), evaluationId],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRuns')
+        .select('id')
+        .where('evaluationId', '=', evaluationId)
+        .where('status', 'in', open),
     );
     return rows.map(({ id }) => id);
   }
@@ -279,23 +297,65 @@ export class EvaluationRuns {
   /** Pages that show its evaluation read it again. */
   async tell(id: string): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    const rows = await runStatement<{ evaluationId: string; digitalOrganizationId: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select e.id as evaluation_id, e.digital_organization_id from evaluation_runs r join evaluations e on e.id = r.evaluation_id and e.organization_id = r.organization_id
-       where r.organization_id = $1 and r.id = $2`,
-      [organizationId, id],
+      tablesOf(this.#scope)
+        .selectFrom('evaluationRuns as r')
+        .innerJoin('evaluations as e', 'e.id', 'r.evaluationId')
+        .select(['e.id as evaluationId', 'e.digitalOrganizationId'])
+        .where('r.id', '=', id),
     );
     for (const { evaluationId, digitalOrganizationId } of rows)
       this.#scope.tell({ kind: 'evaluation', organizationId, id: evaluationId, digitalOrganizationId });
   }
 
-  async #one(condition: string, values: readonly unknown[]): Promise<EvaluationRun | null> {
-    const rows = await runStatement<RunRow>(
-      this.#scope,
-      `select ${columns} ${from} where r.organization_id = $1 and ${condition}`,
-      [organizationOf(this.#scope), ...values],
-    );
-    return (await this.#withTotals(rows))[0] ?? null;
+  /** Selects runs (`r`). */
+  #runs() {
+    return tablesOf(this.#scope)
+      .selectFrom('evaluationRuns as r')
+      .leftJoin('accounts as a', 'a.id', 'r.accountId')
+      .leftJoin('versions as v', 'v.id', 'r.versionId')
+      .select([
+        'r.id',
+        'r.evaluationId',
+        'r.versionId',
+        sql<string | null>`case when v.id is not null then coalesce(v.name, 'v' || v.number) end`.as('versionName'),
+        'r.draftRevision',
+        'r.graphHash',
+        'r.setHash',
+        'r.startNodeId',
+        'r.pinnedNodes',
+        'r.outputField',
+        'r.metrics',
+        'r.concurrency',
+        'r.rowTimeoutSeconds',
+        'r.maxCreditsMicros',
+        'r.status',
+        'r.error',
+        'r.totals',
+        'r.accountId',
+        sql<
+          EvaluationRun['createdBy']
+        >`case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end`.as('createdBy'),
+        'r.createdAt',
+        'r.startedAt',
+        'r.stoppedAt',
+      ])
+      .$narrowType<Pick<RunRow, 'pinnedNodes' | 'metrics' | 'error' | 'totals'>>();
+  }
+
+  /** Selects the newest run of an evaluation that ended well. */
+  #done(evaluationId: string) {
+    return this.#runs()
+      .where('r.evaluationId', '=', evaluationId)
+      .where('r.status', '=', 'success')
+      .orderBy('r.createdAt', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(1);
+  }
+
+  async #one(query: Compilable<RunRow>): Promise<EvaluationRun | null> {
+    return (await this.#withTotals(await runQuery(this.#scope, query)))[0] ?? null;
   }
 
   async #withTotals(rows: readonly RunRow[]): Promise<EvaluationRun[]> {
@@ -306,21 +366,37 @@ export class EvaluationRuns {
 
   async #totals(ids: readonly string[]): Promise<Map<string, EvaluationTotals>> {
     if (ids.length === 0) return new Map();
-    const rows = await runStatement<Omit<EvaluationTotals, 'metrics'> & { runId: string }>(
+    const results = tablesOf(this.#scope)
+      .selectFrom('evaluationResults as x')
+      .select('x.runId')
+      .where('x.runId', '=', anyOf(ids))
+      .groupBy('x.runId');
+    const rows = await runQuery(
       this.#scope,
-      `select x.run_id, count(*)::int as rows, count(*) filter (where x.status = 'passed')::int as passed,
-         count(*) filter (where x.status = 'failed')::int as failed, count(*) filter (where x.status = 'error')::int as errors,
-         count(*) filter (where x.status = 'skipped')::int as skipped, coalesce(sum(x.execution_micros), 0)::text as execution_micros,
-         sum(x.metric_micros)::text as metric_micros, round(avg(x.duration_ms) filter (where x.status in ('passed', 'failed')))::int as average_ms
-       from evaluation_results x where x.organization_id = $1 and x.run_id = any ($2::text[]) group by x.run_id`,
-      [organizationOf(this.#scope), ids],
+      results.select([
+        sql<number>`count(*)::int`.as('rows'),
+        sql<number>`count(*) filter (where x.status = 'passed')::int`.as('passed'),
+        sql<number>`count(*) filter (where x.status = 'failed')::int`.as('failed'),
+        sql<number>`count(*) filter (where x.status = 'error')::int`.as('errors'),
+        sql<number>`count(*) filter (where x.status = 'skipped')::int`.as('skipped'),
+        sql<string>`coalesce(sum(x.execution_micros), 0)::text`.as('executionMicros'),
+        sql<string>`sum(x.metric_micros)::text`.as('metricMicros'),
+        sql<number | null>`round(avg(x.duration_ms) filter (where x.status in ('passed', 'failed')))::int`.as(
+          'averageMs',
+        ),
+      ]),
     );
-    const scored = await runStatement<MetricTotals & { runId: string }>(
+    const name = sql<string>`s ->> 'name'`;
+    const scored = await runQuery(
       this.#scope,
-      `select x.run_id, s ->> 'name' as name, count(*) filter (where s -> 'passed' = 'true')::int as passed,
-         count(*) filter (where s -> 'passed' = 'false')::int as failed
-       from evaluation_results x, jsonb_array_elements(x.scores) s where x.organization_id = $1 and x.run_id = any ($2::text[]) group by x.run_id, s ->> 'name'`,
-      [organizationOf(this.#scope), ids],
+      results
+        .crossJoinLateral(sql<{ value: unknown }>`jsonb_array_elements(x.scores)`.as('s'))
+        .select([
+          name.as('name'),
+          sql<number>`count(*) filter (where s -> 'passed' = 'true')::int`.as('passed'),
+          sql<number>`count(*) filter (where s -> 'passed' = 'false')::int`.as('failed'),
+        ])
+        .groupBy(name),
     );
     const byRun = Map.groupBy(scored, ({ runId }) => runId);
     return new Map(

@@ -1,15 +1,12 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import {
-  inUse,
-  inView,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
+import { isInUse, isInView, projectStanding } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -46,14 +43,6 @@ export interface Evaluation extends EvaluationSettings {
   updatedAt: Date;
 }
 
-const columns = `e.id, d.project_id, e.digital_organization_id, d.name as digital_organization_name, t.name as data_table_name, e.name, e.description,
-  e.data_table_id, e.target_node_id,
-  (select n ->> 'name' from jsonb_array_elements(d.draft -> 'nodes') n where n ->> 'id' = e.target_node_id limit 1) as target_node_name,
-  e.start_node_id, e.inputs, e.expected_column, e.output_field, e.metrics, e.concurrency, e.row_timeout_seconds, e.max_credits_micros,
-  e.allow_effects, e.publish_rule, e.created_at, e.updated_at`;
-const from = `from evaluations e join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
-  left join data_tables t on t.organization_id = e.organization_id and t.id = e.data_table_id and t.project_id = d.project_id`;
-
 /** Evaluations of one organization. */
 export class Evaluations {
   readonly #scope: Scope;
@@ -66,47 +55,50 @@ export class Evaluations {
   async insert(
     evaluation: EvaluationSettings & { id: string; digitalOrganizationId: string; createdBy: string },
   ): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const { id, digitalOrganizationId, createdBy } = evaluation;
+    await runQuery(
       this.#scope,
-      `insert into evaluations (organization_id, id, name, description, data_table_id, start_node_id, inputs, expected_column, output_field, metrics,
-         concurrency, row_timeout_seconds, max_credits_micros, allow_effects, publish_rule, target_node_id, digital_organization_id, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-      [
-        organizationOf(this.#scope),
-        evaluation.id,
-        ...valuesOf(evaluation),
-        evaluation.digitalOrganizationId,
-        evaluation.createdBy,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('evaluations')
+        .values({ organizationId, id, ...valuesOf(evaluation), digitalOrganizationId, createdBy }),
     );
   }
 
   /** How many a digital organization has. */
   async count(digitalOrganizationId: string): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const [counted] = await runQuery(
       this.#scope,
-      'select count(*)::int as count from evaluations where organization_id = $1 and digital_organization_id = $2',
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('evaluations')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('digitalOrganizationId', '=', digitalOrganizationId),
     );
-    return rows[0]!.count;
+    return counted!.count;
   }
 
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(Evaluation & ProjectStandingRow) | null> {
-    const rows = await runStatement<Evaluation & ProjectStandingRow>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns}, ${standingColumn} ${from} ${standingJoin('d.project_id', 3)} where e.organization_id = $1 and e.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
+      this.#evaluations()
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .select(projectStanding().as('project'))
+        .where('e.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** Evaluations that must be no worse before publishing. */
   async demandedBy(digitalOrganizationId: string): Promise<Evaluation[]> {
-    return runStatement<Evaluation>(
+    return runQuery(
       this.#scope,
-      `select ${columns} ${from} where e.organization_id = $1 and e.digital_organization_id = $2 and e.publish_rule is not null order by e.id`,
-      [organizationOf(this.#scope), digitalOrganizationId],
+      this.#evaluations()
+        .where('e.digitalOrganizationId', '=', digitalOrganizationId)
+        .where('e.publishRule', 'is not', null)
+        .orderBy('e.id'),
     );
   }
 
@@ -116,53 +108,86 @@ export class Evaluations {
     view: ProjectView,
     page: PageRequest,
   ): Promise<Page<Evaluation>> {
-    const { projectId = null, digitalOrganizationId = null } = filter;
-    const clause = pageClause(page, 6, 'e.');
-    const rows = await runStatement<Evaluation>(
-      this.#scope,
-      `select ${columns} ${from} where e.organization_id = $1 and ${inView('d.project_id', 2, 'evaluations.view')}
-         and ($5::text is null or e.digital_organization_id = $5)
-         and ($4::text is null and ($5::text is not null or ${inUse('d.project_id')}) or d.project_id = $4)${clause.sql}`,
-      [organizationOf(this.#scope), ...viewParameters(view), projectId, digitalOrganizationId, ...clause.values],
+    const { projectId, digitalOrganizationId } = filter;
+    let query = this.#evaluations().where(
+      isInView(this.#scope, 'd.projectId', { view, permission: 'evaluations.view' }),
     );
-    return pageOf(rows, page);
+    if (digitalOrganizationId !== undefined) query = query.where('e.digitalOrganizationId', '=', digitalOrganizationId);
+    if (projectId !== undefined) query = query.where('d.projectId', '=', projectId);
+    else if (digitalOrganizationId === undefined) query = query.where(isInUse(this.#scope, 'd.projectId'));
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'e.')), page);
   }
 
   /** Errors: the constraint `evaluations_name`. */
   async save(id: string, settings: EvaluationSettings): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update evaluations set name = $3, description = $4, data_table_id = $5, start_node_id = $6, inputs = $7, expected_column = $8, output_field = $9,
-         metrics = $10, concurrency = $11, row_timeout_seconds = $12, max_credits_micros = $13, allow_effects = $14, publish_rule = $15, target_node_id = $16, updated_at = now()
-       where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, ...valuesOf(settings)],
+      tablesOf(this.#scope)
+        .updateTable('evaluations')
+        .set({ ...valuesOf(settings), updatedAt: now })
+        .where('id', '=', id),
     );
   }
 
   /** Deletes one with its runs. */
   async remove(id: string): Promise<void> {
-    await runChange(this.#scope, 'delete from evaluations where organization_id = $1 and id = $2', [
-      organizationOf(this.#scope),
-      id,
-    ]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('evaluations').where('id', '=', id));
+  }
+
+  /** Selects evaluations (`e`) with their digital organization (`d`) and table (`t`). */
+  #evaluations() {
+    return tablesOf(this.#scope)
+      .selectFrom('evaluations as e')
+      .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+      .leftJoin('dataTables as t', (join) =>
+        join.onRef('t.id', '=', 'e.dataTableId').onRef('t.projectId', '=', 'd.projectId'),
+      )
+      .select([
+        'e.id',
+        'd.projectId',
+        'e.digitalOrganizationId',
+        'd.name as digitalOrganizationName',
+        't.name as dataTableName',
+        'e.name',
+        'e.description',
+        'e.dataTableId',
+        'e.targetNodeId',
+        sql<string | null>`(select n ->> 'name' from jsonb_array_elements(d.draft -> 'nodes') n
+          where n ->> 'id' = e.target_node_id limit 1)`.as('targetNodeName'),
+        'e.startNodeId',
+        'e.inputs',
+        'e.expectedColumn',
+        'e.outputField',
+        'e.metrics',
+        'e.concurrency',
+        'e.rowTimeoutSeconds',
+        'e.maxCreditsMicros',
+        'e.allowEffects',
+        'e.publishRule',
+        'e.createdAt',
+        'e.updatedAt',
+      ])
+      .$narrowType<Pick<EvaluationSettings, 'inputs' | 'metrics' | 'publishRule'>>();
   }
 }
 
-function valuesOf(settings: EvaluationSettings): unknown[] {
-  return [
-    settings.name,
-    settings.description,
-    settings.dataTableId,
-    settings.startNodeId,
-    JSON.stringify(settings.inputs),
-    settings.expectedColumn,
-    settings.outputField,
-    JSON.stringify(settings.metrics),
-    settings.concurrency,
-    settings.rowTimeoutSeconds,
-    settings.maxCreditsMicros,
-    settings.allowEffects,
-    settings.publishRule && JSON.stringify(settings.publishRule),
-    settings.targetNodeId,
-  ];
+function valuesOf(settings: EvaluationSettings) {
+  const { name, description, dataTableId, targetNodeId, startNodeId, inputs, expectedColumn, outputField } = settings;
+  const { metrics, concurrency, rowTimeoutSeconds, maxCreditsMicros, allowEffects, publishRule } = settings;
+  return {
+    name,
+    description,
+    dataTableId,
+    targetNodeId,
+    startNodeId,
+    inputs: JSON.stringify(inputs),
+    expectedColumn,
+    outputField,
+    metrics: JSON.stringify(metrics),
+    concurrency,
+    rowTimeoutSeconds,
+    maxCreditsMicros,
+    allowEffects,
+    publishRule: publishRule === null ? null : JSON.stringify(publishRule),
+  };
 }
