@@ -1,5 +1,6 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EmployeeRun, PublisherRun } from '../../db/repositories/employees/employeeRuns.ts';
+import type { EmployeeRun } from '../../db/repositories/employees/employeeRuns.ts';
+import type { PublisherRun } from '../../db/repositories/employees/publisherRuns.ts';
 import type { RunPart } from '../../db/repositories/employees/runParts.ts';
 import type { components } from '../../openapi/generated/types.ts';
 

@@ -24,10 +24,10 @@ export async function refundRun(database: Database, { query, runId, credits, rea
     readEmployeeEvenArchived(repositories, query),
   );
   await database.asSystem(async (repositories) => {
-    const { employeeRuns } = repositories;
-    const charged = found(await employeeRuns.chargedOf(organizationId, employee.id, runId));
+    const { publisherRuns } = repositories;
+    const charged = found(await publisherRuns.chargedOf(organizationId, employee.id, runId));
     const amountMicros = credits === undefined ? charged : parseCredits(credits, '/credits');
-    const result = await employeeRuns.refund(runId, { publisherId: organizationId, amountMicros, reason });
+    const result = await publisherRuns.refund(runId, { publisherId: organizationId, amountMicros, reason });
     if (result === 2) throw new AppError('already_refunded', 'This run was refunded before.');
     if (result === 3)
       throw new AppError('invalid_request', 'A refund is at most what the run was charged, within 180 days.', {

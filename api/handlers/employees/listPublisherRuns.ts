@@ -10,8 +10,8 @@ export const listPublisherRuns: Handler<'listPublisherRuns'> = async ({ params, 
   const { id } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     readEmployee(repositories, { id: params.employee_id, actor, permission: 'employees.view' }),
   );
-  const runs = await deps.database.asSystem(({ employeeRuns }) =>
-    employeeRuns.ofEmployee(actor.organizationId, id, page),
+  const runs = await deps.database.asSystem(({ publisherRuns }) =>
+    publisherRuns.ofEmployee(actor.organizationId, id, page),
   );
   return { status: 200, body: presentPage(runs, presentPublisherRun) };
 };

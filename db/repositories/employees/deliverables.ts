@@ -1,14 +1,12 @@
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
+import { isInView, projectStanding } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runPrepared, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import { wakeOfVerdict } from './employeeRuns.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import {
-  inView,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runPrepared, runStatement, type Scope } from '../scope.ts';
 
 export type DeliverableStatus = 'pending' | 'accepted' | 'rejected';
 
@@ -52,13 +50,20 @@ export interface PoolSize {
   bytes: bigint;
 }
 
-const columns = `d.id, d.project_id, d.run_id, d.position_id, d.title, d.status, d.decided_by, (select a.name from accounts a where a.id = d.decided_by) as decided_by_name,
-  d.decided_at, d.reason, d.accept_at, d.created_at`;
-
-/** The condition of a filter; its values are `$1` to `$8`. */
-const chosen = `d.organization_id = $1 and ${inView('d.project_id', 2, 'deliverables.view')}
-  and ($4::text is null or d.project_id = $4) and ($5::text is null or d.position_id = $5) and ($6::text is null or d.status = $6)
-  and ($7::timestamptz is null or d.created_at > $7) and ($8::timestamptz is null or d.created_at < $8)`;
+const columns = [
+  'd.id',
+  'd.projectId',
+  'd.runId',
+  'd.positionId',
+  'd.title',
+  'd.status',
+  'd.decidedBy',
+  'd.decidedAt',
+  'd.reason',
+  'd.acceptAt',
+  'd.createdAt',
+] as const;
+const decidedByName = sql<string | null>`(select a.name from accounts a where a.id = d.decided_by)`;
 
 /** Deliverables of one organization. */
 export class Deliverables {
@@ -96,38 +101,54 @@ export class Deliverables {
 
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(Deliverable & ProjectStandingRow) | null> {
-    const rows = await runStatement<Deliverable & ProjectStandingRow>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns}, ${standingColumn} from deliverables d ${standingJoin('d.project_id', 3)} where d.organization_id = $1 and d.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
+      tablesOf(this.#scope)
+        .selectFrom('deliverables as d')
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .select([...columns, decidedByName.as('decidedByName'), projectStanding().as('project')])
+        .where('d.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   async manifest(id: string): Promise<SignedManifest | null> {
-    const sql = 'select payload, signature, signing_key from deliverables where organization_id = $1 and id = $2';
-    return (await runStatement<SignedManifest>(this.#scope, sql, [organizationOf(this.#scope), id]))[0] ?? null;
+    return runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('deliverables')
+        .select(['payload', 'signature', 'signingKey'])
+        .where('id', '=', id),
+    );
   }
 
   /** Newest first. */
   async list(view: ProjectView, filter: DeliverableFilter, page: PageRequest): Promise<Page<Deliverable>> {
-    const clause = pageClause(page, 9, 'd.');
-    const rows = await runStatement<Deliverable>(
-      this.#scope,
-      `select ${columns} from deliverables d where ${chosen}${clause.sql}`,
-      [...this.#chosenBy(view, filter), ...clause.values],
-    );
-    return pageOf(rows, page);
+    const query = this.#chosenBy(view, filter).select([...columns, decidedByName.as('decidedByName')]);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 'd.')), page);
   }
 
   /** How much such a list comes to, counted up to one deliverable more than `most`. */
   async measure(view: ProjectView, filter: DeliverableFilter, most: number): Promise<PoolSize> {
-    const [size] = await runStatement<{ deliverables: bigint; parts: bigint; bytes: bigint }>(
+    const [size] = await runQuery(
       this.#scope,
-      `with chosen as materialized (select d.run_id from deliverables d where ${chosen} limit $9)
-       select (select count(*) from chosen) as deliverables, count(p.run_id) as parts, coalesce(sum(p.size_bytes), 0)::bigint as bytes
-       from chosen c left join employee_run_parts p on p.organization_id = $1 and p.run_id = c.run_id`,
-      [...this.#chosenBy(view, filter), most + 1],
+      tablesOf(this.#scope)
+        .with(
+          (table) => table('chosen').materialized(),
+          () =>
+            this.#chosenBy(view, filter)
+              .select('d.runId')
+              .limit(most + 1),
+        )
+        .selectFrom('chosen as c')
+        .leftJoin('employeeRunParts as p', 'p.runId', 'c.runId')
+        .select([
+          sql<bigint>`(select count(*) from chosen)`.as('deliverables'),
+          sql<bigint>`count(p.run_id)`.as('parts'),
+          sql<bigint>`coalesce(sum(p.size_bytes), 0)::bigint`.as('bytes'),
+        ]),
     );
     return { deliverables: Number(size!.deliverables), parts: Number(size!.parts), bytes: size!.bytes };
   }
@@ -138,27 +159,37 @@ export class Deliverables {
     verdict: { status: 'accepted' | 'rejected'; decidedBy: string | null; reason: string | null },
   ): Promise<boolean> {
     const organizationId = organizationOf(this.#scope);
-    const rows = await runStatement<{ projectId: string }>(
+    const { status, decidedBy, reason } = verdict;
+    const rows = await runQuery(
       this.#scope,
-      `with decided as (
-         update deliverables set status = $3, decided_by = $4, reason = $5, decided_at = now()
-         where organization_id = $1 and id = $2 and status = 'pending' returning run_id, project_id), told as (${wakeOfVerdict})
-       select project_id from decided`,
-      [organizationId, id, verdict.status, verdict.decidedBy, verdict.reason],
+      tablesOf(this.#scope)
+        .with('decided', (query) =>
+          query
+            .updateTable('deliverables')
+            .set({ status, decidedBy, reason, decidedAt: now })
+            .where('id', '=', id)
+            .where('status', '=', 'pending')
+            .returning(['runId', 'projectId']),
+        )
+        .with('told', () => wakeOfVerdict())
+        .selectFrom('decided')
+        .select('projectId'),
     );
     for (const { projectId } of rows) this.#scope.tell({ kind: 'deliverable', organizationId, id, projectId });
     return rows.length > 0;
   }
 
-  #chosenBy(view: ProjectView, filter: DeliverableFilter): unknown[] {
-    return [
-      organizationOf(this.#scope),
-      ...viewParameters(view),
-      filter.projectId ?? null,
-      filter.positionId ?? null,
-      filter.status ?? null,
-      filter.createdAfter ?? null,
-      filter.createdBefore ?? null,
-    ];
+  /** Selects the deliverables (`d`) of a filter. */
+  #chosenBy(view: ProjectView, filter: DeliverableFilter) {
+    const { projectId, positionId, status, createdAfter, createdBefore } = filter;
+    let query = tablesOf(this.#scope)
+      .selectFrom('deliverables as d')
+      .where(isInView(this.#scope, 'd.projectId', { view, permission: 'deliverables.view' }));
+    if (projectId !== undefined) query = query.where('d.projectId', '=', projectId);
+    if (positionId !== undefined) query = query.where('d.positionId', '=', positionId);
+    if (status !== undefined) query = query.where('d.status', '=', status);
+    if (createdAfter !== undefined) query = query.where('d.createdAt', '>', createdAfter);
+    if (createdBefore !== undefined) query = query.where('d.createdAt', '<', createdBefore);
+    return query;
   }
 }

@@ -11,6 +11,7 @@ import { ListingFigures } from './listingFigures.ts';
 import { Listings } from './listings.ts';
 import { Market } from './market.ts';
 import { Positions } from './positions.ts';
+import { PublisherRuns } from './publisherRuns.ts';
 import { RunCallbacks } from './runCallbacks.ts';
 import { RunParts } from './runParts.ts';
 import { RunShares } from './runShares.ts';
@@ -64,6 +65,10 @@ export abstract class EmployeeRepositories extends SignInRepositories {
 
   get employeeRuns(): EmployeeRuns {
     return this.made(EmployeeRuns);
+  }
+
+  get publisherRuns(): PublisherRuns {
+    return this.made(PublisherRuns);
   }
 
   get runParts(): RunParts {

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import { newId } from '../../ids.ts';
-import type { PinnedWorker } from './employeeVersions.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runChange, runPrepared, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import { errorWithMessage } from '../executions/errorWithMessage.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runPrepared, runQuery, runQueryForRow, runStatement, type Scope } from '../scope.ts';
+import type { PinnedWorker } from './employeeVersions.ts';
 
 type Schemas = components['schemas'];
 
@@ -136,23 +140,6 @@ export const admissionResults = [
   'archived',
 ] as const;
 
-/** The publisher's view of a run: without input, deliverables and names. */
-export interface PublisherRun {
-  id: string;
-  mode: 'production' | 'test';
-  status: EmployeeRunStatus;
-  versionNumber: number | null;
-  errorCode: string | null;
-  earnedMicros: bigint;
-  refundedMicros: bigint;
-  parts: number;
-  sizeBytes: bigint;
-  verdict: 'pending' | 'accepted' | 'rejected' | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  stoppedAt: Date | null;
-}
-
 /** The publisher's execution of a run, as far as it is. */
 export interface RunExecution {
   id: string;
@@ -176,26 +163,35 @@ export interface MadeBy {
   nodes: Record<string, number>;
 }
 
-const statusColumn = `case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end as status`;
+/** The status of run `r` with its execution `x`, as others see it. */
+export const shownStatus = `case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end`;
 
 const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
-  r.mode, ${statusColumn}, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
+  r.mode, ${shownStatus} as status, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
   d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.items_organization_id, r.created_at, r.started_at, r.stopped_at`;
 
-/** Wakes executions that wait for verdicts on deliverables of the runs in `decided`. */
-export const wakeOfVerdict = `insert into outbox (id, organization_id, kind, reference)
-  select r.id || '_decided', r.organization_id, 'resume_execution', r.caller_execution_id from decided join employee_runs r on r.id = decided.run_id
-   where r.awaited on conflict do nothing`;
+/** Wakes executions that wait for verdicts on deliverables of the runs in `decided`, a common table of the query. */
+export function wakeOfVerdict() {
+  return tables
+    .insertInto('outbox')
+    .columns(['id', 'organizationId', 'kind', 'reference'])
+    .expression(
+      sql`select r.id || '_decided', r.organization_id, 'resume_execution', r.caller_execution_id
+        from decided join employee_runs r on r.id = decided.run_id where r.awaited`,
+    )
+    .onConflict((conflict) => conflict.doNothing());
+}
 
 const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
   left join deliverables d on d.run_id = r.id`;
 
 type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
 const place = 'id, organization_id, project_id, position_id';
+const placeColumns = ['id', 'organizationId', 'projectId', 'positionId'] as const;
 
 /**
  * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so they run as the system, and every statement
- * for a caller names the organization (`$1`).
+ * for a caller names the organization.
  */
 export class EmployeeRuns {
   readonly #scope: Scope;
@@ -213,7 +209,6 @@ export class EmployeeRuns {
     callbackEvents,
     ...run
   }: NewEmployeeRun): Promise<{ verdict: (typeof admissionResults)[number]; id: string }> {
-    const sql = 'select ledger.open_employee_run($1) as verdict';
     const most = { mostDepth: mostRunDepth, mostPerRoot };
     const asked = Object.fromEntries(
       Object.entries({ ...run, ...(caller && { ...caller, ...most }), outboxId: newId('outbox') }).map(
@@ -223,18 +218,24 @@ export class EmployeeRuns {
         ],
       ),
     );
-    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, [JSON.stringify(asked)]);
-    const verdict = admissionResults[rows[0]!.verdict]!;
+    const opened = sql<number>`ledger.open_employee_run(${JSON.stringify(asked)})`;
+    const [admitted] = await runQuery(this.#scope, tables.selectNoFrom(opened.as('verdict')));
+    const verdict = admissionResults[admitted!.verdict]!;
     if (verdict === 'ok' && callbackEvents !== null) {
       // In the transaction that admits it: nothing has ended it before.
-      const choose = 'update employee_runs set callback_events = $2::text[] where id = $1';
-      await runChange(this.#scope, choose, [run.id, callbackEvents]);
+      await runQuery(this.#scope, tables.updateTable('employeeRuns').set({ callbackEvents }).where('id', '=', run.id));
     }
     if (verdict === 'ok') this.#tell(run);
     if (verdict !== 'known') return { verdict, id: run.id };
-    const find = 'select id from employee_runs where organization_id = $1 and reference = $2';
-    const known = await runStatement<{ id: string }>(this.#scope, find, [run.organizationId, run.reference]);
-    return { verdict, id: known[0]!.id };
+    const known = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('employeeRuns')
+        .select('id')
+        .where('organizationId', '=', run.organizationId)
+        .where('reference', '=', run.reference),
+    );
+    return { verdict, id: known!.id };
   }
 
   /** Records a run that was refused to a key: a call that failed. */
@@ -251,7 +252,8 @@ export class EmployeeRuns {
       error_code: errorCode,
       latency_ms: Math.round(latencyMs),
     };
-    await runStatement(this.#scope, 'select ledger.note_refused_run($1)', [JSON.stringify(noted)]);
+    const note = sql`ledger.note_refused_run(${JSON.stringify(noted)})`;
+    await runQuery(this.#scope, tables.selectNoFrom(note.as('noted')));
   }
 
   /** Moves a run to its end and its money with it; false if it had one. */
@@ -267,42 +269,45 @@ export class EmployeeRuns {
 
   /** Charges or frees what waited for a verdict; false if that was done. */
   async settle(id: string, charge: boolean): Promise<boolean> {
-    const sql = `select ledger.settle_employee_run($1, $2, $3) as settled, ${place} from employee_runs where id = $1`;
-    const rows = await runStatement<{ settled: boolean } & RunPlace>(this.#scope, sql, [id, charge, entryIds()]);
+    const settled = sql<boolean>`ledger.settle_employee_run(${id}, ${charge}, ${entryIds()})`;
+    const rows = await runQuery(
+      this.#scope,
+      tables
+        .selectFrom('employeeRuns')
+        .select([settled.as('settled'), ...placeColumns])
+        .where('id', '=', id),
+    );
     rows.forEach(this.#tell);
     return rows[0]?.settled ?? false;
   }
 
-  /** Refunds the charge of a publisher's run, once. Returns 0 for done, 1 unknown, 2 done before, 3 too much or too late, 5 no credits. */
-  async refund(
-    id: string,
-    { publisherId, amountMicros, reason }: { publisherId: string; amountMicros: bigint; reason: string },
-  ): Promise<number> {
-    const sql = 'select ledger.refund_employee_run($1, $2, $3, $4, $5) as verdict';
-    const values = [id, publisherId, amountMicros, reason, entryIds()];
-    const rows = await runStatement<{ verdict: number }>(this.#scope, sql, values);
-    return rows[0]!.verdict;
-  }
-
   /** Records the inner cost of a run. Nodes behind the delivery may have added to it. */
   async noteCost(id: string): Promise<void> {
-    const sql =
-      'update employee_runs set inner_micros = greatest(inner_micros, ledger.employee_run_cost(id)) where id = $1';
-    await runChange(this.#scope, sql, [id]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('employeeRuns')
+        .set({ innerMicros: sql<bigint>`greatest(inner_micros, ledger.employee_run_cost(id))` })
+        .where('id', '=', id),
+    );
   }
 
   /** Adds the cost of a call that no execution made. */
   async addCost(id: string, micros: bigint): Promise<void> {
-    await runChange(this.#scope, 'update employee_runs set inner_micros = inner_micros + $2 where id = $1', [
-      id,
-      micros,
-    ]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('employeeRuns')
+        .set((set) => ({ innerMicros: set('innerMicros', '+', micros) }))
+        .where('id', '=', id),
+    );
   }
 
   /** Returns the usual inner cost of that major version in micro-credits: the 90th percentile of the last 20 runs that cost anything, or 0. */
   async usualCost(employeeId: string, major: number): Promise<bigint> {
-    const sql = 'select ledger.usual_employee_cost($1, $2) as micros';
-    return (await runStatement<{ micros: bigint }>(this.#scope, sql, [employeeId, major]))[0]!.micros;
+    const micros = sql<bigint>`ledger.usual_employee_cost(${employeeId}, ${major})`;
+    const [usual] = await runQuery(this.#scope, tables.selectNoFrom(micros.as('micros')));
+    return usual!.micros;
   }
 
   async find(organizationId: string, id: string): Promise<EmployeeRun | null> {
@@ -329,66 +334,78 @@ export class EmployeeRuns {
       'positionId' in of
         ? ['r.position_id = $2', of.positionId]
         : [`r.employee_id = $2 and r.mode = 'test'`, of.testsOf];
-    const sql = `select ${columns} from ${from} where r.organization_id = $1 and ${condition}${clause.sql}`;
-    return pageOf(await runStatement<EmployeeRun>(this.#scope, sql, [organizationId, value, ...clause.values]), page);
+    const text = `select ${columns} from ${from} where r.organization_id = $1 and ${condition}${clause.sql}`;
+    return pageOf(await runStatement<EmployeeRun>(this.#scope, text, [organizationId, value, ...clause.values]), page);
   }
 
   /** Runs of a hirer that are under way; there is a limit of them (`startRun.ts`). */
   async openOf(organizationId: string): Promise<string[]> {
-    const sql = `select id from employee_runs where organization_id = $1 and status in ('queued', 'running')`;
-    return (await runStatement<{ id: string }>(this.#scope, sql, [organizationId])).map(({ id }) => id);
+    const rows = await runQuery(
+      this.#scope,
+      tables
+        .selectFrom('employeeRuns')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('status', 'in', ['queued', 'running']),
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Open runs whose execution ended some time ago or was deleted: their workflow would have ended them. */
   leftOver(limit: number): Promise<{ runId: string; organizationId: string }[]> {
-    return runStatement<{ runId: string; organizationId: string }>(
+    const isOver = sql<boolean>`(x.id is null or x.status in ('success', 'error', 'canceled') and x.stopped_at < now() - interval '10 minutes')`;
+    return runQuery(
       this.#scope,
-      `select r.id as run_id, r.organization_id from employee_runs r left join executions x on x.organization_id = r.publisher_id and x.id = r.execution_id
-        where r.status in ('queued', 'running') and r.execution_id is not null
-          and (x.id is null or x.status in ('success', 'error', 'canceled') and x.stopped_at < now() - interval '10 minutes') limit $1`,
-      [limit],
+      tables
+        .selectFrom('employeeRuns as r')
+        .leftJoin('executions as x', (join) =>
+          join.onRef('x.organizationId', '=', 'r.publisherId').onRef('x.id', '=', 'r.executionId'),
+        )
+        .select(['r.id as runId', 'r.organizationId'])
+        .where('r.status', 'in', ['queued', 'running'])
+        .where('r.executionId', 'is not', null)
+        .where(isOver)
+        .limit(limit),
     );
-  }
-
-  /** Runs of an employee as its publisher sees them, newest first. */
-  async ofEmployee(publisherId: string, employeeId: string, page: PageRequest): Promise<Page<PublisherRun>> {
-    const clause = pageClause(page, 3, 'r.');
-    const rows = await runStatement<PublisherRun>(
-      this.#scope,
-      `select r.id, r.mode, ${statusColumn}, v.number as version_number, r.error ->> 'code' as error_code, r.charged_micros - r.fee_micros as earned_micros,
-         r.refunded_micros, (select count(*)::int from employee_run_parts p where p.run_id = r.id) as parts,
-         (select coalesce(sum(p.size_bytes), 0)::bigint from employee_run_parts p where p.run_id = r.id) as size_bytes, d.status as verdict,
-         r.created_at, r.started_at, r.stopped_at
-       from ${from} where r.publisher_id = $1 and r.employee_id = $2${clause.sql}`,
-      [publisherId, employeeId, ...clause.values],
-    );
-    return pageOf(rows, page);
-  }
-
-  /** Charge of a run of an own employee; null if there is no such run. */
-  async chargedOf(publisherId: string, employeeId: string, id: string): Promise<bigint | null> {
-    const sql = 'select charged_micros from employee_runs where publisher_id = $1 and employee_id = $2 and id = $3';
-    const rows = await runStatement<{ chargedMicros: bigint }>(this.#scope, sql, [publisherId, employeeId, id]);
-    return rows[0]?.chargedMicros ?? null;
   }
 
   /** Accepts deliverables whose time has come, and answers them, with verdicts that have not moved their hold yet. */
   async acceptDue(limit: number): Promise<{ runId: string; status: 'accepted' | 'rejected' }[]> {
-    const accepted = await runStatement<{ id: string; organizationId: string; projectId: string }>(
+    const due = tables
+      .selectFrom('deliverables')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('acceptAt', '<=', now)
+      .orderBy('acceptAt')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    const accepted = await runQuery(
       this.#scope,
-      `with decided as (
-         update deliverables set status = 'accepted', decided_at = now() where id in (
-           select id from deliverables where status = 'pending' and accept_at <= now() order by accept_at limit $1 for update skip locked)
-         returning id, organization_id, project_id, run_id), told as (${wakeOfVerdict})
-       select id, organization_id, project_id from decided`,
-      [limit],
+      tables
+        .with('decided', (query) =>
+          query
+            .updateTable('deliverables')
+            .set({ status: 'accepted', decidedAt: now })
+            .where('id', 'in', due)
+            .returning(['id', 'organizationId', 'projectId', 'runId']),
+        )
+        .with('told', () => wakeOfVerdict())
+        .selectFrom('decided')
+        .select(['id', 'organizationId', 'projectId']),
     );
     for (const one of accepted) this.#scope.tell({ kind: 'deliverable', ...one });
-    return runStatement<{ runId: string; status: 'accepted' | 'rejected' }>(
+    return runQuery(
       this.#scope,
-      `select r.id as run_id, d.status from employee_runs r join deliverables d on d.run_id = r.id
-        where r.hold_state = 'open' and r.status = 'success' and d.status <> 'pending' limit $1`,
-      [limit],
+      tables
+        .selectFrom('employeeRuns as r')
+        .innerJoin('deliverables as d', 'd.runId', 'r.id')
+        .select(['r.id as runId', 'd.status'])
+        .where('r.holdState', '=', 'open')
+        .where('r.status', '=', 'success')
+        .where('d.status', '<>', 'pending')
+        .limit(limit)
+        .$narrowType<{ status: 'accepted' | 'rejected' }>(),
     );
   }
 
@@ -454,8 +471,8 @@ export class EmployeeRuns {
 
   /** The execution that was written for a run. */
   async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
-    const sql = `select e.id, e.status, ${errorWithMessage('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
-    return (await runStatement<RunExecution>(this.#scope, sql, [publisherId, runId]))[0] ?? null;
+    const text = `select e.id, e.status, ${errorWithMessage('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
+    return (await runStatement<RunExecution>(this.#scope, text, [publisherId, runId]))[0] ?? null;
   }
 
   /** Notifies the hirer's pages of changes of a run and of its position, whose list and totals it affects. */
@@ -465,6 +482,7 @@ export class EmployeeRuns {
   };
 }
 
-function entryIds(): string[] {
+/** Makes ids for the entries that a change of a run's money may write. */
+export function entryIds(): string[] {
   return [newId('ledgerEntry'), newId('ledgerEntry'), newId('ledgerEntry')];
 }

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import type { EmployeeMakeUp } from './employees.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -35,7 +39,19 @@ export interface NewEmployeeVersion extends Omit<EmployeeMakeUp, 'worker'> {
 }
 
 /** The columns of `PublicVersion`: nothing of how it works. */
-export const publicVersionColumns = `v.id, v.employee_id, v.number, v.major, v.notes, v.input_schema, v.output_schema, v.outputs, v.created_at`;
+export const publicVersionColumns = [
+  'id',
+  'employeeId',
+  'number',
+  'major',
+  'notes',
+  'inputSchema',
+  'outputSchema',
+  'outputs',
+  'createdAt',
+] as const;
+/** What the JSON columns among them hold. */
+export type PublicVersionJson = Pick<PublicVersion, 'inputSchema' | 'outputSchema' | 'outputs'>;
 
 /** Published, unchangeable versions of the employees of one organization. */
 export class EmployeeVersions {
@@ -47,65 +63,73 @@ export class EmployeeVersions {
 
   /** Adds the next version. The employee must be locked, so that numbers follow each other. */
   async insert(version: NewEmployeeVersion): Promise<PublicVersion> {
-    const rows = await runStatement<PublicVersion>(
+    const { id, employeeId, major, notes, name, role, portrait, instructions, outputs, createdBy } = version;
+    const [inserted] = await runQuery(
       this.#scope,
-      `insert into employee_versions as v (id, organization_id, employee_id, number, major, notes, name, role, portrait, instructions,
-         input_schema, output_schema, outputs, worker, created_by)
-       select $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-         from employee_versions where organization_id = $2 and employee_id = $3
-       returning ${publicVersionColumns}`,
-      [
-        version.id,
-        organizationOf(this.#scope),
-        version.employeeId,
-        version.major,
-        version.notes,
-        version.name,
-        version.role,
-        version.portrait,
-        version.instructions,
-        JSON.stringify(version.inputSchema),
-        version.outputSchema && JSON.stringify(version.outputSchema),
-        version.outputs,
-        JSON.stringify(version.worker),
-        version.createdBy,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('employeeVersions')
+        .values((values) => ({
+          id,
+          organizationId: organizationOf(this.#scope),
+          employeeId,
+          number: values
+            .selectFrom('employeeVersions')
+            .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+            .where('employeeId', '=', employeeId),
+          major,
+          notes,
+          name,
+          role,
+          portrait,
+          instructions,
+          inputSchema: JSON.stringify(version.inputSchema),
+          outputSchema: version.outputSchema === null ? null : JSON.stringify(version.outputSchema),
+          outputs,
+          worker: JSON.stringify(version.worker),
+          createdBy,
+        }))
+        .returning(publicVersionColumns)
+        .$narrowType<PublicVersionJson>(),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   /** The newest version of an employee; null before the first. */
   async latest(employeeId: string): Promise<PublicVersion | null> {
-    const rows = await runStatement<PublicVersion>(
+    return runQueryForRow(
       this.#scope,
-      `select ${publicVersionColumns} from employee_versions v where v.organization_id = $1 and v.employee_id = $2
-       order by v.number desc limit 1`,
-      [organizationOf(this.#scope), employeeId],
+      this.#versions().where('employeeId', '=', employeeId).orderBy('number', 'desc').limit(1),
     );
-    return rows[0] ?? null;
   }
 
   /** The worker of a version. */
   async workerOf(id: string): Promise<PinnedWorker | null> {
-    const sql = 'select worker from employee_versions where organization_id = $1 and id = $2';
-    const rows = await runStatement<{ worker: PinnedWorker }>(this.#scope, sql, [organizationOf(this.#scope), id]);
-    return rows[0]?.worker ?? null;
+    const found = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('employeeVersions')
+        .select('worker')
+        .where('id', '=', id)
+        .$narrowType<{ worker: PinnedWorker }>(),
+    );
+    return found?.worker ?? null;
   }
 
   /** The versions with these ids. */
   async byIds(ids: readonly string[]): Promise<PublicVersion[]> {
-    const sql = `select ${publicVersionColumns} from employee_versions v where v.organization_id = $1 and v.id = any ($2::text[])`;
-    return runStatement<PublicVersion>(this.#scope, sql, [organizationOf(this.#scope), ids]);
+    return runQuery(this.#scope, this.#versions().where('id', '=', anyOf(ids)));
   }
 
   /** Newest first. */
   async list(employeeId: string, page: PageRequest): Promise<Page<PublicVersion>> {
-    const clause = pageClause(page, 3, 'v.');
-    const rows = await runStatement<PublicVersion>(
-      this.#scope,
-      `select ${publicVersionColumns} from employee_versions v where v.organization_id = $1 and v.employee_id = $2${clause.sql}`,
-      [organizationOf(this.#scope), employeeId, ...clause.values],
-    );
-    return pageOf(rows, page);
+    const query = this.#versions().where('employeeId', '=', employeeId);
+    return pageOf(await runQuery(this.#scope, onePage(query, page)), page);
+  }
+
+  #versions() {
+    return tablesOf(this.#scope)
+      .selectFrom('employeeVersions')
+      .select(publicVersionColumns)
+      .$narrowType<PublicVersionJson>();
   }
 }

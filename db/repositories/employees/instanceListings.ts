@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pricesOfListing } from './market.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -22,15 +25,6 @@ export interface InstanceListing {
   listedAt: Date;
 }
 
-const columns = `l.id, v.name, l.summary, l.organization_id as publisher_id, o.name as publisher_name, l.status, l.visibility, price.price_micros,
-  (select count(*)::int from positions h where h.listing_id = l.id and h.dismissed_at is null) as positions,
-  (select count(*)::int from employee_runs r where r.employee_id = l.employee_id and r.mode = 'production' and r.created_at > now() - interval '30 days') as runs30_days,
-  l.suspended_at, l.suspended_reason, l.listed_at`;
-/** Listings visible to one organization only are not shown to instance admins. */
-const from = `listings l join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
-  join employee_versions v on v.id = e.version_id ${pricesOfListing} where l.visibility <> 'organization'`;
-const isOfStatus = `case when l.suspended_at is null then l.status else 'suspended' end = $2`;
-
 /** Listings over all organizations, for those who look after the instance: the system's transactions. */
 export class InstanceListings {
   readonly #scope: Scope;
@@ -40,8 +34,7 @@ export class InstanceListings {
   }
 
   async find(id: string): Promise<InstanceListing | null> {
-    const rows = await runStatement<InstanceListing>(this.#scope, `select ${columns} from ${from} and l.id = $1`, [id]);
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, instanceListings().where('l.id', '=', id));
   }
 
   /** Newest first. */
@@ -49,19 +42,23 @@ export class InstanceListings {
     { search, status }: { search: string | undefined; status: Schemas['AdminListingStatus'] | undefined },
     page: PageRequest,
   ): Promise<Page<InstanceListing>> {
-    const clause = pageClause(page, 4, 'l.');
-    const rows = await runStatement<InstanceListing>(
-      this.#scope,
-      `select ${columns} from ${from}
-         and ($1::text is null or v.name ilike $1 or o.name ilike $1 or l.id = $3 or o.id = $3) and ($2::text is null or ${isOfStatus})
-         ${clause.sql.replaceAll('l.created_at', 'l.listed_at')}`,
-      [
-        search === undefined ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-        status ?? null,
-        search ?? null,
-        ...clause.values,
-      ],
-    );
+    let query = instanceListings();
+    if (search !== undefined) {
+      const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      query = query.where((where) =>
+        where.or([
+          where('v.name', 'ilike', pattern),
+          where('o.name', 'ilike', pattern),
+          where('l.id', '=', search),
+          where('o.id', '=', search),
+        ]),
+      );
+    }
+    if (status !== undefined)
+      query = query.where(
+        sql<boolean>`case when l.suspended_at is null then l.status else 'suspended' end = ${status}`,
+      );
+    const rows = await runQuery(this.#scope, onePage(query, page, 'l.'));
     return pageOf(
       rows.map((row) => ({ ...row, createdAt: row.listedAt })),
       page,
@@ -70,17 +67,73 @@ export class InstanceListings {
 
   /** Suspends a listing at once; a suspended one keeps its time and gets the new reason. */
   async suspend(id: string, reason: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update listings set status = 'withdrawn', withdrawn_at = least(withdrawn_at, now()), suspended_at = coalesce(suspended_at, now()),
-         suspended_reason = $2, updated_at = now() where id = $1`,
-      [id, reason],
+      tables
+        .updateTable('listings')
+        .set({
+          status: 'withdrawn',
+          withdrawnAt: sql<Date>`least(withdrawn_at, now())`,
+          suspendedAt: sql<Date>`coalesce(suspended_at, now())`,
+          suspendedReason: reason,
+          updatedAt: now,
+        })
+        .where('id', '=', id),
     );
   }
 
   /** Its publisher may put it up again. */
   async lift(id: string): Promise<void> {
-    const sql = 'update listings set suspended_at = null, suspended_reason = null, updated_at = now() where id = $1';
-    await runChange(this.#scope, sql, [id]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('listings')
+        .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
+        .where('id', '=', id),
+    );
   }
+}
+
+/** Selects listings (`l`) with a price. Listings visible to one organization only are not shown to instance admins. */
+function instanceListings() {
+  return tables
+    .selectFrom((from) => from.selectFrom('listings').selectAll().select('listedAt as createdAt').as('l'))
+    .innerJoin('organizations as o', 'o.id', 'l.organizationId')
+    .innerJoin('employees as e', 'e.id', 'l.employeeId')
+    .innerJoin('employeeVersions as v', 'v.id', 'e.versionId')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('listingPrices as r')
+          .select('r.priceMicros')
+          .whereRef('r.listingId', '=', 'l.id')
+          .where('r.validFrom', '<=', now)
+          .orderBy('r.validFrom', 'desc')
+          .orderBy('r.createdAt', 'desc')
+          .orderBy('r.id', 'desc')
+          .limit(1)
+          .as('price'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'l.id',
+      'v.name',
+      'l.summary',
+      'l.organizationId as publisherId',
+      'o.name as publisherName',
+      'l.status',
+      'l.visibility',
+      'price.priceMicros',
+      sql<number>`(select count(*)::int from positions h where h.listing_id = l.id and h.dismissed_at is null)`.as(
+        'positions',
+      ),
+      sql<number>`(select count(*)::int from employee_runs r
+        where r.employee_id = l.employee_id and r.mode = 'production' and r.created_at > now() - interval '30 days')`.as(
+        'runs30Days',
+      ),
+      'l.suspendedAt',
+      'l.suspendedReason',
+      'l.listedAt',
+    ])
+    .where('l.visibility', '<>', 'organization');
 }

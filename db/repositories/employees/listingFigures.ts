@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import { newId } from '../../ids.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Minimum of runs and organizations for published rates: fewer would reveal single hirers. */
 export const enough = { runs: 20, organizations: 3, ratings: 3 };
@@ -25,15 +29,24 @@ export class ListingFigures {
 
   /** The listing and major version that a deliverable came from; null if it came from none. */
   async ratedWork(organizationId: string, deliverableId: string): Promise<RatedWork | null> {
-    const rows = await runStatement<RatedWork>(
+    return runQueryForRow(
       this.#scope,
-      `select r.listing_id, v.major, r.publisher_id = r.organization_id as is_own, g.stars from deliverables d join employee_runs r on r.id = d.run_id
-         join employee_versions v on v.id = r.version_id
-         left join listing_ratings g on g.organization_id = d.organization_id and g.listing_id = r.listing_id and g.major = v.major
-       where d.organization_id = $1 and d.id = $2 and r.listing_id is not null`,
-      [organizationId, deliverableId],
+      tables
+        .selectFrom('deliverables as d')
+        .innerJoin('employeeRuns as r', 'r.id', 'd.runId')
+        .innerJoin('employeeVersions as v', 'v.id', 'r.versionId')
+        .leftJoin('listingRatings as g', (join) =>
+          join
+            .onRef('g.organizationId', '=', 'd.organizationId')
+            .onRef('g.listingId', '=', 'r.listingId')
+            .onRef('g.major', '=', 'v.major'),
+        )
+        .select(['r.listingId', 'v.major', sql<boolean>`r.publisher_id = r.organization_id`.as('isOwn'), 'g.stars'])
+        .where('d.organizationId', '=', organizationId)
+        .where('d.id', '=', deliverableId)
+        .where('r.listingId', 'is not', null)
+        .$narrowType<{ listingId: string }>(),
     );
-    return rows[0] ?? null;
   }
 
   /** One rating for each organization and major version; a later one takes its place. */
@@ -42,12 +55,17 @@ export class ListingFigures {
     { listingId, major }: RatedWork,
     rating: { deliverableId: string; stars: number; ratedBy: string },
   ): Promise<void> {
-    await runStatement(
+    const { deliverableId, stars, ratedBy } = rating;
+    await runQuery(
       this.#scope,
-      `insert into listing_ratings (id, organization_id, listing_id, major, deliverable_id, stars, rated_by) values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (organization_id, listing_id, major)
-         do update set stars = excluded.stars, deliverable_id = excluded.deliverable_id, rated_by = excluded.rated_by, updated_at = now()`,
-      [newId('rating'), organizationId, listingId, major, rating.deliverableId, rating.stars, rating.ratedBy],
+      tables
+        .insertInto('listingRatings')
+        .values({ id: newId('rating'), organizationId, listingId, major, deliverableId, stars, ratedBy })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['organizationId', 'listingId', 'major'])
+            .doUpdateSet({ stars, deliverableId, ratedBy, updatedAt: now }),
+        ),
     );
   }
 
@@ -56,14 +74,15 @@ export class ListingFigures {
    * Returns how many changed; 0 while another process measures.
    */
   async measure(): Promise<number> {
-    const [lock] = await runStatement<{ taken: boolean }>(
-      this.#scope,
-      `select pg_try_advisory_xact_lock(${measuringLock}) as taken`,
-    );
+    const taken = sql<boolean>`pg_try_advisory_xact_lock(${sql.lit(measuringLock)})`;
+    const lock = await runQueryForRow(this.#scope, tables.selectNoFrom(taken.as('taken')));
     if (!lock?.taken) return 0;
-    return runChange(
+    const [runs, organizations, ratings] = [enough.runs, enough.organizations, enough.ratings].map((least) =>
+      sql.lit(least),
+    );
+    return runQueryForCount(
       this.#scope,
-      `with runs as (
+      sql`with runs as (
          select r.listing_id, count(*) as runs, count(distinct r.organization_id) as organizations,
            avg(case when r.status = 'success' then 1.0 else 0.0 end) as success,
            percentile_cont(array[0.5, 0.95]) within group (order by extract(epoch from r.stopped_at - r.created_at) * 1000)
@@ -82,13 +101,13 @@ export class ListingFigures {
          select l.id, jsonb_build_object(
            'runs_30_days', coalesce(s.runs, 0),
            'success_rate', case when m.enough then round(s.success, 3) end,
-           'acceptance_rate', case when m.enough and s.decided >= ${enough.runs} then round(s.accepted, 3) end,
+           'acceptance_rate', case when m.enough and s.decided >= ${runs} then round(s.accepted, 3) end,
            'median_duration_ms', case when m.enough then round(s.durations[1]) end,
            'p95_duration_ms', case when m.enough then round(s.durations[2]) end,
-           'rating', case when g.ratings >= ${enough.ratings} then round(g.rating::numeric, 2) end,
+           'rating', case when g.ratings >= ${ratings} then round(g.rating::numeric, 2) end,
            'ratings', coalesce(g.ratings, 0)) as figures
          from listings l left join runs s on s.listing_id = l.id left join ratings g on g.listing_id = l.id
-           join lateral (select s.runs >= ${enough.runs} and s.organizations >= ${enough.organizations} as enough) m on true
+           join lateral (select s.runs >= ${runs} and s.organizations >= ${organizations} as enough) m on true
          where s.listing_id is not null or g.listing_id is not null or l.figures <> '{}'
        )
        update listings l set figures = m.figures from measured m where m.id = l.id and l.figures is distinct from m.figures`,

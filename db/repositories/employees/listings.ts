@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -52,8 +56,27 @@ export interface DatedPrice {
   validFrom: Date;
 }
 
-const columns = `l.id, l.employee_id, l.status, l.visibility, l.link_token, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input,
-  l.charge_on, l.accept_after_days, l.redo, l.figures, l.listed_at, l.withdrawn_at, l.suspended_at, l.suspended_reason`;
+const columns = [
+  'id',
+  'employeeId',
+  'status',
+  'visibility',
+  'linkToken',
+  'summary',
+  'description',
+  'category',
+  'tags',
+  'examples',
+  'sampleInput',
+  'chargeOn',
+  'acceptAfterDays',
+  'redo',
+  'figures',
+  'listedAt',
+  'withdrawnAt',
+  'suspendedAt',
+  'suspendedReason',
+] as const;
 
 const mostPrices = 50;
 
@@ -66,12 +89,13 @@ export class Listings {
   }
 
   async insert(listing: ListingText & { id: string; employeeId: string; linkToken: string }): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const { id, employeeId, linkToken } = listing;
+    await runQuery(
       this.#scope,
-      `insert into listings (id, organization_id, employee_id, status, link_token, visibility, summary, description, category, tags, examples,
-         sample_input, charge_on, accept_after_days, redo)
-       values ($1, $2, $3, 'listed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      [listing.id, organizationOf(this.#scope), listing.employeeId, listing.linkToken, ...textValues(listing)],
+      tablesOf(this.#scope)
+        .insertInto('listings')
+        .values({ id, organizationId, employeeId, status: 'listed', linkToken, ...textValues(listing) }),
     );
   }
 
@@ -80,27 +104,44 @@ export class Listings {
   }
 
   async ofEmployees(employeeIds: readonly string[]): Promise<OwnListing[]> {
-    const sql = `select ${columns} from listings l where l.organization_id = $1 and l.employee_id = any ($2::text[])`;
-    return runStatement<OwnListing>(this.#scope, sql, [organizationOf(this.#scope), employeeIds]);
+    return runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('listings')
+        .select(columns)
+        .where('employeeId', '=', anyOf(employeeIds))
+        .$narrowType<Pick<OwnListing, 'category' | 'examples' | 'sampleInput' | 'figures'>>(),
+    );
   }
 
   async update(id: string, text: ListingText): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update listings set visibility = $3, summary = $4, description = $5, category = $6, tags = $7, examples = $8, sample_input = $9,
-         charge_on = $10, accept_after_days = $11, redo = $12, updated_at = now() where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, ...textValues(text)],
+      tablesOf(this.#scope)
+        .updateTable('listings')
+        .set({ ...textValues(text), updatedAt: now })
+        .where('id', '=', id),
     );
   }
 
   /** Publishes a listing, or withdraws it with the time from which it cannot be called. */
   async setStatus(id: string, status: OwnListing['status'], withdrawnAt: Date | null): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update listings set status = $3, withdrawn_at = $4, listed_at = case when status <> $3 and $3 = 'listed' then now() else listed_at end,
-         paused_for = null, paused_status = null, paused_withdrawn_at = null,
-         updated_at = now() where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, status, withdrawnAt],
+      tablesOf(this.#scope)
+        .updateTable('listings')
+        .set({
+          status,
+          withdrawnAt,
+          ...(status === 'listed' && {
+            listedAt: sql<Date>`case when status <> 'listed' then now() else listed_at end`,
+          }),
+          pausedFor: null,
+          pausedStatus: null,
+          pausedWithdrawnAt: null,
+          updatedAt: now,
+        })
+        .where('id', '=', id),
     );
   }
 
@@ -109,86 +150,103 @@ export class Listings {
    * the organization. Publisher and hirers are notified. `pausedFor`: the id of the resource that may be restored. Returns how many.
    */
   async withdraw({ digitalOrganizationId, projectId, reason, pausedFor }: Withdrawal): Promise<number> {
-    const sql = 'select ledger.withdraw_listings($1, $2, $3, $4, $5) as count';
-    const values = [
-      organizationOf(this.#scope),
-      digitalOrganizationId ?? null,
-      projectId ?? null,
-      reason,
-      pausedFor ?? null,
-    ];
-    return (await runStatement<{ count: number }>(this.#scope, sql, values))[0]!.count;
+    const withdrawn = sql<number>`ledger.withdraw_listings(${organizationOf(this.#scope)}, ${digitalOrganizationId ?? null},
+      ${projectId ?? null}, ${reason}, ${pausedFor ?? null})`;
+    const [counted] = await runQuery(this.#scope, tablesOf(this.#scope).selectNoFrom(withdrawn.as('count')));
+    return counted!.count;
   }
 
   /** Ends a pause: with `publish` the listings are as they were before, and hirers are notified. Returns how many can be called again. */
   async endPause(pausedFor: string, publish: boolean): Promise<number> {
-    const sql = 'select ledger.return_listings($1, $2, $3) as count';
-    return (
-      await runStatement<{ count: number }>(this.#scope, sql, [organizationOf(this.#scope), pausedFor, publish])
-    )[0]!.count;
+    const returned = sql<number>`ledger.return_listings(${organizationOf(this.#scope)}, ${pausedFor}, ${publish})`;
+    const [counted] = await runQuery(this.#scope, tablesOf(this.#scope).selectNoFrom(returned.as('count')));
+    return counted!.count;
   }
 
   /** Ids of the employees of a project that can be called. */
   async callableIn(projectId: string): Promise<string[]> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `select e.id from employees e join listings l on l.organization_id = $1 and l.employee_id = e.id
-        where e.organization_id = $1 and e.project_id = $2 and (l.status = 'listed' or l.withdrawn_at > now()) order by e.id`,
-      [organizationOf(this.#scope), projectId],
+      tablesOf(this.#scope)
+        .selectFrom('employees as e')
+        .innerJoin('listings as l', 'l.employeeId', 'e.id')
+        .select('e.id')
+        .where('e.projectId', '=', projectId)
+        .where((where) => where.or([where('l.status', '=', 'listed'), where('l.withdrawnAt', '>', now)]))
+        .orderBy('e.id'),
     );
     return rows.map(({ id }) => id);
   }
 
   /** Dismisses all positions that have hired these employees, of whichever organization. */
   async dismissPositions(employeeIds: readonly string[]): Promise<void> {
-    await runStatement(this.#scope, 'select ledger.dismiss_positions($1, $2)', [
-      organizationOf(this.#scope),
-      employeeIds,
-    ]);
+    const dismissed = sql`ledger.dismiss_positions(${organizationOf(this.#scope)}, ${employeeIds})`;
+    await runQuery(this.#scope, tablesOf(this.#scope).selectNoFrom(dismissed.as('dismissed')));
   }
 
   async addPrice(price: DatedPrice & { createdBy: string }): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const { id, listingId, priceMicros, validFrom, createdBy } = price;
+    await runQuery(
       this.#scope,
-      `insert into listing_prices (id, organization_id, listing_id, price_micros, valid_from, created_by) values ($1, $2, $3, $4, $5, $6)`,
-      [price.id, organizationOf(this.#scope), price.listingId, price.priceMicros, price.validFrom, price.createdBy],
+      tablesOf(this.#scope)
+        .insertInto('listingPrices')
+        .values({ id, organizationId, listingId, priceMicros, validFrom, createdBy }),
     );
   }
 
   /** Price of a listing at a time, in micro-credits, regardless of announced later prices; null before the first one. */
   async priceAt(listingId: string, time: Date): Promise<bigint | null> {
-    const rows = await runStatement<{ priceMicros: bigint }>(
+    const price = await runQueryForRow(
       this.#scope,
-      `select price_micros from listing_prices where organization_id = $1 and listing_id = $2 and valid_from <= $3
-       order by valid_from desc, created_at desc, id desc limit 1`,
-      [organizationOf(this.#scope), listingId, time],
+      tablesOf(this.#scope)
+        .selectFrom('listingPrices')
+        .select('priceMicros')
+        .where('listingId', '=', listingId)
+        .where('validFrom', '<=', time)
+        .orderBy('validFrom', 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
     );
-    return rows[0]?.priceMicros ?? null;
+    return price?.priceMicros ?? null;
   }
 
   /** The newest prices of listings, newest first. */
   async prices(listingIds: readonly string[]): Promise<DatedPrice[]> {
-    return runStatement<DatedPrice>(
+    return runQuery(
       this.#scope,
-      `select p.id, p.listing_id, p.price_micros, p.valid_from from unnest($2::text[]) l(id)
-       cross join lateral (select * from listing_prices r where r.organization_id = $1 and r.listing_id = l.id
-         order by r.valid_from desc, r.created_at desc, r.id desc limit ${mostPrices}) p`,
-      [organizationOf(this.#scope), listingIds],
+      tablesOf(this.#scope)
+        .selectFrom(sql<{ id: string }>`unnest(${listingIds}::text[])`.as<'l'>(sql`l(id)`))
+        .crossJoinLateral((from) =>
+          from
+            .selectFrom('listingPrices as r')
+            .selectAll()
+            .whereRef('r.listingId', '=', 'l.id')
+            .orderBy('r.validFrom', 'desc')
+            .orderBy('r.createdAt', 'desc')
+            .orderBy('r.id', 'desc')
+            .limit(mostPrices)
+            .as('p'),
+        )
+        .select(['p.id', 'p.listingId', 'p.priceMicros', 'p.validFrom']),
     );
   }
 }
 
-function textValues(text: ListingText): unknown[] {
-  return [
-    text.visibility,
-    text.summary,
-    text.description,
-    text.category,
-    text.tags,
-    JSON.stringify(text.examples),
-    text.sampleInput && JSON.stringify(text.sampleInput),
-    text.chargeOn,
-    text.acceptAfterDays,
-    text.redo,
-  ];
+function textValues(text: ListingText) {
+  const { visibility, summary, description, category, tags, examples, sampleInput, chargeOn, acceptAfterDays, redo } =
+    text;
+  return {
+    visibility,
+    summary,
+    description,
+    category,
+    tags,
+    examples: JSON.stringify(examples),
+    sampleInput: sampleInput === null ? null : JSON.stringify(sampleInput),
+    chargeOn,
+    acceptAfterDays,
+    redo,
+  };
 }

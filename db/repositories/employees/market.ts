@@ -1,8 +1,12 @@
-import { publicVersionColumns, type PublicVersion } from './employeeVersions.ts';
-import type { ListingText } from './listings.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runStatement, type Scope } from '../scope.ts';
+import { publicVersionColumns, type PublicVersion, type PublicVersionJson } from './employeeVersions.ts';
+import type { ListingText } from './listings.ts';
 
 type Schemas = components['schemas'];
 
@@ -131,24 +135,39 @@ export class Market {
 
   /** True if an organization can still hire from it. */
   async isListed(id: string): Promise<boolean> {
-    const rows = await runStatement(this.#scope, `select 1 from listings where id = $1 and status = 'listed'`, [id]);
-    return rows.length > 0;
+    const listed = tables.selectFrom('listings').select('id').where('id', '=', id).where('status', '=', 'listed');
+    return (await runQueryForCount(this.#scope, listed)) > 0;
   }
 
   /** The newest versions of an employee, as hirers see them. */
   async versions(employeeId: string): Promise<PublicVersion[]> {
-    const sql = `select ${publicVersionColumns} from employee_versions v where v.employee_id = $1 order by v.number desc limit 20`;
-    return runStatement<PublicVersion>(this.#scope, sql, [employeeId]);
+    return runQuery(
+      this.#scope,
+      tables
+        .selectFrom('employeeVersions')
+        .select(publicVersionColumns)
+        .where('employeeId', '=', employeeId)
+        .orderBy('number', 'desc')
+        .limit(20)
+        .$narrowType<PublicVersionJson>(),
+    );
   }
 
   /** How many positions listings have, all together and of other organizations than their own. */
   async positionCounts(listingIds: readonly string[]): Promise<{ listingId: string; all: number; ofOthers: number }[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `select h.listing_id, count(*)::int as all, count(*) filter (where h.organization_id <> l.organization_id)::int as of_others
-         from positions h join listings l on l.id = h.listing_id
-        where h.listing_id = any ($1::text[]) and h.dismissed_at is null group by h.listing_id`,
-      [listingIds],
+      tables
+        .selectFrom('positions as h')
+        .innerJoin('listings as l', 'l.id', 'h.listingId')
+        .select([
+          'h.listingId',
+          sql<number>`count(*)::int`.as('all'),
+          sql<number>`count(*) filter (where h.organization_id <> l.organization_id)::int`.as('ofOthers'),
+        ])
+        .where('h.listingId', '=', anyOf(listingIds))
+        .where('h.dismissedAt', 'is', null)
+        .groupBy('h.listingId'),
     );
   }
 }

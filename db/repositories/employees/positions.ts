@@ -1,4 +1,8 @@
-import { organizationOf, runChange, runPrepared, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runPrepared, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import { standingColumn, standingJoin, type ProjectStandingRow } from '../identity/projectView.ts';
 
 /** Settings of a position by its hirer. */
@@ -42,34 +46,38 @@ export class Positions {
   async insert(
     position: PositionTerms & { id: string; projectId: string; listingId: string; slug: string; hiredBy: string },
   ): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const { id, projectId, listingId, slug, hiredBy } = position;
+    await runQuery(
       this.#scope,
-      `insert into positions (id, organization_id, project_id, listing_id, slug, hired_by, name, version_mode, version_id, major,
-         accepted_price_micros, default_input, monthly_limit_micros, accept_after_days)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      [
-        position.id,
-        organizationOf(this.#scope),
-        position.projectId,
-        position.listingId,
-        position.slug,
-        position.hiredBy,
-        ...termValues(position),
-      ],
+      tablesOf(this.#scope)
+        .insertInto('positions')
+        .values({ id, organizationId, projectId, listingId, slug, hiredBy, ...termValues(position) }),
     );
   }
 
   /** Names of that kind that are taken by positions in use. */
   async slugsLike(slug: string): Promise<string[]> {
-    const sql = `select slug from positions where organization_id = $1 and dismissed_at is null and (slug = $2 or starts_with(slug, $2 || '_'))`;
-    const rows = await runStatement<{ slug: string }>(this.#scope, sql, [organizationOf(this.#scope), slug]);
+    const rows = await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('positions')
+        .select('slug')
+        .where('dismissedAt', 'is', null)
+        .where((where) => where.or([where('slug', '=', slug), sql<boolean>`starts_with(slug, ${`${slug}_`})`])),
+    );
     return rows.map((row) => row.slug);
   }
 
   async count(): Promise<number> {
-    const sql = 'select count(*)::int as count from positions where organization_id = $1 and dismissed_at is null';
-    const rows = await runStatement<{ count: number }>(this.#scope, sql, [organizationOf(this.#scope)]);
-    return rows[0]!.count;
+    const [counted] = await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('positions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('dismissedAt', 'is', null),
+    );
+    return counted!.count;
   }
 
   /** With how the account stands to its project. */
@@ -85,51 +93,65 @@ export class Positions {
 
   /** The role of a member; null if the account is none, or is suspended. */
   async roleOf(accountId: string): Promise<'owner' | 'admin' | 'member' | null> {
-    const sql = 'select role from memberships where organization_id = $1 and account_id = $2 and suspended_at is null';
-    const rows = await runStatement<{ role: 'owner' | 'admin' | 'member' }>(this.#scope, sql, [
-      organizationOf(this.#scope),
-      accountId,
-    ]);
-    return rows[0]?.role ?? null;
+    const member = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('memberships')
+        .select('role')
+        .where('accountId', '=', accountId)
+        .where('suspendedAt', 'is', null),
+    );
+    return member?.role ?? null;
   }
 
   /** Errors: the constraint `positions_name`. */
   async update(id: string, terms: PositionTerms): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update positions set name = $3, version_mode = $4, version_id = $5, major = $6, accepted_price_micros = $7, default_input = $8,
-         monthly_limit_micros = $9, accept_after_days = $10, updated_at = now() where organization_id = $1 and id = $2`,
-      [organizationOf(this.#scope), id, ...termValues(terms)],
+      tablesOf(this.#scope)
+        .updateTable('positions')
+        .set({ ...termValues(terms), updatedAt: now })
+        .where('id', '=', id),
     );
   }
 
   /** Puts a sealed secret in the place of the one before; true if there was one. */
   async setCallbackSecret(id: string, sealed: string): Promise<boolean> {
-    const rows = await runStatement<{ hadOne: boolean }>(
+    const changed = await runQueryForRow(
       this.#scope,
-      `update positions h set callback_secret_encrypted = $3 from positions b
-       where h.organization_id = $1 and h.id = $2 and b.organization_id = $1 and b.id = h.id returning b.callback_secret_encrypted is not null as had_one`,
-      [organizationOf(this.#scope), id, sealed],
+      tablesOf(this.#scope)
+        .updateTable('positions as h')
+        .from('positions as b')
+        .set({ callbackSecretEncrypted: sealed })
+        .where('h.id', '=', id)
+        .whereRef('b.id', '=', 'h.id')
+        .returning(sql<boolean>`b.callback_secret_encrypted is not null`.as('hadOne')),
     );
-    return rows[0]?.hadOne ?? false;
+    return changed?.hadOne ?? false;
   }
 
   /** Ends a position; false if it had ended before. */
   async dismiss(id: string): Promise<boolean> {
-    const sql = `update positions set dismissed_at = now(), updated_at = now() where organization_id = $1 and id = $2 and dismissed_at is null`;
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) > 0;
+    const ended = tablesOf(this.#scope)
+      .updateTable('positions')
+      .set({ dismissedAt: now, updatedAt: now })
+      .where('id', '=', id)
+      .where('dismissedAt', 'is', null);
+    return (await runQueryForCount(this.#scope, ended)) > 0;
   }
 }
 
-function termValues(terms: PositionTerms): unknown[] {
-  return [
-    terms.name,
-    terms.versionMode,
-    terms.versionId,
-    terms.major,
-    terms.acceptedPriceMicros,
-    JSON.stringify(terms.defaultInput),
-    terms.monthlyLimitMicros,
-    terms.acceptAfterDays,
-  ];
+function termValues(terms: PositionTerms) {
+  const { name, versionMode, versionId, major, acceptedPriceMicros, monthlyLimitMicros, acceptAfterDays } = terms;
+  const defaultInput = JSON.stringify(terms.defaultInput);
+  return {
+    name,
+    versionMode,
+    versionId,
+    major,
+    acceptedPriceMicros,
+    defaultInput,
+    monthlyLimitMicros,
+    acceptAfterDays,
+  };
 }

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The end of a run, or that it has begun, on its way to an address. */
 export interface RunCallback {
@@ -31,11 +36,21 @@ export type CallbackOutcome =
   | { isDelivered: true; httpStatus: number }
   | { isDelivered: false; httpStatus: number | null; error: string; again: Date | null };
 
-const columns = `c.id, c.organization_id, c.position_id, c.run_id, c.url, c.event, c.status, c.attempts, c.next_attempt_at, c.last_http_status, c.last_error,
-  c.delivered_at, c.created_at`;
-/** With the account that started the run. */
-const started = `, (select r.account_id from employee_runs r where r.organization_id = c.organization_id and r.id = c.run_id) as started_by`;
-const keptDays = 30;
+const columns = [
+  'id',
+  'organizationId',
+  'positionId',
+  'runId',
+  'url',
+  'event',
+  'status',
+  'attempts',
+  'nextAttemptAt',
+  'lastHttpStatus',
+  'lastError',
+  'deliveredAt',
+  'createdAt',
+] as const;
 
 /** Callbacks of runs. */
 export class RunCallbacks {
@@ -47,72 +62,107 @@ export class RunCallbacks {
 
   /** Of a position, newest first. */
   async list(positionId: string, page: PageRequest): Promise<Page<StartedCallback>> {
-    const clause = pageClause(page, 3, 'c.');
-    const sql = `select ${columns}${started} from run_callbacks c where c.organization_id = $1 and c.position_id = $2${clause.sql}`;
-    const values = [organizationOf(this.#scope), positionId, ...clause.values];
-    return pageOf(await runStatement<StartedCallback>(this.#scope, sql, values), page);
+    return pageOf(await runQuery(this.#scope, onePage(this.#startedOf(positionId), page)), page);
   }
 
   /** Returns a callback of a position, or null. */
   async find(positionId: string, id: string): Promise<StartedCallback | null> {
-    const sql = `select ${columns}${started} from run_callbacks c where c.organization_id = $1 and c.position_id = $2 and c.id = $3`;
-    return (
-      (await runStatement<StartedCallback>(this.#scope, sql, [organizationOf(this.#scope), positionId, id]))[0] ?? null
-    );
+    return runQueryForRow(this.#scope, this.#startedOf(positionId).where('id', '=', id));
   }
 
   /** Sends one again, whatever became of it; null if the position has none of that id. */
   async replay(positionId: string, id: string): Promise<RunCallback | null> {
-    const rows = await runStatement<RunCallback>(
+    return runQueryForRow(
       this.#scope,
-      `update run_callbacks c set status = 'pending', attempts = 0, next_attempt_at = date_trunc('milliseconds', now()), last_error = null, last_http_status = null
-       where c.organization_id = $1 and c.position_id = $2 and c.id = $3 returning ${columns}`,
-      [organizationOf(this.#scope), positionId, id],
+      tablesOf(this.#scope)
+        .updateTable('runCallbacks')
+        .set({
+          status: 'pending',
+          attempts: 0,
+          nextAttemptAt: sql<Date>`date_trunc('milliseconds', now())`,
+          lastError: null,
+          lastHttpStatus: null,
+        })
+        .where('positionId', '=', positionId)
+        .where('id', '=', id)
+        .returning(columns),
     );
-    return rows[0] ?? null;
   }
 
   /** System only. Takes up to `limit` that are due for `leaseMs`: where the process dies over one it is due again. */
   take(limit: number, leaseMs: number): Promise<TakenCallback[]> {
-    return runStatement<TakenCallback>(
+    const due = tables
+      .selectFrom('runCallbacks')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('nextAttemptAt', '<=', now)
+      .orderBy('nextAttemptAt')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    return runQuery(
       this.#scope,
-      `with taken as (
-         update run_callbacks set attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
-          where id in (select id from run_callbacks where status = 'pending' and next_attempt_at <= now() order by next_attempt_at limit $1 for update skip locked)
-          returning *)
-       select ${columns}, h.callback_secret_encrypted as secret_encrypted from taken c
-         left join positions h on h.organization_id = c.organization_id and h.id = c.position_id`,
-      [limit, leaseMs],
+      tables
+        .with('taken', (query) =>
+          query
+            .updateTable('runCallbacks')
+            .set((set) => ({ attempts: set('attempts', '+', 1), nextAttemptAt: fromNow(leaseMs) }))
+            .where('id', 'in', due)
+            .returning(columns),
+        )
+        .selectFrom('taken as c')
+        .leftJoin('positions as h', (join) =>
+          join.onRef('h.organizationId', '=', 'c.organizationId').onRef('h.id', '=', 'c.positionId'),
+        )
+        .selectAll('c')
+        .select('h.callbackSecretEncrypted as secretEncrypted'),
     );
   }
 
   /** System only. Records the result of an attempt, unless it was sent again in between. */
   async note({ id, attempts }: Pick<RunCallback, 'id' | 'attempts'>, outcome: CallbackOutcome): Promise<void> {
-    const { httpStatus } = outcome;
-    const status = outcome.isDelivered ? 'delivered' : outcome.again === null ? 'failed' : 'pending';
-    await runChange(
+    await runQuery(
       this.#scope,
-      `update run_callbacks set status = $3, last_http_status = $4, last_error = $5, next_attempt_at = $6,
-         delivered_at = case when $3 = 'delivered' then now() else delivered_at end
-       where id = $1 and attempts = $2 and status = 'pending'`,
-      [
-        id,
-        attempts,
-        status,
-        httpStatus,
-        outcome.isDelivered ? null : outcome.error.slice(0, 500),
-        outcome.isDelivered ? null : outcome.again,
-      ],
+      tables
+        .updateTable('runCallbacks')
+        .set({
+          status: outcome.isDelivered ? 'delivered' : outcome.again === null ? 'failed' : 'pending',
+          lastHttpStatus: outcome.httpStatus,
+          lastError: outcome.isDelivered ? null : outcome.error.slice(0, 500),
+          nextAttemptAt: outcome.isDelivered ? null : outcome.again,
+          ...(outcome.isDelivered && { deliveredAt: now }),
+        })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('status', '=', 'pending'),
     );
   }
 
   /** System only. Deletes what ended a month ago; returns how many. */
   prune(limit: number): Promise<number> {
-    return runChange(
-      this.#scope,
-      `delete from run_callbacks where id in (
-         select id from run_callbacks where status <> 'pending' and created_at < now() - interval '${keptDays} days' limit $1 for update skip locked)`,
-      [limit],
-    );
+    const old = tables
+      .selectFrom('runCallbacks')
+      .select('id')
+      .where('status', '<>', 'pending')
+      .where('createdAt', '<', sql<Date>`now() - interval '30 days'`)
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('runCallbacks').where('id', 'in', old));
+  }
+
+  /** Selects the callbacks of a position with the account that started the run. */
+  #startedOf(positionId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('runCallbacks')
+      .select(columns)
+      .select((select) =>
+        select
+          .selectFrom('employeeRuns as r')
+          .select('r.accountId')
+          .whereRef('r.id', '=', 'runCallbacks.runId')
+          .as('startedBy'),
+      )
+      .where('positionId', '=', positionId);
   }
 }

@@ -1,4 +1,8 @@
-import { runChange, runPrepared, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runPrepared, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A part of a run's deliverable: its bytes are here, or in the store of files. */
 export interface RunPart {
@@ -24,7 +28,7 @@ const mostEvents = 1_000;
 
 /**
  * Progress and deliverables of employee runs. The system's transactions: the publisher's execution writes into the hirer's organization,
- * which is `$1`.
+ * which every statement names.
  */
 export class RunParts {
   readonly #scope: Scope;
@@ -55,8 +59,13 @@ export class RunParts {
     const files = parts.flatMap(({ binaryId }) => binaryId ?? []);
     if (files.length === 0) return;
     // They are kept for as long as the organization is: a deliverable has no end.
-    const sql = `update binaries set lease_until = now() + interval '100 years' where organization_id = $1 and id = any ($2::text[]) and size_bytes is not null`;
-    if ((await runChange(this.#scope, sql, [organizationId, files])) !== files.length)
+    const keep = tables
+      .updateTable('binaries')
+      .set({ leaseUntil: sql<Date>`now() + interval '100 years'` })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', anyOf(files))
+      .where('sizeBytes', 'is not', null);
+    if ((await runQueryForCount(this.#scope, keep)) !== files.length)
       throw new Error('A file of a deliverable is gone before it was kept.');
   }
 
@@ -71,42 +80,67 @@ export class RunParts {
   }
 
   async find(organizationId: string, runId: string, position: number): Promise<RunPart | null> {
-    const rows = await runStatement<RunPart>(
+    return runQueryForRow(
       this.#scope,
-      `select position, name, kind, media_type, content, binary_id, size_bytes, sha256
-       from employee_run_parts where organization_id = $1 and run_id = $2 and position = $3`,
-      [organizationId, runId, position],
+      tables
+        .selectFrom('employeeRunParts')
+        .select(['position', 'name', 'kind', 'mediaType', 'content', 'binaryId', 'sizeBytes', 'sha256'])
+        .where('organizationId', '=', organizationId)
+        .where('runId', '=', runId)
+        .where('position', '=', position),
     );
-    return rows[0] ?? null;
   }
 
   /** Adds a progress event; at most a thousand per run. */
   async tell(organizationId: string, runId: string, event: Pick<RunEvent, 'kind' | 'message'>): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `insert into employee_run_events (organization_id, run_id, kind, message)
-       select $1, $2, $3, $4 where (select count(*) from employee_run_events where run_id = $2) < ${mostEvents}`,
-      [organizationId, runId, event.kind, event.message],
+      tables
+        .insertInto('employeeRunEvents')
+        .columns(['organizationId', 'runId', 'kind', 'message'])
+        .expression((query) =>
+          query
+            .selectNoFrom([
+              sql<string>`${organizationId}`.as('organizationId'),
+              sql<string>`${runId}`.as('runId'),
+              sql<string>`${event.kind}`.as('kind'),
+              sql<string>`${event.message}`.as('message'),
+            ])
+            .where(sql<boolean>`(select count(*) from employee_run_events where run_id = ${runId}) < ${mostEvents}`),
+        ),
     );
   }
 
   /** Number of progress events, and the last one. */
   async progress(organizationId: string, runId: string): Promise<{ steps: number; message: string }> {
-    const rows = await runStatement<{ steps: number; message: string }>(
+    const [progress] = await runQuery(
       this.#scope,
-      `select count(*)::int as steps, coalesce((array_agg(message order by id desc))[1], '') as message from employee_run_events
-        where organization_id = $1 and run_id = $2 and kind = 'progress'`,
-      [organizationId, runId],
+      tables
+        .selectFrom('employeeRunEvents')
+        .select([
+          sql<number>`count(*)::int`.as('steps'),
+          sql<string>`coalesce((array_agg(message order by id desc))[1], '')`.as('message'),
+        ])
+        .where('organizationId', '=', organizationId)
+        .where('runId', '=', runId)
+        .where('kind', '=', 'progress'),
     );
-    return rows[0]!;
+    return progress!;
   }
 
   /** Later progress events, in order. */
   async events(organizationId: string, runId: string, after: bigint): Promise<RunEvent[]> {
-    return runStatement<RunEvent>(
+    return runQuery(
       this.#scope,
-      `select id, kind, message, created_at from employee_run_events where organization_id = $1 and run_id = $2 and id > $3 order by id limit 200`,
-      [organizationId, runId, after],
+      tables
+        .selectFrom('employeeRunEvents')
+        .select(['id', 'kind', 'message', 'createdAt'])
+        .where('organizationId', '=', organizationId)
+        .where('runId', '=', runId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(200)
+        .$narrowType<Pick<RunEvent, 'kind'>>(),
     );
   }
 }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInViewOf } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { EmployeeRun } from './employeeRuns.ts';
-import type { Page, PageRequest } from '../page.ts';
-import { pageClause, pageOf } from '../page.ts';
-import { inView, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
 
 /** A run that is shared with its publisher, as that one sees it: whose it is, it is not told. */
 export interface SharedRun {
@@ -18,12 +22,7 @@ export interface SharedRun {
 }
 
 /** Nothing is shared before, nor after. */
-const isShared = 's.ended_at is null and s.expires_at > now()';
-
-const columns = `s.run_id, s.run_id as id, s.employee_id, e.name as employee_name, v.number as version_number, r.status, r.execution_id, r.created_at as run_created_at,
-  s.shared_at as created_at, s.expires_at`;
-const from = `(select *, shared_at as created_at, run_id as id from run_shares) s join employee_runs r on r.id = s.run_id join employees e on e.id = s.employee_id
-  left join employee_versions v on v.id = r.version_id`;
+const isShared = sql<boolean>`(s.ended_at is null and s.expires_at > now())`;
 
 /** Runs that hirers share with publishers. The system's transactions: every statement names the side that asks. */
 export class RunShares {
@@ -35,9 +34,16 @@ export class RunShares {
 
   /** Until when a run of the hirer is shared; null if it is not. */
   async until(organizationId: string, runId: string): Promise<Date | null> {
-    const sql = `select s.expires_at from run_shares s where s.organization_id = $1 and s.run_id = $2 and ${isShared}`;
-    const rows = await runStatement<{ expiresAt: Date }>(this.#scope, sql, [organizationId, runId]);
-    return rows[0]?.expiresAt ?? null;
+    const share = await runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('runShares as s')
+        .select('s.expiresAt')
+        .where('s.organizationId', '=', organizationId)
+        .where('s.runId', '=', runId)
+        .where(isShared),
+    );
+    return share?.expiresAt ?? null;
   }
 
   /** Shares a run, or changes the end of sharing; the items of its execution, too. */
@@ -45,39 +51,47 @@ export class RunShares {
     { id, organizationId, publisherId, employeeId, executionId }: EmployeeRun,
     { by, expiresAt }: { by: string; expiresAt: Date },
   ): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `insert into run_shares (run_id, organization_id, publisher_id, employee_id, shared_by, expires_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (run_id) do update set shared_by = excluded.shared_by, shared_at = excluded.shared_at, expires_at = excluded.expires_at, ended_at = null`,
-      [id, organizationId, publisherId, employeeId, by, expiresAt],
+      tables
+        .insertInto('runShares')
+        .values({ runId: id, organizationId, publisherId, employeeId, sharedBy: by, expiresAt })
+        .onConflict((conflict) =>
+          conflict.column('runId').doUpdateSet((set) => ({
+            sharedBy: set.ref('excluded.sharedBy'),
+            sharedAt: set.ref('excluded.sharedAt'),
+            expiresAt: set.ref('excluded.expiresAt'),
+            endedAt: null,
+          })),
+        ),
     );
     await this.#openItems({ publisherId, executionId }, expiresAt);
   }
 
   /** Ends it; false if nothing was shared. */
   async end({ id, organizationId, publisherId, executionId }: EmployeeRun): Promise<boolean> {
-    const sql = `update run_shares s set ended_at = now() where s.organization_id = $1 and s.run_id = $2 and ${isShared}`;
-    const hasEnded = (await runChange(this.#scope, sql, [organizationId, id])) > 0;
+    const ended = tables
+      .updateTable('runShares as s')
+      .set({ endedAt: now })
+      .where('s.organizationId', '=', organizationId)
+      .where('s.runId', '=', id)
+      .where(isShared);
+    const hasEnded = (await runQueryForCount(this.#scope, ended)) > 0;
     if (hasEnded) await this.#openItems({ publisherId, executionId }, null);
     return hasEnded;
   }
 
   /** Runs shared with the publisher of employees visible to the viewer, the latest first. */
   async list(publisherId: string, view: ProjectView, page: PageRequest): Promise<Page<SharedRun>> {
-    const clause = pageClause(page, 4, 's.');
-    const rows = await runStatement<SharedRun & { id: string }>(
-      this.#scope,
-      `select ${columns} from ${from} where s.publisher_id = $1 and ${inView('e.project_id', 2, 'employees.view')} and ${isShared}${clause.sql}`,
-      [publisherId, ...viewParameters(view), ...clause.values],
+    const query = sharedRuns(publisherId).where(
+      isInViewOf(publisherId, 'e.projectId', { view, permission: 'employees.view' }),
     );
-    return pageOf(rows, page);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 's.')), page);
   }
 
   /** One of them, with whose it is; null before and after. */
   async find(publisherId: string, runId: string): Promise<(SharedRun & { organizationId: string }) | null> {
-    const sql = `select ${columns}, s.organization_id from ${from} where s.publisher_id = $1 and s.run_id = $2 and ${isShared}`;
-    const rows = await runStatement<SharedRun & { organizationId: string }>(this.#scope, sql, [publisherId, runId]);
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, sharedRuns(publisherId).select('s.organizationId').where('s.runId', '=', runId));
   }
 
   /** True if this account has not looked at it in the last hour, nor since it was shared. Of concurrent readers one returns true. */
@@ -85,15 +99,18 @@ export class RunShares {
     { publisherId, runId, accountId }: { publisherId: string; runId: string; accountId: string },
     sharedAt: Date,
   ): Promise<boolean> {
-    const lock = `select pg_advisory_xact_lock(hashtextextended('shared_run:' || $1 || $2, 0))`;
-    await runStatement(this.#scope, lock, [runId, accountId]);
-    const rows = await runStatement(
-      this.#scope,
-      `select from audit_events where target_id = $1 and organization_id = $2 and actor_id = $3 and action = 'shared_run.viewed'
-         and created_at > greatest($4::timestamptz, now() - interval '1 hour') limit 1`,
-      [runId, publisherId, accountId, sharedAt],
-    );
-    return rows.length === 0;
+    const lock = sql`pg_advisory_xact_lock(hashtextextended('shared_run:' || ${runId}::text || ${accountId}::text, 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(lock.as('locked')));
+    const looks = tables
+      .selectFrom('auditEvents')
+      .select('id')
+      .where('targetId', '=', runId)
+      .where('organizationId', '=', publisherId)
+      .where('actorId', '=', accountId)
+      .where('action', '=', 'shared_run.viewed')
+      .where('createdAt', '>', sql<Date>`greatest(${sharedAt}::timestamptz, now() - interval '1 hour')`)
+      .limit(1);
+    return (await runQueryForCount(this.#scope, looks)) === 0;
   }
 
   /** The execution of the run, and the executions that it has called. */
@@ -102,8 +119,38 @@ export class RunShares {
     until: Date | null,
   ): Promise<void> {
     if (executionId === null) return;
-    const sql =
-      'update executions set items_shared_until = $3 where organization_id = $1 and (id = $2 or root_execution_id = $2)';
-    await runChange(this.#scope, sql, [publisherId, executionId, until]);
+    await runQuery(
+      this.#scope,
+      tables
+        .updateTable('executions')
+        .set({ itemsSharedUntil: until })
+        .where('organizationId', '=', publisherId)
+        .where((where) => where.or([where('id', '=', executionId), where('rootExecutionId', '=', executionId)])),
+    );
   }
+}
+
+/** Selects the runs (`r`) that are shared with a publisher now. */
+function sharedRuns(publisherId: string) {
+  return tables
+    .selectFrom((from) =>
+      from.selectFrom('runShares').selectAll().select(['sharedAt as createdAt', 'runId as id']).as('s'),
+    )
+    .innerJoin('employeeRuns as r', 'r.id', 's.runId')
+    .innerJoin('employees as e', 'e.id', 's.employeeId')
+    .leftJoin('employeeVersions as v', 'v.id', 'r.versionId')
+    .select([
+      's.runId',
+      's.id',
+      's.employeeId',
+      'e.name as employeeName',
+      'v.number as versionNumber',
+      'r.status',
+      'r.executionId',
+      'r.createdAt as runCreatedAt',
+      's.createdAt',
+      's.expiresAt',
+    ])
+    .where('s.publisherId', '=', publisherId)
+    .where(isShared);
 }
