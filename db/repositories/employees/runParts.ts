@@ -98,8 +98,8 @@ export class RunParts {
       tables
         .insertInto('employeeRunEvents')
         .columns(['organizationId', 'runId', 'kind', 'message'])
-        .expression((query) =>
-          query
+        .expression(
+          tables
             .selectNoFrom([
               sql<string>`${organizationId}`.as('organizationId'),
               sql<string>`${runId}`.as('runId'),
