@@ -52,7 +52,7 @@ export class Payments {
     );
   }
 
-  /** Of the organization of the scope; null: it is none yet. */
+  /** Returns the customer record of the organization of the scope; null if it has none yet. */
   async customer(): Promise<PaymentCustomer | null> {
     return runQueryForRow(
       this.#scope,

@@ -53,7 +53,7 @@ export class Plans {
     await runQuery(this.#scope, tables.updateTable('plans').set({ monthlyPriceCents }).where('id', '=', id));
   }
 
-  /** Where the organization of the scope stands. */
+  /** Returns the plan and usage of the organization of the scope. */
   async standing(): Promise<PlanStanding> {
     const rows = await runQuery(
       this.#scope,

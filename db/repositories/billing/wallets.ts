@@ -23,7 +23,7 @@ export class Wallets {
 
   /**
    * Grants credits in this transaction: one pair of entries, unique on `reference`, so the same grant again changes nothing.
-   * System only. Answers the balance after it; null when there is no such organization.
+   * System only. Returns the balance after it; null if there is no such organization.
    * Errors: `invalid_request` if the balance would need more than the 12 digits that the API can write.
    */
   async grant(

@@ -449,7 +449,7 @@ export class EmployeeRuns {
     };
   }
 
-  /** Sets a queued run to running and writes its callback if requested, with its execution if there is one. Answers that one's id. */
+  /** Sets a queued run to running and writes its callback if requested, with its execution if there is one. Returns the id of that execution. */
   async begin(id: string): Promise<string | null> {
     const rows = await runPrepared<RunPlace & { executionId: string | null }>(this.#scope, {
       name: 'employee_run_begin',

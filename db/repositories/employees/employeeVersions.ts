@@ -50,7 +50,7 @@ export const publicVersionColumns = [
   'outputs',
   'createdAt',
 ] as const;
-/** What the JSON columns among them hold. */
+/** Types of their JSON columns. */
 export type PublicVersionJson = Pick<PublicVersion, 'inputSchema' | 'outputSchema' | 'outputs'>;
 
 /** Published, unchangeable versions of the employees of one organization. */

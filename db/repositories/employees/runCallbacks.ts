@@ -60,7 +60,7 @@ export class RunCallbacks {
     this.#scope = scope;
   }
 
-  /** Of a position, newest first. */
+  /** Lists the callbacks of a position, newest first. */
   async list(positionId: string, page: PageRequest): Promise<Page<StartedCallback>> {
     return pageOf(await runQuery(this.#scope, onePage(this.#startedOf(positionId), page)), page);
   }

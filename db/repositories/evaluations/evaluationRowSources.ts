@@ -16,7 +16,7 @@ export interface EvaluationRowSource {
 
 const columns = ['rowId', 'kind', 'sourceId', 'executionId', 'verdict', 'remark', 'createdAt'] as const;
 
-/** Where rows of data tables came from. A source goes with its row. */
+/** Sources of rows of data tables. A source goes with its row. */
 export class EvaluationRowSources {
   readonly #scope: Scope;
 

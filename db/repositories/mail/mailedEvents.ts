@@ -31,7 +31,7 @@ export class MailedEvents {
 
   /**
    * Takes up to `most` unmailed low balances of the last day in the transaction that writes the mails; one per owner, at most twenty of
-   * them. Of processes that ask at once one gets an event.
+   * them. Only one of several processes that ask at once gets an event.
    */
   takeLowBalances(most: number): Promise<LowBalanceNotice[]> {
     return runQuery(
