@@ -23,7 +23,7 @@ const left: Readonly<Record<string, number>> = {
   api: 38,
   bench: 9,
   bin: 3,
-  db: 89,
+  db: 82,
   docs: 10,
   'domains/agents': 5,
   'domains/audit': 4,
