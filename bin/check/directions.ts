@@ -103,6 +103,7 @@ export const parts: readonly Part[] = [
       'platform/',
       'db',
       'domains/agents',
+      'domains/audit',
       'domains/credentials',
       'domains/dataTables',
       'domains/evaluations',

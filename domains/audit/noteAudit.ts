@@ -51,10 +51,23 @@ export async function noteAudit(repositories: Repositories, note: AuditNote = {}
   if (trail) trail.noted += 1;
 }
 
-/** Reuses an earlier event for this request, for example for reads that are recorded once an hour. */
+/** Reuses an earlier event for this request, for example for reads and autosaves that are recorded once an hour. */
 export function noteAuditedBefore(): void {
   const trail = currentAuditTrail();
   if (trail) trail.noted += 1;
+}
+
+/**
+ * For saves that an editor makes by itself every second: call it after the change. Where nothing but `field` was changed, the request
+ * leaves no event while the newest one of its target is the same edit with the same credential, not older than an hour: what
+ * follows an event until the next is by its actor.
+ */
+export async function noteEditOnce(repositories: Repositories, field: string): Promise<void> {
+  const trail = currentAuditTrail();
+  if (!trail?.action) return;
+  const { action, actor, target, address } = trail;
+  const event = { action, ...actor, targetKind: target.kind, targetId: target.id, address };
+  if (await repositories.auditEvents.repeatsNewest(event, field)) noteAuditedBefore();
 }
 
 function kindOf(action: AuditAction): string {

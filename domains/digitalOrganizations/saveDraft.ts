@@ -3,6 +3,7 @@ import type { DraftChange } from '../../db/repositories/digitalOrganizations/dig
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { tagsOf } from '../executions/publishing/tags.ts';
+import { noteEditOnce } from '../audit/noteAudit.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { checkDraft, checkSettings, ensureAddresses, type StructureChecker } from './checkDraft.ts';
 import { checkProjectUse, type ReachingTypes } from './checkProjectUse.ts';
@@ -40,6 +41,7 @@ export async function saveDraft(deps: DraftDeps, { id, actor, body }: DraftUpdat
     if (settings !== undefined) change.settings = settings;
     if (!(await repositories.digitalOrganizations.saveDraft(change))) throw draftConflict();
     await ensureAddresses(repositories, row.id, draft);
+    await noteEditOnce(repositories, 'draft_revision');
     return viewDigitalOrganization(repositories, query, deps.settings);
   });
 }

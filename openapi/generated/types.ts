@@ -2472,7 +2472,7 @@ export interface paths {
         get: operations["getDigitalOrganization"];
         /**
          * Save the draft
-         * @description Saves the next revision. Fails with 409 `draft_conflict` if another revision was saved since `draft_revision`.
+         * @description Saves the next revision. Fails with 409 `draft_conflict` if another revision was saved since `draft_revision`. The audit log has one event an hour for saves that change only the draft, by the same person and session.
          */
         put: operations["updateDigitalOrganization"];
         post?: never;

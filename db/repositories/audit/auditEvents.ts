@@ -99,6 +99,40 @@ export class AuditEvents {
     return added === 1;
   }
 
+  /**
+   * True if the transaction has changed nothing of the target but `field`, and the target's newest event is the same action of the same
+   * actor, credential and address, less than an hour ago. Transactions that change one target wait for each other, so none is missed.
+   */
+  async repeatsNewest(
+    event: Pick<
+      NewAuditEvent,
+      'action' | 'actorId' | 'byKind' | 'byId' | 'connectionId' | 'targetKind' | 'targetId' | 'address'
+    >,
+    field: string,
+  ): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `select from audit_changed($1, $2) c, lateral (
+           select * from audit_events where target_id = $2 and organization_id = $3 and created_at > now() - interval '1 hour'
+            order by created_at desc, id desc limit 1) e
+        where c.after - $4::text = '{}' and e.action = $5 and e.actor_id = $6 and e.by_kind = $7
+          and (e.by_id, e.connection_id, e.personal->>'address') is not distinct from ($8::text, $9::text, $10::text)`,
+      [
+        event.targetKind,
+        event.targetId,
+        this.#scope.organizationId,
+        field,
+        event.action,
+        event.actorId,
+        event.byKind,
+        event.byId,
+        event.connectionId,
+        event.address,
+      ],
+    );
+    return rows.length > 0;
+  }
+
   /** Events of the organization of the scope, or (in the system) of the instance, newest first. */
   async list(filter: AuditFilter, page: PageRequest): Promise<Page<ListedAuditEvent>> {
     const { organizationId } = this.#scope;
