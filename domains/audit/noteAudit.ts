@@ -58,9 +58,9 @@ export function noteAuditedBefore(): void {
 }
 
 /**
- * For saves that an editor makes by itself every second: call it after the change. Where nothing but `field` was changed, the request
- * leaves no event while the newest one of its target is the same edit with the same credential, not older than an hour: what
- * follows an event until the next is by its actor.
+ * For saves that an editor makes by itself every second: call it after the change. If only `field` was changed, the request
+ * leaves no event while the newest one of its target is the same edit with the same credential, not older than an hour. Revisions
+ * between two events are by the actor of the first.
  */
 export async function noteEditOnce(repositories: Repositories, field: string): Promise<void> {
   const trail = currentAuditTrail();

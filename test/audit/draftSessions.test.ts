@@ -45,7 +45,7 @@ async function save({ client }: Pick<Person, 'client'>, change: object = {}): Pr
   });
 }
 
-/** Who did what to the flow, with the revisions of the draft that the event shows. */
+/** The events of the flow: actor, action and the revision of the draft that it shows. */
 async function told(): Promise<[string, string, unknown?][]> {
   const { rows } = await api.test.database.pool.query<{
     action: string;
@@ -96,7 +96,7 @@ test('a change of the name, and the first save after publishing, are events of t
   expect(rows).toEqual([{ before: 'Plan', after: 'Renamed' }]);
 });
 
-test('an event stands for an hour of edits at most', async () => {
+test('an event covers an hour of edits at most', async () => {
   await save(owner);
   await api.test.database.pool.query(
     `update audit_events set created_at = created_at - interval '61 minutes' where target_id = $1`,
