@@ -141,7 +141,7 @@ function mayHoldOddText(text: string): boolean {
 }
 
 /** A JSON pointer. Source: RFC 6901. */
-export function pointer(path: readonly string[]): string {
+function pointer(path: readonly string[]): string {
   return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

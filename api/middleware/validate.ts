@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { default as addFormats } from 'ajv-formats';
 import { AppError } from '../../openapi/AppError.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
-import { pointer } from './parseJson.ts';
+import { violationOf } from '../../platform/schema/violation.ts';
 
 type JsonObject = { readonly [key: string]: unknown };
 
@@ -17,7 +17,6 @@ interface Parameter {
 }
 
 const contractId = 'https://bureau.invalid/contract';
-const mostListed = 20;
 
 /** Their clients are others' and add parameters of their vendor's API, such as `?beta=true` or `api-version`, which mean nothing here. */
 const lenientPrefixes = ['/v1/', '/scim/'];
@@ -199,17 +198,17 @@ class QueryReader {
       const isList = this.#names.get(name);
       if (isList === undefined) {
         if (this.#ignoresUnknown) continue;
-        throw queryError(name, `${shown(name)} is not a parameter of this operation.`);
+        throw queryError(name, `${quoted(name)} is not a parameter of this operation.`);
       }
-      if (value.includes('\0')) throw queryError(name, `${name} holds U+0000.`);
+      if (value.includes('\0')) throw queryError(name, `${quoted(name)} holds U+0000.`);
       if (isList) ((query[name] ??= []) as string[]).push(value);
-      else if (name in query) throw queryError(name, `${name} is given more than once.`);
+      else if (name in query) throw queryError(name, `${quoted(name)} is given more than once.`);
       else query[name] = value;
     }
     if (!this.#validate(query)) {
-      const [error] = this.#validate.errors ?? [];
-      const name = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'] ?? '');
-      throw queryError(name, `${name} ${textOf(error)}.`);
+      const { pointer, problem } = violationOf(this.#validate.errors![0]!, 'is not a parameter of this operation');
+      const name = pointer.split('/')[1]!;
+      throw queryError(name, `${quoted(name)} ${problem}.`);
     }
     return query;
   }
@@ -221,27 +220,17 @@ function queryError(name: string, message: string): AppError {
 
 /** Returns the most specific of ajv's errors: in a choice, the one of the best matching branch. */
 function bodyError(errors: readonly ErrorObject[]): AppError {
-  const error = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
-  if (error?.keyword === 'required') {
-    const param = error.instancePath + pointer([String(error.params['missingProperty'])]);
-    return new AppError('invalid_request', `${shown(param)} is required.`, { param });
-  }
-  if (error?.keyword === 'additionalProperties') {
-    const param = error.instancePath + pointer([String(error.params['additionalProperty'])]);
-    return new AppError('invalid_request', `${shown(param)} is not a field of this operation.`, {
-      param: param.slice(0, 500),
-    });
-  }
-  const param = (error?.instancePath ?? '').slice(0, 500);
-  return new AppError('invalid_request', `${param === '' ? 'The body' : shown(param)} ${textOf(error)}.`, { param });
+  const [error] = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length);
+  if (error === undefined) return new AppError('invalid_request', 'The body is not valid.', { param: '' });
+  const { pointer, field, problem } = violationOf(error, 'is not a field of this operation');
+  return new AppError('invalid_request', `${field === '' ? 'The body' : quoted(field)} ${problem}.`, {
+    param: pointer.slice(0, 500),
+  });
 }
 
-function textOf(error: ErrorObject | undefined): string {
-  if (error?.keyword === 'enum') {
-    const allowed = (error.params['allowedValues'] as unknown[]).slice(0, mostListed);
-    return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
-  }
-  return error?.message ?? 'is not valid';
+/** The name of a field or parameter in a message. */
+function quoted(name: string): string {
+  return `“${shown(name)}”`;
 }
 
 function shown(name: string): string {

@@ -2,6 +2,7 @@ import { readAllowedHost } from './allowedHosts.ts';
 import type { CredentialType, CredentialTypes } from './CredentialTypes.ts';
 import type { JsonObject } from '../executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { fieldName } from '../../platform/schema/violation.ts';
 
 /** The type, as a body names it. Errors: `invalid_request`. */
 export function credentialTypeOf(types: CredentialTypes, type: string): CredentialType {
@@ -19,7 +20,7 @@ export function checkedValues({ checks, definition }: CredentialType, values: Js
   const read = checks.read(given);
   const problem = read.ok ? definition.check?.(read.value as JsonObject)[0] : read.problem;
   if (problem)
-    throw new AppError('invalid_request', `"${problem.parameter.slice(1)}" ${problem.message}`, {
+    throw new AppError('invalid_request', `“${fieldName(problem.parameter)}” ${problem.message}`, {
       param: `/values${problem.parameter}`,
     });
   return (read as { value: JsonObject }).value;

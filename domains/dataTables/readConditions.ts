@@ -1,4 +1,5 @@
 import { conditionsSchema } from '../../platform/expressions/conditionsSchema.ts';
+import { fieldName } from '../../platform/schema/violation.ts';
 import { createParameterChecks } from '../../platform/schema/parameterChecks.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -17,6 +18,6 @@ export function readConditions(text: string): Conditions {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused('it is not an object.');
   const read = checks.read(value as Record<string, unknown>);
-  if (!read.ok) throw refused(`"${read.problem.parameter}" ${read.problem.message}`);
+  if (!read.ok) throw refused(`“${fieldName(read.problem.parameter)}” ${read.problem.message}`);
   return read.value as Conditions;
 }

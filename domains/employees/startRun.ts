@@ -124,10 +124,11 @@ function idOf({ verdict, id }: Awaited<ReturnType<Repositories['employeeRuns']['
 export function checkRunInput(input: object, schema: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(input)) > mostInputBytes)
     throw new AppError('request_too_large', 'The input may be at most 1 MiB of JSON.', { param: '/input' });
-  const problem = schemaCheck(schema, '/input')(input);
-  if (problem === null) return;
-  const message = `The input does not fit: ${problem.replace(/^the item/, 'it')}.`;
-  throw new AppError('invalid_request', message, { param: `/input${/^(\/\S*)/.exec(problem)?.[1] ?? ''}` });
+  const violation = schemaCheck(schema, '/input').violation(input);
+  if (violation === null) return;
+  const { pointer, field, problem } = violation;
+  const message = `The input does not fit: ${field === '' ? 'it' : `“${field}”`} ${problem}.`;
+  throw new AppError('invalid_request', message, { param: `/input${pointer}` });
 }
 
 function checkCallback(address: string, { hasCallbackSecret }: HiredPosition): void {

@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { fieldName } from '../../platform/schema/violation.ts';
 
 /** PostgreSQL's calendar has no year 0, ISO 8601's has. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
@@ -11,7 +12,8 @@ const latest = Date.UTC(9999, 0, 1);
 export function readFutureTime(text: string | null | undefined, param: string): Date | null {
   if (text === null || text === undefined) return null;
   const time = readTime(text, param);
-  if (time.getTime() <= Date.now()) throw new AppError('invalid_request', `${param} must be in the future.`, { param });
+  if (time.getTime() <= Date.now())
+    throw new AppError('invalid_request', `“${fieldName(param)}” must be in the future.`, { param });
   return time;
 }
 
@@ -25,5 +27,7 @@ export function readTime(text: string | undefined, param: string): Date | undefi
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (time.getTime() >= earliest && time.getTime() < latest) return time;
-  throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
+  throw new AppError('invalid_request', `“${fieldName(param)}” is not a time, such as 2026-11-21T12:00:00Z.`, {
+    param,
+  });
 }

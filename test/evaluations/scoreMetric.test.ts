@@ -60,7 +60,7 @@ describe('a metric', () => {
     expect(await passed({ type: 'schema', schema }, { output: { a: 1 } })).toBe(true);
     expect(await score({ type: 'schema', schema }, { output: { a: 'x' } })).toMatchObject({
       passed: false,
-      detail: '/a must be number',
+      detail: '“a” must be a number',
     });
   });
 

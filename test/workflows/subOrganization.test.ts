@@ -216,7 +216,7 @@ describe('a call that fails', () => {
     const { executionId, error } = await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'), {
       items: [{ n: 1 }, { n: 0 }],
     });
-    expect(error?.message).toContain('The input does not match the schema: item 1, /n must be >= 1.');
+    expect(error?.message).toContain('The input does not match the schema: item 1, “n” must be at least 1.');
     expect(await childrenOf(executionId)).toMatchObject([{ status: 'error' }]);
     const each = await engine.run(
       graphOf({ T: trigger, C: call(id, { mode: 'each' }, { on_error: 'continue' }) }, 'T>C'),
@@ -224,7 +224,7 @@ describe('a call that fails', () => {
     );
     expect(await engine.items(each.executionId, 'C')).toEqual([
       { n: 1 },
-      { n: 0, error: expect.stringContaining('/n must be >= 1') },
+      { n: 0, error: expect.stringContaining('“n” must be at least 1') },
     ]);
     const hostile = { type: 'trigger.sub', parameters: { input: 'schema', schema: { pattern: '(a+)+$' } } };
     const other = await createPublished(engine, graphOf({ S: hostile }, ''));

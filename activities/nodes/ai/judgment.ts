@@ -204,7 +204,7 @@ async function judge(
     },
     faultOf: (said) => {
       const { confidence } = said as { confidence: number };
-      return confidence >= 0 && confidence <= 1 ? null : '/confidence must be from 0 to 1';
+      return confidence >= 0 && confidence <= 1 ? null : '“confidence” must be from 0 to 1';
     },
     at,
     costs,

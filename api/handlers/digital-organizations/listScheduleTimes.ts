@@ -15,7 +15,7 @@ export const listScheduleTimes: Handler<'listScheduleTimes'> = async ({ params, 
   const problem = problems.find(({ severity }) => severity !== 'warning');
   if (problem) {
     const param = `/parameters${problem.parameter}`;
-    throw new AppError('parameter_invalid', `The parameter ${problem.parameter} ${problem.message}`, { param });
+    throw new AppError('parameter_invalid', problem.message, { param });
   }
   const { times } = scheduleParameters(body.parameters, settings.time_zone ?? 'UTC');
   const next = await comingTimes(times, new Date(), shownTimes);

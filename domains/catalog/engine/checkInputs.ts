@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { default as addFormats } from 'ajv-formats';
 
 import { AppError } from '../../../openapi/AppError.ts';
+import { violationOf } from '../../../platform/schema/violation.ts';
 import { inputSchemaOf } from '../define/input.ts';
 import type { SearchDefinition } from '../define/source.ts';
 import { checkPlace } from './resolvePlace.ts';
@@ -47,15 +48,11 @@ export class InputChecks {
   }
 }
 
-function refused({ instancePath, message, params }: ErrorObject): AppError {
-  const extra = (params as { additionalProperty?: string }).additionalProperty;
-  const values = (params as { allowedValues?: readonly string[] }).allowedValues;
-  const what =
-    extra === undefined
-      ? `${message}${values ? `: ${values.join(', ')}` : ''}`
-      : `there is no input "${extra.slice(0, 100)}"`;
+function refused(error: ErrorObject): AppError {
+  const { pointer, field, problem } = violationOf(error, 'is not an input of this search');
+  const what = field === '' ? problem : `“${field.slice(0, 100)}” ${problem}`;
   return new AppError('invalid_request', `The inputs of the search do not fit: ${what}.`, {
-    param: `/inputs${instancePath}${extra === undefined ? '' : `/${extra.slice(0, 100)}`}`,
+    param: `/inputs${(error.keyword === 'required' ? error.instancePath : pointer).slice(0, 500)}`,
   });
 }
 
@@ -80,6 +77,6 @@ function textEntry(name: string, value: string): [string, string][] {
 function cleanText(name: string, value: string): string {
   const text = value.replaceAll(/[\t\r\n]+/g, ' ').trim();
   if (/[\p{Cc}\p{Cs}]/u.test(text) || !text.isWellFormed())
-    throw new AppError('invalid_request', `${name} holds control characters.`, { param: `/inputs/${name}` });
+    throw new AppError('invalid_request', `“${name}” holds control characters.`, { param: `/inputs/${name}` });
   return text;
 }

@@ -112,7 +112,7 @@ describe('ai.judgment', () => {
       { role: 'assistant', content: 'I think so' },
       { role: 'user', content: expect.stringContaining('not JSON') },
       { role: 'assistant' },
-      { role: 'user', content: expect.stringContaining('/confidence must be from 0 to 1') },
+      { role: 'user', content: expect.stringContaining('“confidence” must be from 0 to 1') },
     ]);
     const never = ['no', 'no', 'no', yes];
     await expect(judge({}, never)).rejects.toMatchObject({ code: 'node_failed' });

@@ -307,7 +307,7 @@ describe('limits of a tool', () => {
   test('arguments that do not fit start nothing; the tool says what is wrong', async () => {
     const call = { name: 'dorg_double', arguments: { price: 'much' }, acceptedHash: null };
     const result = await new McpClients().callTool(at(), call);
-    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('/price must be number') });
+    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('“price” must be a number') });
   });
 
   test('rows of a data table are found by conditions', async () => {
