@@ -109,7 +109,11 @@ export function useCanvasCommands(input: CommandsInput) {
   };
 
   const actions: Record<Exclude<CommandName, Alignment>, (target: CommandTarget) => void> = {
-    addNode: () => onWish(null),
+    addNode: (target) => {
+      // A node that has only the focus is followed by the new one, as a selected one is.
+      if (target.selection.size === 1) one(target, (nodeId) => setSelection(new Set([nodeId])));
+      onWish(null);
+    },
     addNote: writeNote,
     open,
     run: pressRun,

@@ -7,8 +7,8 @@ import {
   IconRefresh,
   type Icon,
 } from '@tabler/icons-react';
-import { Handle, Position, type NodeProps } from '@xyflow/react';
-import { memo, useContext, type CSSProperties } from 'react';
+import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
+import { memo, useContext, useEffect, useRef, type CSSProperties } from 'react';
 import { statusLooks } from '../../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../../parts/time.ts';
 import { t } from '../../../texts/texts.ts';
@@ -25,7 +25,8 @@ import { ShownExecutionContext } from './shownExecutionContext.ts';
 const agentType = 'ai.agent';
 
 /** A node on the canvas: a square with its icon and ports, marks for special settings in its corners, and its name below. */
-export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }: NodeProps<CanvasNode>) {
+export const NodeCard = memo(function NodeCard({ id, data, selected, isConnectable }: NodeProps<CanvasNode>) {
+  useMeasuredPorts(id, data);
   const IconComponent = nodeIcon(data.icon);
   const disabled = data.node.settings?.disabled === true;
   return (
@@ -67,6 +68,18 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
     </div>
   );
 });
+
+/** Has xyflow measure the ports again when they change, as after a replacement: it draws no connection at a port that it has not measured. */
+function useMeasuredPorts(id: string, { inputs, outputs }: CanvasNodeContent): void {
+  const measure = useUpdateNodeInternals();
+  const names = [...inputs, ...outputs].map(({ name }) => name).join(' ');
+  const measured = useRef(names);
+  useEffect(() => {
+    if (measured.current === names) return;
+    measured.current = names;
+    measure(id);
+  }, [id, names, measure]);
+}
 
 /** The colors of a group as custom properties, for the icon near by and the whole tile far out. */
 function groupColors(group: CanvasNodeContent['group']): CSSProperties {
