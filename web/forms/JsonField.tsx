@@ -10,7 +10,10 @@ import { looksLikeJson, parseJsonText, toJsonText } from './jsonText.ts';
 import { submitByKeys } from './submitByKeys.ts';
 import { useDraftText } from './useDraftText.ts';
 
-/** Any JSON value as text. Invalid JSON is reported and kept as text until it parses. */
+/**
+ * Any JSON value as text. Invalid JSON is reported and kept as text until it parses. The text stays as it is typed, also when the field is
+ * left: if it grew by new lines then, it would move away the button that is being clicked.
+ */
 export function JsonField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const scope = useScope();
@@ -62,7 +65,6 @@ export function JsonField(props: FieldProps) {
       minRows={isCode ? 3 : 1}
       maxRows={16}
       value={text}
-      onBlur={() => parsed.ok && typed.leave()}
       onChange={({ currentTarget }) => write(currentTarget.value)}
     />
   );
