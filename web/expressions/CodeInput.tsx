@@ -1,11 +1,12 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { Suspense, useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { CompletionContext } from '@codemirror/autocomplete';
 import { lazyPart } from '../parts/lazyPart.tsx';
 import { t } from '../texts/texts.ts';
 import type { EditorLanguage } from './editorLanguage.ts';
+import { fieldKeys, isFieldKey } from './fieldKeys.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expressions.module.css';
 import type { Place } from './CodeMirror.tsx';
@@ -53,11 +54,21 @@ export function CodeInput(props: CodeInputProps) {
   const described = [props.describedBy, preview === null ? undefined : resultId].filter(Boolean).join(' ');
   const current = preview?.isCurrent === true ? preview.answer : undefined;
   const remarks = useMemo(() => (current === undefined ? [] : remarksOf(value, current)), [current, value]);
+  const expand = () => {
+    const from = caret.current ?? value.length;
+    setExpanded({ from, to: from });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!isFieldKey('openLarge', event.nativeEvent)) return;
+    event.preventDefault();
+    expand();
+  };
   const editor = (large: boolean) => (
     <div
       className={classes.frame}
       data-invalid={props.invalid === true}
       data-readonly={readOnly}
+      onKeyDown={large || !expandable ? undefined : onKey}
       style={{ '--lines': large ? 18 : lines, '--most': large || !expandable ? 26 : 16 } as CSSProperties}
     >
       <LoadedEditor
@@ -75,10 +86,9 @@ export function CodeInput(props: CodeInputProps) {
             variant="subtle"
             color="gray"
             aria-label={t('expressions.openFieldInEditor', { field: label })}
-            onClick={() => {
-              const from = caret.current ?? value.length;
-              setExpanded({ from, to: from });
-            }}
+            aria-keyshortcuts={fieldKeys.openLarge.keys}
+            tabIndex={-1}
+            onClick={expand}
           >
             <IconArrowsDiagonal size={14} />
           </ActionIcon>

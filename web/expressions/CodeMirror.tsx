@@ -195,9 +195,9 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
       drop: insertDropped,
       focus: () => latest.current.onFocus?.(),
       blur: () => typed.flush(),
-      // Shortcuts of the page, as for saving, are about all of the text.
+      // Shortcuts of the page, as for saving, and of the field are about all of the text.
       keydown: (event) => {
-        if (event.ctrlKey || event.metaKey) typed.flush();
+        if (event.ctrlKey || event.metaKey || event.altKey) typed.flush();
       },
     }),
     EditorView.updateListener.of((update) => {

@@ -1,4 +1,5 @@
 import { Kbd, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { fieldKeys } from '../../../../expressions/fieldKeys.ts';
 import { commands, keyLabel } from '../../model/shortcuts.ts';
 import { t } from '../../../../texts/texts.ts';
 import { isMac } from './isMac.ts';
@@ -31,6 +32,21 @@ export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
             </dl>
           </Stack>
         ))}
+        <Stack gap={4}>
+          <Text fw={600} size="sm">
+            {t('expressions.inAField')}
+          </Text>
+          <dl className={classes.list}>
+            {Object.values(fieldKeys).map(({ keys, title }) => (
+              <div key={keys} className={classes.row}>
+                <dt>{title}</dt>
+                <dd className={classes.keys}>
+                  <Kbd>{keyLabel(keys, isMac)}</Kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Stack>
         <Stack gap={4}>
           <Text fw={600} size="sm">
             {t('canvas.mouse')}
