@@ -1,4 +1,4 @@
-import type { LinkedToolCall } from '../../db/repositories/executions/agentSteps.ts';
+import type { LinkedToolCall } from '../../db/repositories/executions/agentDecisions.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
 import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
 import { renderForm } from '../../domains/executions/forms/renderForm.ts';
@@ -29,7 +29,7 @@ export async function decideByForm(call: DecidingCall, deps: Deps): Promise<RawA
   const { token, request, language } = call;
   const words = approvalWords[language];
   const linked = deps.resumeLinks.readApproval(token);
-  const found = linked && (await deps.database.asSystem(({ agentSteps }) => agentSteps.findLinked(linked)));
+  const found = linked && (await deps.database.asSystem(({ agentDecisions }) => agentDecisions.findLinked(linked)));
   if (!found) throw new AppError('not_found', words.notFound);
   assertOpen(found, words);
   const form = formOf(found, words);

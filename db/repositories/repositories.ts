@@ -24,6 +24,7 @@ import { ExecutionWaits } from './executions/executionWaits.ts';
 import { AgentMemories } from './executions/agentMemories.ts';
 import { ChatSessions } from './executions/chatSessions.ts';
 import { ChatTurns } from './executions/chatTurns.ts';
+import { AgentDecisions } from './executions/agentDecisions.ts';
 import { AgentSteps } from './executions/agentSteps.ts';
 import { LiveTexts } from './executions/partialOutputs.ts';
 import { OrganizationDeletions } from './organizations/organizationDeletions.ts';
@@ -230,6 +231,10 @@ export class Repositories extends EvaluationRepositories {
 
   get partialOutputs(): LiveTexts {
     return this.made(LiveTexts);
+  }
+
+  get agentDecisions(): AgentDecisions {
+    return this.made(AgentDecisions);
   }
 
   get agentSteps(): AgentSteps {

@@ -18,7 +18,7 @@ export async function addToolCall(
 ): Promise<AddedRow> {
   const execution = await findWithItems(repositories, { id: executionId, actor, permission: 'executions.view' });
   const target = await rowTarget(repositories, evaluationId, actor);
-  const call = found(await repositories.agentSteps.find(execution.id, toolCallId));
+  const call = found(await repositories.agentDecisions.find(execution.id, toolCallId));
   const { decision, decidedArguments, tool } = call;
   if (decision !== 'edited' || decidedArguments === null)
     throw new AppError('approval_not_edited', 'Nobody has edited this call before approving it.');

@@ -9,7 +9,7 @@ export const decideChatToolCall: Handler<'decideChatToolCall'> = async ({ params
   const { place, session } = await findSession(params.chat_id, headers, deps);
   const { organizationId } = place.start;
   const executionId = await deps.database.withOrganization(organizationId, async (repositories) => {
-    const { agentSteps, chatTurns } = repositories;
+    const { agentDecisions, chatTurns } = repositories;
     const turn = await chatTurns.latest(session.id);
     const calls = turn && place.parameters.visitorApproves ? await chatTurns.calls(turn.executionId) : [];
     const call = calls.find(({ id }) => id === params.tool_call_id);
@@ -17,7 +17,7 @@ export const decideChatToolCall: Handler<'decideChatToolCall'> = async ({ params
       throw new AppError('not_found', 'Resource not found.');
     if (!isVisitors(call)) throw new AppError('already_decided', 'The call was decided already, or its time is over.');
     const { executionId } = turn;
-    const known = body.arguments === undefined ? null : await agentSteps.find(executionId, call.id);
+    const known = body.arguments === undefined ? null : await agentDecisions.find(executionId, call.id);
     if (known) await checkEditedArguments(repositories, { executionId, call: known, body }, deps);
     return executionId;
   });

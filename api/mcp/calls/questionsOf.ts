@@ -1,5 +1,5 @@
 import type { FoundExecution } from '../../../db/repositories/executions/executions.ts';
-import type { WaitingToolCall } from '../../../db/repositories/executions/agentSteps.ts';
+import type { WaitingToolCall } from '../../../db/repositories/executions/agentDecisions.ts';
 import type { FormDefinition } from '../../../domains/executions/forms/formDefinition.ts';
 import { mayInProject } from '../../../domains/identity/policy.ts';
 import type { Question, Questions } from '../../../platform/mcp/server/Question.ts';
@@ -37,7 +37,7 @@ export async function questionsOf(
 ): Promise<Questions> {
   if (!mayInProject(actor, execution.project, 'digital_organizations.execute')) return {};
   const { calls, wait, graph } = await database.withOrganization(actor.organizationId, async (repositories) => {
-    const waiting = await repositories.agentSteps.waiting(execution.id, mostQuestions);
+    const waiting = await repositories.agentDecisions.waiting(execution.id, mostQuestions);
     return {
       calls: waiting,
       graph: waiting.length === 0 ? null : await repositories.executions.graphOf(execution.id),

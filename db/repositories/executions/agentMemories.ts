@@ -1,4 +1,9 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { anyOf, nowInMilliseconds } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { finalStatuses } from './executionStatuses.ts';
 
 /** One turn of a conversation that an agent remembers. */
 export interface RememberedMessage {
@@ -54,18 +59,37 @@ export class AgentMemories {
     { digitalOrganizationId, key }: MemoryKey,
     { executionId, place }: MemoryHolder,
   ): Promise<AgentMemoryRow | null> {
-    const rows = await runStatement<AgentMemoryRow>(
+    const holder = { holderExecutionId: executionId, holderPlace: place };
+    return runQueryForRow(
       this.#scope,
-      `INSERT INTO agent_memories AS m (organization_id, digital_organization_id, key, holder_execution_id, holder_place)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (digital_organization_id, key) DO UPDATE SET holder_execution_id = $4, holder_place = $5
-       WHERE m.holder_execution_id IS NULL OR (m.holder_execution_id = $4 AND m.holder_place = $5)
-         OR NOT EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = m.holder_execution_id
-           AND e.status NOT IN ('success', 'error', 'canceled'))
-       RETURNING messages, summary, tainted`,
-      [organizationOf(this.#scope), digitalOrganizationId, key, executionId, place],
+      tablesOf(this.#scope)
+        .insertInto('agentMemories')
+        .values({ organizationId: organizationOf(this.#scope), digitalOrganizationId, key, ...holder })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['digitalOrganizationId', 'key'])
+            .doUpdateSet(holder)
+            .where((where) =>
+              where.or([
+                where('agentMemories.holderExecutionId', 'is', null),
+                where.and([
+                  where('agentMemories.holderExecutionId', '=', executionId),
+                  where('agentMemories.holderPlace', '=', place),
+                ]),
+                where.not(
+                  where.exists(
+                    where
+                      .selectFrom('executions as e')
+                      .whereRef('e.id', '=', 'agentMemories.holderExecutionId')
+                      .where('e.status', 'not in', finalStatuses),
+                  ),
+                ),
+              ]),
+            ),
+        )
+        .returning(['messages', 'summary', 'tainted'])
+        .$narrowType<Pick<AgentMemoryRow, 'messages'>>(),
     );
-    return rows[0] ?? null;
   }
 
   /**
@@ -77,24 +101,24 @@ export class AgentMemories {
     { executionId, place }: MemoryHolder,
     { messages, summary, tainted, known }: AgentMemoryRow & { known: readonly string[] },
   ): Promise<boolean> {
-    const changed = await runChange(
+    const isKnown = sql`said ->> 'by' = ${anyOf(known)}`;
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE agent_memories SET messages = $6::jsonb || coalesce((SELECT jsonb_agg(said ORDER BY place)
-           FROM jsonb_array_elements(messages) WITH ORDINALITY AS all_said (said, place) WHERE NOT said ->> 'by' = ANY ($9::text[])), '[]'),
-         summary = $7, tainted = $8 OR EXISTS (SELECT FROM jsonb_array_elements(messages) AS said WHERE NOT said ->> 'by' = ANY ($9::text[])),
-         holder_execution_id = NULL, holder_place = NULL, updated_at = date_trunc('milliseconds', now())
-       WHERE organization_id = $1 AND digital_organization_id = $2 AND key = $3 AND holder_execution_id = $4 AND holder_place = $5`,
-      [
-        organizationOf(this.#scope),
-        digitalOrganizationId,
-        key,
-        executionId,
-        place,
-        JSON.stringify(messages),
-        summary,
-        tainted,
-        known,
-      ],
+      tablesOf(this.#scope)
+        .updateTable('agentMemories')
+        .set({
+          messages: sql`${JSON.stringify(messages)}::jsonb || coalesce((SELECT jsonb_agg(said ORDER BY place)
+            FROM jsonb_array_elements(messages) WITH ORDINALITY AS all_said (said, place) WHERE NOT ${isKnown}), '[]')`,
+          summary,
+          tainted: sql`${tainted}::boolean OR EXISTS (SELECT FROM jsonb_array_elements(messages) AS said WHERE NOT ${isKnown})`,
+          holderExecutionId: null,
+          holderPlace: null,
+          updatedAt: nowInMilliseconds,
+        })
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('key', '=', key)
+        .where('holderExecutionId', '=', executionId)
+        .where('holderPlace', '=', place),
     );
     return changed === 1;
   }
@@ -105,14 +129,25 @@ export class AgentMemories {
     by: string,
     count: number,
   ): Promise<Pick<RememberedMessage, 'role' | 'content'>[]> {
-    const rows = await runStatement<Pick<RememberedMessage, 'role' | 'content'>>(
+    const first = sql`(SELECT min(o.place) FROM jsonb_array_elements(m.messages) WITH ORDINALITY AS o (said, place) WHERE o.said ->> 'by' = ${by})`;
+    const rows = await runQuery(
       this.#scope,
-      `SELECT said ->> 'role' AS role, said ->> 'content' AS content
-       FROM agent_memories m CROSS JOIN LATERAL jsonb_array_elements(m.messages) WITH ORDINALITY AS all_said (said, place)
-       WHERE organization_id = $1 AND digital_organization_id = $2 AND key = $3
-         AND place < coalesce((SELECT min(o.place) FROM jsonb_array_elements(m.messages) WITH ORDINALITY AS o (said, place) WHERE o.said ->> 'by' = $4), 9223372036854775807)
-       ORDER BY place DESC LIMIT $5`,
-      [organizationOf(this.#scope), digitalOrganizationId, key, by, count],
+      tablesOf(this.#scope)
+        .selectFrom([
+          'agentMemories as m',
+          sql<{ place: bigint }>`jsonb_array_elements(m.messages) WITH ORDINALITY`.as<'allSaid'>(
+            sql`all_said (said, place)`,
+          ),
+        ])
+        .select([
+          sql<RememberedMessage['role']>`said ->> 'role'`.as('role'),
+          sql<string>`said ->> 'content'`.as('content'),
+        ])
+        .where('m.digitalOrganizationId', '=', digitalOrganizationId)
+        .where('m.key', '=', key)
+        .where('allSaid.place', '<', sql<bigint>`coalesce(${first}, 9223372036854775807)`)
+        .orderBy('allSaid.place', 'desc')
+        .limit(count),
     );
     return rows.toReversed();
   }
@@ -123,14 +158,31 @@ export class AgentMemories {
       { role: 'user', content: said, by },
       { role: 'assistant', content: answered, by },
     ];
-    await runChange(
+    await runQuery(
       this.#scope,
-      `INSERT INTO agent_memories AS m (organization_id, digital_organization_id, key, messages, tainted) VALUES ($1, $2, $3, $4, true)
-       ON CONFLICT (digital_organization_id, key) DO UPDATE SET tainted = true, updated_at = date_trunc('milliseconds', now()), messages = (
-         SELECT jsonb_agg(said ORDER BY place) FROM jsonb_array_elements(m.messages || excluded.messages) WITH ORDINALITY AS all_said (said, place)
-         WHERE place > jsonb_array_length(m.messages) + 2 - ${mostMessages})
-       WHERE NOT m.messages @> jsonb_build_array(jsonb_build_object('by', $5::text))`,
-      [organizationOf(this.#scope), digitalOrganizationId, key, JSON.stringify(turn), by],
+      tablesOf(this.#scope)
+        .insertInto('agentMemories')
+        .values({
+          organizationId: organizationOf(this.#scope),
+          digitalOrganizationId,
+          key,
+          messages: JSON.stringify(turn),
+          tainted: true,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['digitalOrganizationId', 'key'])
+            .doUpdateSet({
+              tainted: true,
+              updatedAt: nowInMilliseconds,
+              messages: sql`(SELECT jsonb_agg(said ORDER BY place)
+                FROM jsonb_array_elements(agent_memories.messages || excluded.messages) WITH ORDINALITY AS all_said (said, place)
+                WHERE place > jsonb_array_length(agent_memories.messages) + 2 - ${mostMessages}::int)`,
+            })
+            .where(
+              sql<boolean>`NOT agent_memories.messages @> jsonb_build_array(jsonb_build_object('by', ${by}::text))`,
+            ),
+        ),
     );
   }
 }

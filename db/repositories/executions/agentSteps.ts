@@ -1,10 +1,18 @@
-import type { components } from '../../../openapi/generated/types.ts';
+import { sql } from 'kysely';
+
 import { newId } from '../../ids.ts';
 import { asyncCommit } from '../../asyncCommit.ts';
+import { now, nowInMilliseconds } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import {
+  organizationOf,
+  runPrepared,
+  runQuery,
+  runQueryForRow,
+  tellOfExecution,
+  type Scope,
+} from '../scope.ts';
 import type { NodeRunKey } from './executionNodes.ts';
-import { organizationOf, runChange, runPrepared, runStatement, tellOfExecution, type Scope } from '../scope.ts';
-
-type Schemas = components['schemas'];
 
 /** Reason for an approval. */
 export type ApprovalCause = 'always' | 'condition' | 'tainted';
@@ -78,36 +86,44 @@ export interface StepTotals {
   openCalls: { tool: string; waits: boolean }[];
 }
 
-/** A waiting call as shown to those who decide. */
-export interface FoundToolCall extends ToolCallRow {
-  nodeId: string;
-  runIndex: number;
-  executionStatus: Schemas['ExecutionStatus'];
-}
-
-/** A call that waits for a decision. */
-export interface WaitingToolCall extends Pick<ToolCallRow, 'id' | 'tool' | 'arguments'> {
-  nodeId: string;
-  needsApproval: ApprovalCause;
-}
-
-/** A call as its link finds it. */
-export interface LinkedToolCall extends Pick<
-  ToolCallRow,
-  'id' | 'tool' | 'arguments' | 'needsApproval' | 'approveUntil' | 'decision' | 'status'
-> {
-  organizationId: string;
-  executionId: string;
-  nodeId: string;
-  executionStatus: Schemas['ExecutionStatus'];
-  graph: Schemas['Graph'] | null;
-  digitalOrganizationName: string;
-}
-
 const callColumns = `id, step, call, provider_call_id, tool, node_type, arguments, needs_approval, approve_until, decision, decided_by, decided_by_link,
   decided_at, decided_arguments, reason, for_rest_of_run, status, result, error, started_at, duration_ms`;
 const stepColumns =
   'step, item_index, kind, model, content, finish_reason, usage, credits_micros, tainted, fault, started_at, duration_ms';
+const keptOfStep = [
+  'step',
+  'itemIndex',
+  'kind',
+  'model',
+  'content',
+  'finishReason',
+  'usage',
+  'tainted',
+  'fault',
+  'startedAt',
+  'durationMs',
+] as const;
+const keptOfCall = [
+  'nodeId',
+  'runIndex',
+  'step',
+  'call',
+  'providerCallId',
+  'tool',
+  'nodeType',
+  'arguments',
+  'needsApproval',
+  'decision',
+  'decidedBy',
+  'decidedByLink',
+  'decidedAt',
+  'decidedArguments',
+  'reason',
+  'status',
+  'result',
+  'error',
+  'durationMs',
+] as const;
 /** Evaluations ask no one: calls that need an approval expire at once and are not made. */
 const isOfEvaluation = `EXISTS (SELECT FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.trigger ->> 'kind' = 'evaluation')`;
 const mostSteps = 2_000;
@@ -144,18 +160,17 @@ export class AgentSteps {
 
   /** Totals of a run's steps, without reading them. */
   async totals({ executionId, nodeId, runIndex }: NodeRunKey): Promise<StepTotals> {
-    const where = 'organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4';
-    const rows = await runStatement<StepTotals>(
+    const isOfRun = sql`organization_id = ${organizationOf(this.#scope)} AND execution_id = ${executionId} AND node_id = ${nodeId} AND run_index = ${runIndex}`;
+    const totals = await runQueryForRow(
       this.#scope,
-      `SELECT s.*, c.*, o.* FROM
-         (SELECT count(*)::int AS steps, coalesce(sum(credits_micros), 0)::bigint AS credits_micros FROM agent_steps WHERE ${where}) AS s,
+      sql<StepTotals>`SELECT s.*, c.*, o.* FROM
+         (SELECT count(*)::int AS steps, coalesce(sum(credits_micros), 0)::bigint AS credits_micros FROM agent_steps WHERE ${isOfRun}) AS s,
          (SELECT (count(*) FILTER (WHERE status <> 'open'))::int AS ended_calls, count(decision)::int AS decided_calls
-          FROM agent_tool_calls WHERE ${where}) AS c,
+          FROM agent_tool_calls WHERE ${isOfRun}) AS c,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('tool', tool, 'waits', needs_approval IS NOT NULL AND decision IS NULL) ORDER BY step, call), '[]') AS open_calls
-          FROM (SELECT tool, needs_approval, decision, step, call FROM agent_tool_calls WHERE ${where} AND status = 'open' ORDER BY step, call LIMIT ${mostOpenCalls}) AS x) AS o`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+          FROM (SELECT tool, needs_approval, decision, step, call FROM agent_tool_calls WHERE ${isOfRun} AND status = 'open' ORDER BY step, call LIMIT ${mostOpenCalls}) AS x) AS o`,
     );
-    return rows[0]!;
+    return totals!;
   }
 
   /** Keeps a step with its calls, all or nothing, in one statement. Returns false if that step is there already. */
@@ -208,34 +223,75 @@ export class AgentSteps {
     { executionId, nodeId, runIndex }: NodeRunKey,
     { from, before }: { from: string; before: number },
   ): Promise<void> {
-    const key = [organizationOf(this.#scope), executionId, nodeId, runIndex, from, before];
-    const earlier =
-      's.organization_id = $1 AND s.execution_id = $5 AND s.node_id = $3 AND s.run_index = $4 AND s.step < $6';
-    await runChange(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO agent_steps (organization_id, execution_id, node_id, run_index, ${stepColumns}, kept)
-       SELECT $1, $2, $3, $4, step, item_index, kind, model, content, finish_reason, usage, 0, tainted, fault, started_at, duration_ms, true
-       FROM agent_steps s WHERE ${earlier}`,
-      key,
+      tablesOf(this.#scope)
+        .insertInto('agentSteps')
+        .columns(['organizationId', 'executionId', 'nodeId', 'runIndex', ...keptOfStep, 'creditsMicros', 'kept'])
+        .expression((select) =>
+          select
+            .selectFrom('agentSteps as s')
+            .select([
+              select.val(organizationId).as('organizationId'),
+              select.val(executionId).as('executionId'),
+              's.nodeId',
+              's.runIndex',
+              ...keptOfStep.map((column) => `s.${column}` as const),
+              sql<bigint>`0`.as('creditsMicros'),
+              sql<boolean>`true`.as('kept'),
+            ])
+            .where('s.executionId', '=', from)
+            .where('s.nodeId', '=', nodeId)
+            .where('s.runIndex', '=', runIndex)
+            .where('s.step', '<', before),
+        ),
     );
-    const calls = await runStatement<{ id: string }>(
+    const calls = await runQuery(
       this.#scope,
-      `SELECT id FROM agent_tool_calls s WHERE s.organization_id = $1 AND s.execution_id = $2 AND s.node_id = $3 AND s.run_index = $4 AND s.step < $5
-       ORDER BY step, call LIMIT ${mostCalls}`,
-      [key[0], from, nodeId, runIndex, before],
+      tablesOf(this.#scope)
+        .selectFrom('agentToolCalls')
+        .select('id')
+        .where('executionId', '=', from)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('step', '<', before)
+        .orderBy('step')
+        .orderBy('call')
+        .limit(mostCalls),
     );
-    await runChange(
+    const ids = calls.map(({ id }) => id);
+    const newIds = calls.map(() => newId('toolCall'));
+    await runQuery(
       this.#scope,
-      `INSERT INTO agent_tool_calls (organization_id, execution_id, node_id, run_index, step, call, id, provider_call_id, tool, node_type, arguments,
-         needs_approval, approve_until, decision, decided_by, decided_by_link, decided_at, decided_arguments, reason, status, result, error, started_at, duration_ms)
-       SELECT $1, $2, c.node_id, c.run_index, c.step, c.call, new.id, provider_call_id, tool, node_type, arguments, needs_approval,
-         CASE WHEN c.status = 'open' AND decision IS NULL THEN now() + (approve_until - s.started_at) ELSE approve_until END,
-         decision, decided_by, decided_by_link, decided_at, decided_arguments, reason, c.status, result, error,
-         CASE WHEN c.status <> 'open' THEN c.started_at END, c.duration_ms
-       FROM unnest($3::text[], $4::text[]) AS new (from_id, id)
-       JOIN agent_tool_calls c ON c.organization_id = $1 AND c.id = new.from_id
-       JOIN agent_steps s USING (organization_id, execution_id, node_id, run_index, step)`,
-      [key[0], executionId, calls.map(({ id }) => id), calls.map(() => newId('toolCall'))],
+      tablesOf(this.#scope)
+        .insertInto('agentToolCalls')
+        .columns(['organizationId', 'executionId', 'id', ...keptOfCall, 'approveUntil', 'startedAt'])
+        .expression((select) =>
+          select
+            .selectFrom(
+              sql<{ fromId: string; id: string }>`unnest(${ids}::text[], ${newIds}::text[])`.as<'new'>(
+                sql`new (from_id, id)`,
+              ),
+            )
+            .innerJoin('agentToolCalls as c', 'c.id', 'new.fromId')
+            .innerJoin('agentSteps as s', (join) =>
+              join
+                .onRef('s.executionId', '=', 'c.executionId')
+                .onRef('s.nodeId', '=', 'c.nodeId')
+                .onRef('s.runIndex', '=', 'c.runIndex')
+                .onRef('s.step', '=', 'c.step'),
+            )
+            .select([
+              select.val(organizationId).as('organizationId'),
+              select.val(executionId).as('executionId'),
+              'new.id',
+              ...keptOfCall.map((column) => `c.${column}` as const),
+              sql<Date | null>`CASE WHEN c.status = 'open' AND c.decision IS NULL THEN now() + (c.approve_until - s.started_at)
+                ELSE c.approve_until END`.as('approveUntil'),
+              sql<Date | null>`CASE WHEN c.status <> 'open' THEN c.started_at END`.as('startedAt'),
+            ]),
+        ),
     );
   }
 
@@ -270,11 +326,13 @@ export class AgentSteps {
 
   /** Notes that a call is being made. */
   async beginCall(id: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE agent_tool_calls SET started_at = coalesce(started_at, date_trunc('milliseconds', now()))
-       WHERE organization_id = $1 AND id = $2 AND status = 'open'`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .updateTable('agentToolCalls')
+        .set({ startedAt: sql`coalesce(started_at, ${nowInMilliseconds})` })
+        .where('id', '=', id)
+        .where('status', '=', 'open'),
     );
   }
 
@@ -302,103 +360,18 @@ export class AgentSteps {
 
   /** Ends expired waits. */
   async timeOutDecisions({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE agent_tool_calls SET decision = 'timed_out', decided_at = date_trunc('milliseconds', now())
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4
-         AND needs_approval IS NOT NULL AND decision IS NULL AND status = 'open' AND approve_until <= now()`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .updateTable('agentToolCalls')
+        .set({ decision: 'timed_out', decidedAt: nowInMilliseconds })
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('needsApproval', 'is not', null)
+        .where('decision', 'is', null)
+        .where('status', '=', 'open')
+        .where('approveUntil', '<=', now),
     );
-  }
-
-  /** A call by its id; null if this execution has none. */
-  async find(executionId: string, id: string): Promise<FoundToolCall | null> {
-    const rows = await runStatement<FoundToolCall>(
-      this.#scope,
-      `SELECT ${callColumns}, node_id, run_index, (SELECT e.status FROM executions e WHERE e.organization_id = $1 AND e.id = $2) AS execution_status
-       FROM agent_tool_calls WHERE organization_id = $1 AND execution_id = $2 AND id = $3`,
-      [organizationOf(this.#scope), executionId, id],
-    );
-    return rows[0] ?? null;
-  }
-
-  /** The waiting calls of an execution, the oldest first. */
-  async waiting(executionId: string, limit: number): Promise<WaitingToolCall[]> {
-    return runStatement<WaitingToolCall>(
-      this.#scope,
-      `SELECT id, node_id, tool, arguments, needs_approval FROM agent_tool_calls
-       WHERE organization_id = $1 AND execution_id = $2 AND needs_approval IS NOT NULL AND decision IS NULL AND status = 'open'
-         AND (approve_until IS NULL OR approve_until > now())
-       ORDER BY id LIMIT $3`,
-      [organizationOf(this.#scope), executionId, limit],
-    );
-  }
-
-  /** Reads the same for a holder of its link; system only. */
-  async findLinked({ executionId, callId }: { executionId: string; callId: string }): Promise<LinkedToolCall | null> {
-    const rows = await runStatement<LinkedToolCall>(
-      this.#scope,
-      `SELECT c.id, c.organization_id, c.execution_id, c.node_id, c.tool, c.arguments, c.needs_approval, c.approve_until, c.decision, c.status,
-         e.status AS execution_status, coalesce(e.graph, v.graph) AS graph, d.name AS digital_organization_name
-       FROM agent_tool_calls c
-       JOIN executions e ON e.organization_id = c.organization_id AND e.id = c.execution_id
-       JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
-       JOIN organizations o ON o.id = c.organization_id AND o.deletes_at IS NULL
-       LEFT JOIN versions v ON v.organization_id = e.organization_id AND v.id = e.version_id
-       WHERE c.execution_id = $1 AND c.id = $2`,
-      [executionId, callId],
-    );
-    return rows[0] ?? null;
-  }
-
-  /**
-   * Decides a waiting call and writes the message to its workflow, in one statement. False if it was decided, expired or the execution has
-   * ended: nothing is written.
-   */
-  async decide(
-    executionId: string,
-    id: string,
-    decided: {
-      decision: Exclude<Decision, 'timed_out'>;
-      accountId: string | null;
-      byLink: string | null;
-      arguments: Record<string, unknown> | null;
-      reason: string | null;
-      forRestOfRun: boolean;
-      outboxId: string;
-      relayAfterMs: number;
-    },
-  ): Promise<boolean> {
-    const rows = await runStatement(
-      this.#scope,
-      `WITH execution AS (
-         SELECT id, organization_id FROM executions
-         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') FOR NO KEY UPDATE
-       ), decided AS (
-         UPDATE agent_tool_calls c SET decision = $4, decided_by = $5, decided_at = date_trunc('milliseconds', now()), decided_arguments = $6,
-           reason = $7, for_rest_of_run = $8, decided_by_link = $11
-         FROM execution e WHERE c.organization_id = e.organization_id AND c.execution_id = e.id AND c.id = $3 AND c.status = 'open'
-           AND c.needs_approval IS NOT NULL AND c.decision IS NULL AND (c.approve_until IS NULL OR c.approve_until > now())
-         RETURNING c.execution_id, c.organization_id
-       )
-       INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
-       SELECT $9, organization_id, 'resume_execution', execution_id, now() + $10::int * interval '1 millisecond' FROM decided
-       RETURNING id`,
-      [
-        organizationOf(this.#scope),
-        executionId,
-        id,
-        decided.decision,
-        decided.accountId,
-        decided.arguments && JSON.stringify(decided.arguments),
-        decided.reason,
-        decided.forRestOfRun,
-        decided.outboxId,
-        decided.relayAfterMs,
-        decided.byLink,
-      ],
-    );
-    if (rows.length === 1) tellOfExecution(this.#scope, executionId, 'execution_steps');
-    return rows.length === 1;
   }
 }

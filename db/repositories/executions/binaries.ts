@@ -1,4 +1,9 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import type { NotNull } from 'kysely';
+
+import { anyOf, ago, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A whole file: its bytes are in the binary store. */
 export interface StoredBinary {
@@ -15,7 +20,6 @@ export interface BinaryPlace {
   organizationId: string;
 }
 
-const columns = 'b.id, b.file_name, b.media_type, b.size_bytes, b.sha256';
 /** A sweep leaves leases alone that ended this shortly ago: they may have changed since it began to look. */
 const sweepAfterMs = 60_000;
 
@@ -32,31 +36,38 @@ export class Binaries {
 
   /** Before the bytes are written. */
   async begin(file: { id: string; fileName: string; mediaType: string; leaseMs: number }): Promise<void> {
-    await runChange(
+    const { id, fileName, mediaType, leaseMs } = file;
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO binaries (id, organization_id, file_name, media_type, lease_until)
-       VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 millisecond')`,
-      [file.id, organizationOf(this.#scope), file.fileName, file.mediaType, file.leaseMs],
+      tablesOf(this.#scope)
+        .insertInto('binaries')
+        .values({ id, organizationId, fileName, mediaType, leaseUntil: fromNow(leaseMs) }),
     );
   }
 
   /** False if the row was deleted: its lease had ended. */
   async renew(id: string, leaseMs: number): Promise<boolean> {
-    const renewed = await runChange(
+    const renewed = await runQueryForCount(
       this.#scope,
-      `UPDATE binaries SET lease_until = now() + $3::int * interval '1 millisecond' WHERE organization_id = $1 AND id = $2 AND size_bytes IS NULL`,
-      [organizationOf(this.#scope), id, leaseMs],
+      tablesOf(this.#scope)
+        .updateTable('binaries')
+        .set({ leaseUntil: fromNow(leaseMs) })
+        .where('id', '=', id)
+        .where('sizeBytes', 'is', null),
     );
     return renewed === 1;
   }
 
   /** The bytes are whole and durable. False if the row was deleted. */
   async complete(file: { id: string; sizeBytes: number; sha256: Buffer; leaseMs: number }): Promise<boolean> {
-    const completed = await runChange(
+    const completed = await runQueryForCount(
       this.#scope,
-      `UPDATE binaries SET size_bytes = $3, sha256 = $4, lease_until = now() + $5::bigint * interval '1 millisecond'
-       WHERE organization_id = $1 AND id = $2 AND size_bytes IS NULL`,
-      [organizationOf(this.#scope), file.id, file.sizeBytes, file.sha256, file.leaseMs],
+      tablesOf(this.#scope)
+        .updateTable('binaries')
+        .set({ sizeBytes: BigInt(file.sizeBytes), sha256: file.sha256, leaseUntil: fromNow(file.leaseMs) })
+        .where('id', '=', file.id)
+        .where('sizeBytes', 'is', null),
     );
     return completed === 1;
   }
@@ -66,46 +77,63 @@ export class Binaries {
    * `ExecutionCalls.shareFiles` passes on the files of an execution.
    */
   async use(executionId: string, ids: readonly string[]): Promise<number> {
-    return runChange(
+    const organizationId = organizationOf(this.#scope);
+    return runQueryForCount(
       this.#scope,
-      `WITH held AS (
-         UPDATE binaries SET lease_until = NULL WHERE organization_id = $1 AND id = ANY($3::text[])
-           AND size_bytes IS NOT NULL AND lease_until IS NOT NULL RETURNING id
-       )
-       INSERT INTO execution_binaries (organization_id, execution_id, binary_id) SELECT $1, $2, id FROM held
-       ON CONFLICT (execution_id, binary_id) DO UPDATE SET binary_id = excluded.binary_id`,
-      [organizationOf(this.#scope), executionId, ids],
+      tablesOf(this.#scope)
+        .with('held', (binaries) =>
+          binaries
+            .updateTable('binaries')
+            .set({ leaseUntil: null })
+            .where('id', '=', anyOf(ids))
+            .where('sizeBytes', 'is not', null)
+            .where('leaseUntil', 'is not', null)
+            .returning('id'),
+        )
+        .insertInto('executionBinaries')
+        .columns(['organizationId', 'executionId', 'binaryId'])
+        .expression((select) =>
+          select
+            .selectFrom('held')
+            .select([
+              select.val(organizationId).as('organizationId'),
+              select.val(executionId).as('executionId'),
+              'held.id',
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['executionId', 'binaryId'])
+            .doUpdateSet((set) => ({ binaryId: set.ref('excluded.binaryId') })),
+        ),
     );
   }
 
   /** A file that the execution uses; null for every other one. */
   async find(executionId: string, id: string): Promise<StoredBinary | null> {
-    const rows = await runStatement<StoredBinary>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns} FROM execution_binaries u
-       JOIN binaries b ON b.id = u.binary_id AND b.organization_id = u.organization_id
-       WHERE u.organization_id = $1 AND u.execution_id = $2 AND u.binary_id = $3 AND b.size_bytes IS NOT NULL`,
-      [organizationOf(this.#scope), executionId, id],
+      this.#whole()
+        .innerJoin('executionBinaries as u', 'u.binaryId', 'b.id')
+        .where('u.executionId', '=', executionId)
+        .where('u.binaryId', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** A whole file that no execution uses, while its lease lasts; null for every other one. */
   async findKept(id: string): Promise<StoredBinary | null> {
-    const rows = await runStatement<StoredBinary>(
-      this.#scope,
-      `SELECT ${columns} FROM binaries b WHERE b.organization_id = $1 AND b.id = $2 AND b.size_bytes IS NOT NULL AND b.lease_until > now()`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#whole().where('b.id', '=', id).where('b.leaseUntil', '>', now));
   }
 
   /** Ends the lease of an unused file: the next sweep deletes it. */
   async release(id: string): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE binaries SET lease_until = now() WHERE organization_id = $1 AND id = $2 AND lease_until IS NOT NULL`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .updateTable('binaries')
+        .set({ leaseUntil: now })
+        .where('id', '=', id)
+        .where('leaseUntil', 'is not', null),
     );
   }
 
@@ -114,26 +142,54 @@ export class Binaries {
    * `forget`, and are returned again if that does not happen.
    */
   async takeUnused(limit: number, leaseMs: number): Promise<BinaryPlace[]> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE binaries SET lease_until = NULL WHERE lease_until < now() - $1::int * interval '1 millisecond'
-       AND EXISTS (SELECT FROM execution_binaries u WHERE u.binary_id = binaries.id)`,
-      [sweepAfterMs],
+      tables
+        .updateTable('binaries')
+        .set({ leaseUntil: null })
+        .where('leaseUntil', '<', ago(sweepAfterMs))
+        .where((where) =>
+          where.exists(where.selectFrom('executionBinaries as u').whereRef('u.binaryId', '=', 'binaries.id')),
+        ),
     );
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `UPDATE binaries SET size_bytes = NULL, sha256 = NULL, lease_until = now() + $3::int * interval '1 millisecond'
-       WHERE id IN (
-         SELECT id FROM binaries b WHERE lease_until < now() - $1::int * interval '1 millisecond'
-           AND NOT EXISTS (SELECT FROM execution_binaries u WHERE u.binary_id = b.id)
-         ORDER BY lease_until LIMIT $2 FOR UPDATE SKIP LOCKED
-       ) RETURNING id, organization_id`,
-      [sweepAfterMs, limit, leaseMs],
+      tables
+        .updateTable('binaries')
+        .set({ sizeBytes: null, sha256: null, leaseUntil: fromNow(leaseMs) })
+        .where('id', 'in', (unused) =>
+          unused
+            .selectFrom('binaries as b')
+            .select('b.id')
+            .where('b.leaseUntil', '<', ago(sweepAfterMs))
+            .where((where) =>
+              where.not(
+                where.exists(where.selectFrom('executionBinaries as u').whereRef('u.binaryId', '=', 'b.id')),
+              ),
+            )
+            .orderBy('b.leaseUntil')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'organizationId']),
     );
   }
 
   /** System only. The bytes of these files were deleted. */
   async forget(ids: readonly string[]): Promise<void> {
-    await runChange(this.#scope, `DELETE FROM binaries WHERE id = ANY($1::text[]) AND size_bytes IS NULL`, [ids]);
+    await runQuery(
+      this.#scope,
+      tables.deleteFrom('binaries').where('id', '=', anyOf(ids)).where('sizeBytes', 'is', null),
+    );
+  }
+
+  /** Selects files (`b`) whose bytes are there. */
+  #whole() {
+    return tablesOf(this.#scope)
+      .selectFrom('binaries as b')
+      .select(['b.id', 'b.fileName', 'b.mediaType', 'b.sizeBytes', 'b.sha256'])
+      .where('b.sizeBytes', 'is not', null)
+      .$narrowType<{ sizeBytes: NotNull; sha256: NotNull }>();
   }
 }

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import { newId } from '../../ids.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -31,6 +36,8 @@ export interface NewChatSession {
 /** The channel on which a session says that it has a new message; the payload is its id. */
 export const chatChannel = 'bureau_chat';
 
+const columns = ['id', 'organizationId', 'digitalOrganizationId', 'visitor', 'createdAt'] as const;
+
 /** The conversations of chat pages, each found by its secret, at its own address only. */
 export class ChatSessions {
   readonly #scope: Scope;
@@ -44,59 +51,75 @@ export class ChatSessions {
    * `used` if the token has opened one before. A client's share is half of the sessions that all others leave. Exact under concurrency.
    */
   async insert(session: NewChatSession): Promise<ChatSessionRow | 'full' | 'share_taken' | 'used'> {
-    const { addressId, tokenHash, openedBy, mostPerHour } = session;
-    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('chat ' || $1, 0))`, [addressId]);
-    const organizationId = organizationOf(this.#scope);
-    const [counted] = await runStatement<{ count: number; own: number; used: boolean }>(
+    const { digitalOrganizationId, addressId, tokenHash, visitor, openedBy, mostPerHour } = session;
+    const lock = sql`pg_advisory_xact_lock(hashtextextended(${`chat ${addressId}`}, 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(lock.as('locked')));
+    const counted = await runQueryForRow(
       this.#scope,
-      `SELECT count(*)::int AS count, (count(*) FILTER (WHERE opened_by = $4))::int AS own,
-         EXISTS (SELECT FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND token_hash = $3) AS used
-         FROM chat_sessions WHERE organization_id = $1 AND address_id = $2 AND created_at > now() - interval '1 hour'`,
-      [organizationId, addressId, tokenHash, openedBy],
+      tablesOf(this.#scope)
+        .selectFrom('chatSessions as s')
+        .select((select) => [
+          sql<number>`count(*)::int`.as('count'),
+          sql<number>`(count(*) FILTER (WHERE s.opened_by = ${openedBy}))::int`.as('own'),
+          select
+            .exists(
+              select
+                .selectFrom('chatSessions as other')
+                .where('other.addressId', '=', addressId)
+                .where('other.tokenHash', '=', sql<string>`${tokenHash}`),
+            )
+            .$castTo<boolean>()
+            .as('used'),
+        ])
+        .where('s.addressId', '=', addressId)
+        .where('s.createdAt', '>', ago(3_600_000)),
     );
     const { count, own, used } = counted!;
     if (used) return 'used';
     if (count >= mostPerHour) return 'full';
     if (openedBy !== null && own >= Math.ceil((mostPerHour - (count - own)) / 2)) return 'share_taken';
     const id = newId('chatSession');
-    const rows = await runStatement<ChatSessionRow>(
+    const inserted = await runQueryForRow(
       this.#scope,
-      `INSERT INTO chat_sessions (id, organization_id, digital_organization_id, address_id, secret_hash, token_hash, visitor, opened_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       RETURNING id, organization_id, digital_organization_id, visitor, created_at`,
-      [
-        id,
-        organizationId,
-        session.digitalOrganizationId,
-        addressId,
-        session.secretHash(id),
-        tokenHash,
-        session.visitor && JSON.stringify(session.visitor),
-        openedBy,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('chatSessions')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          digitalOrganizationId,
+          addressId,
+          secretHash: session.secretHash(id),
+          tokenHash,
+          visitor: visitor && JSON.stringify(visitor),
+          openedBy,
+        })
+        .returning(columns)
+        .$narrowType<Pick<ChatSessionRow, 'visitor'>>(),
     );
-    return rows[0]!;
+    return inserted!;
   }
 
   /** The session of an address with this id and secret; null for every other one. */
   async find(addressId: string, id: string, secretHash: string): Promise<ChatSessionRow | null> {
-    const rows = await runStatement<ChatSessionRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT id, organization_id, digital_organization_id, visitor, created_at FROM chat_sessions
-       WHERE organization_id = $1 AND address_id = $2 AND id = $3 AND secret_hash = $4`,
-      [organizationOf(this.#scope), addressId, id, secretHash],
+      tablesOf(this.#scope)
+        .selectFrom('chatSessions')
+        .select(columns)
+        .$narrowType<Pick<ChatSessionRow, 'visitor'>>()
+        .where('addressId', '=', addressId)
+        .where('id', '=', id)
+        .where('secretHash', '=', secretHash),
     );
-    return rows[0] ?? null;
   }
 
   /** Returns the session that an execution answers; null if it was started otherwise. */
   async ofExecution(executionId: string): Promise<string | null> {
-    const rows = await runStatement<{ sessionId: string }>(
+    const turn = await runQueryForRow(
       this.#scope,
-      'SELECT session_id FROM chat_turns WHERE organization_id = $1 AND execution_id = $2',
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope).selectFrom('chatTurns').select('sessionId').where('executionId', '=', executionId),
     );
-    return rows[0]?.sessionId ?? null;
+    return turn?.sessionId ?? null;
   }
 
   /**
@@ -104,20 +127,43 @@ export class ChatSessions {
    * most 1,000 at once.
    */
   async prune(before: Date): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const pruned = await runQueryForRow(
       this.#scope,
-      `WITH gone AS (
-         DELETE FROM chat_sessions WHERE id IN (SELECT s.id FROM chat_sessions s WHERE s.created_at < $1
-           AND NOT EXISTS (SELECT FROM chat_turns t WHERE t.organization_id = s.organization_id AND t.session_id = s.id) LIMIT 1000)
-         RETURNING id, organization_id, digital_organization_id
-       ), forgotten AS (
-         DELETE FROM agent_memories m USING gone g
-         WHERE m.organization_id = g.organization_id AND m.digital_organization_id = g.digital_organization_id AND m.key = g.id
-       )
-       SELECT count(*)::int AS count FROM gone`,
-      [before],
+      tables
+        .with('gone', (all) =>
+          all
+            .deleteFrom('chatSessions')
+            .where('id', 'in', (empty) =>
+              empty
+                .selectFrom('chatSessions as s')
+                .select('s.id')
+                .where('s.createdAt', '<', before)
+                .where((where) =>
+                  where.not(
+                    where.exists(
+                      where
+                        .selectFrom('chatTurns as t')
+                        .whereRef('t.organizationId', '=', 's.organizationId')
+                        .whereRef('t.sessionId', '=', 's.id'),
+                    ),
+                  ),
+                )
+                .limit(1_000),
+            )
+            .returning(['id', 'organizationId', 'digitalOrganizationId']),
+        )
+        .with('forgotten', (all) =>
+          all
+            .deleteFrom('agentMemories as m')
+            .using('gone as g')
+            .whereRef('m.organizationId', '=', 'g.organizationId')
+            .whereRef('m.digitalOrganizationId', '=', 'g.digitalOrganizationId')
+            .whereRef('m.key', '=', 'g.id'),
+        )
+        .selectFrom('gone')
+        .select(sql<number>`count(*)::int`.as('count')),
     );
-    return rows[0]!.count;
+    return pruned!.count;
   }
 }
 

@@ -1,6 +1,12 @@
+import { sql, type Kysely } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import type { Tables } from '../../generated/tables.ts';
+import { ago } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import { chatChannel, type KeptAnswer } from './chatSessions.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -45,16 +51,6 @@ export interface ChatStanding {
   creditsMicros: bigint;
 }
 
-const columns = `t.number, t.client_id, t.execution_id, e.status AS execution_status, t.message, t.files, t.answer, t.created_at`;
-const from = 'FROM chat_turns t JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id';
-/** Total charge of a message `t` whose execution `e` has ended, including executions that it called. */
-const charged = `(
-         SELECT coalesce(sum(c.credits_micros), 0) FROM call_records c
-         JOIN executions x ON x.organization_id = c.organization_id AND x.id = c.execution_id
-         WHERE c.organization_id = $1 AND c.created_at BETWEEN t.created_at AND e.stopped_at + interval '1 minute'
-           AND (x.id = t.execution_id OR x.root_execution_id = t.execution_id))`;
-const open = `e.status NOT IN ('success', 'error', 'canceled')`;
-
 /** Turns of chat sessions: one execution per message, one message at a time. */
 export class ChatTurns {
   readonly #scope: Scope;
@@ -65,28 +61,31 @@ export class ChatTurns {
 
   /** Locks the session and returns its state: of concurrent messages the second waits and sees the first. */
   async lock(sessionId: string, clientId: string): Promise<ChatStanding> {
-    const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'SELECT id FROM chat_sessions WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE',
-      [organizationId, sessionId],
+      tablesOf(this.#scope).selectFrom('chatSessions').select('id').where('id', '=', sessionId).forNoKeyUpdate(),
     );
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE chat_turns t SET credits_micros = ${charged}
-       FROM executions e WHERE e.organization_id = t.organization_id AND e.id = t.execution_id AND e.stopped_at IS NOT NULL
-         AND t.organization_id = $1 AND t.session_id = $2 AND t.credits_micros IS NULL`,
-      [organizationId, sessionId],
+      this.#charging().where('t.sessionId', '=', sessionId).where('t.creditsMicros', 'is', null),
     );
-    const rows = await runStatement<ChatStanding>(
+    const standing = await runQueryForRow(
       this.#scope,
-      `SELECT coalesce(max(t.number), 0)::int AS last, coalesce(bool_or(${open} AND t.answer IS NULL), false) AS is_busy,
-         (count(*) FILTER (WHERE t.created_at > now() - interval '1 minute'))::int AS recent,
-         max(t.number) FILTER (WHERE t.client_id = $3) AS same, coalesce(sum(t.credits_micros), 0)::bigint AS credits_micros
-       ${from} WHERE t.organization_id = $1 AND t.session_id = $2`,
-      [organizationId, sessionId, clientId],
+      tablesOf(this.#scope)
+        .selectFrom('chatTurns as t')
+        .innerJoin('executions as e', 'e.id', 't.executionId')
+        .select([
+          sql<number>`coalesce(max(t.number), 0)::int`.as('last'),
+          sql<boolean>`coalesce(bool_or(e.status NOT IN ('success', 'error', 'canceled') AND t.answer IS NULL), false)`.as(
+            'isBusy',
+          ),
+          sql<number>`(count(*) FILTER (WHERE t.created_at > now() - interval '1 minute'))::int`.as('recent'),
+          sql<number | null>`max(t.number) FILTER (WHERE t.client_id = ${clientId})`.as('same'),
+          sql<bigint>`coalesce(sum(t.credits_micros), 0)::bigint`.as('creditsMicros'),
+        ])
+        .where('t.sessionId', '=', sessionId),
     );
-    return rows[0]!;
+    return standing!;
   }
 
   /**
@@ -94,25 +93,26 @@ export class ChatTurns {
    * `mostCounted` ended messages are counted at once; the next call counts the rest, and those that another one is counting.
    */
   async chargedOfAddress(addressId: string): Promise<bigint> {
-    const parameters = [organizationOf(this.#scope), addressId];
-    const recent = `FROM chat_sessions s JOIN chat_turns t ON t.organization_id = s.organization_id AND t.session_id = s.id`;
-    const where = `s.organization_id = $1 AND s.address_id = $2 AND t.created_at > now() - interval '24 hours'`;
-    await runChange(
+    const recent = (from: Kysely<Tables>) =>
+      from
+        .selectFrom('chatSessions as s')
+        .innerJoin('chatTurns as t', 't.sessionId', 's.id')
+        .where('s.addressId', '=', addressId)
+        .where('t.createdAt', '>', ago(86_400_000));
+    const uncounted = recent(tables)
+      .innerJoin('executions as e', 'e.id', 't.executionId')
+      .select(['t.sessionId', 't.number'])
+      .where('t.creditsMicros', 'is', null)
+      .where('e.stoppedAt', 'is not', null)
+      .limit(mostCounted)
+      .forUpdate('t')
+      .skipLocked();
+    await runQuery(this.#scope, this.#charging().where(sql<boolean>`(t.session_id, t.number) IN (${uncounted})`));
+    const charged = await runQueryForRow(
       this.#scope,
-      `UPDATE chat_turns t SET credits_micros = ${charged}
-       FROM executions e WHERE e.organization_id = t.organization_id AND e.id = t.execution_id AND t.organization_id = $1
-         AND (t.session_id, t.number) IN (
-           SELECT t.session_id, t.number ${recent} JOIN executions e ON e.organization_id = t.organization_id AND e.id = t.execution_id
-           WHERE ${where} AND t.credits_micros IS NULL AND e.stopped_at IS NOT NULL
-           LIMIT ${mostCounted} FOR UPDATE OF t SKIP LOCKED)`,
-      parameters,
+      recent(tablesOf(this.#scope)).select(sql<bigint>`coalesce(sum(t.credits_micros), 0)::bigint`.as('sum')),
     );
-    const rows = await runStatement<{ sum: bigint }>(
-      this.#scope,
-      `SELECT coalesce(sum(t.credits_micros), 0)::bigint AS sum ${recent} WHERE ${where}`,
-      parameters,
-    );
-    return rows[0]!.sum;
+    return charged!.sum;
   }
 
   /** Adds a message with its execution, whose row is there, and tells who follows the session. */
@@ -120,89 +120,151 @@ export class ChatTurns {
     sessionId: string,
     turn: { number: number; clientId: string; executionId: string; message: string; files: Schemas['ChatFile'][] },
   ): Promise<void> {
-    await runStatement(
+    const { number, clientId, executionId, message, files } = turn;
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `WITH added AS (
-         INSERT INTO chat_turns (organization_id, session_id, number, client_id, execution_id, message, files)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING session_id
-       )
-       SELECT pg_notify('${chatChannel}', session_id) FROM added`,
-      [
-        organizationOf(this.#scope),
-        sessionId,
-        turn.number,
-        turn.clientId,
-        turn.executionId,
-        turn.message,
-        JSON.stringify(turn.files),
-      ],
+      tablesOf(this.#scope)
+        .with('added', (all) =>
+          all
+            .insertInto('chatTurns')
+            .values({
+              organizationId,
+              sessionId,
+              number,
+              clientId,
+              executionId,
+              message,
+              files: JSON.stringify(files),
+            })
+            .returning('sessionId'),
+        )
+        .selectFrom('added')
+        .select(sql`pg_notify(${chatChannel}, session_id)`.as('told')),
     );
   }
 
   async findByClientId(sessionId: string, clientId: string): Promise<ChatTurnRow | null> {
-    return this.#one('t.client_id = $3', [sessionId, clientId]);
+    return runQueryForRow(this.#scope, this.#firstTurn(sessionId).where('t.clientId', '=', clientId));
   }
 
   async find(sessionId: string, number: number): Promise<ChatTurnRow | null> {
-    return this.#one('t.number = $3', [sessionId, number]);
+    return runQueryForRow(this.#scope, this.#firstTurn(sessionId).where('t.number', '=', number));
   }
 
   /** The message that came last; null if there is none. */
   async latest(sessionId: string): Promise<ChatTurnRow | null> {
-    const where =
-      't.number = (SELECT max(l.number) FROM chat_turns l WHERE l.organization_id = t.organization_id AND l.session_id = $3)';
-    return this.#one(where, [sessionId, sessionId]);
+    return runQueryForRow(
+      this.#scope,
+      this.#firstTurn(sessionId).where('t.number', '=', (latest) =>
+        latest
+          .selectFrom('chatTurns as l')
+          .select(({ fn }) => fn.max('l.number').as('number'))
+          .where('l.sessionId', '=', sessionId),
+      ),
+    );
   }
 
   /** The first message from a number on; null if there is none (yet). */
   async next(sessionId: string, fromNumber: number): Promise<ChatTurnRow | null> {
-    return this.#one('t.number >= $3', [sessionId, fromNumber]);
+    return runQueryForRow(this.#scope, this.#firstTurn(sessionId).where('t.number', '>=', fromNumber));
   }
 
   /** The number of the message with which the latest `count` begin; 1 without any. */
   async firstOfLatest(sessionId: string, count: number): Promise<number> {
-    const rows = await runStatement<{ number: number }>(
+    const turn = await runQueryForRow(
       this.#scope,
-      `SELECT number FROM chat_turns WHERE organization_id = $1 AND session_id = $2 ORDER BY number DESC OFFSET $3 LIMIT 1`,
-      [organizationOf(this.#scope), sessionId, count - 1],
+      tablesOf(this.#scope)
+        .selectFrom('chatTurns')
+        .select('number')
+        .where('sessionId', '=', sessionId)
+        .orderBy('number', 'desc')
+        .offset(count - 1)
+        .limit(1),
     );
-    return rows[0]?.number ?? 1;
+    return turn?.number ?? 1;
   }
 
   /** Keeps the answer of a message; the first one stays. */
   async settle(sessionId: string, number: number, answer: KeptAnswer): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'UPDATE chat_turns SET answer = $4 WHERE organization_id = $1 AND session_id = $2 AND number = $3 AND answer IS NULL',
-      [organizationOf(this.#scope), sessionId, number, JSON.stringify(answer)],
+      tablesOf(this.#scope)
+        .updateTable('chatTurns')
+        .set({ answer: JSON.stringify(answer) })
+        .where('sessionId', '=', sessionId)
+        .where('number', '=', number)
+        .where('answer', 'is', null),
     );
   }
 
   /** The latest calls of tools of an execution, the earliest of them first. */
   async calls(executionId: string): Promise<ChatCallRow[]> {
-    const rows = await runStatement<ChatCallRow>(
+    const rows = await runQuery(
       this.#scope,
-      `SELECT id, tool, arguments, needs_approval, approve_until, decision, status FROM agent_tool_calls
-       WHERE organization_id = $1 AND execution_id = $2 ORDER BY id DESC LIMIT ${mostCalls}`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('agentToolCalls')
+        .select(['id', 'tool', 'arguments', 'needsApproval', 'approveUntil', 'decision', 'status'])
+        .$narrowType<Pick<ChatCallRow, 'arguments'>>()
+        .where('executionId', '=', executionId)
+        .orderBy('id', 'desc')
+        .limit(mostCalls),
     );
     return rows.toReversed();
   }
 
   /** The message whose answer has this file. */
   async withFile(sessionId: string, fileId: string): Promise<ChatTurnRow | null> {
-    return this.#one(`t.answer @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('id', $3::text)))`, [
-      sessionId,
-      fileId,
-    ]);
+    return runQueryForRow(
+      this.#scope,
+      this.#firstTurn(sessionId).where(
+        sql<boolean>`t.answer @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('id', ${fileId}::text)))`,
+      ),
+    );
   }
 
-  async #one(where: string, [sessionId, value]: [string, unknown]): Promise<ChatTurnRow | null> {
-    const rows = await runStatement<ChatTurnRow>(
-      this.#scope,
-      `SELECT ${columns} ${from} WHERE t.organization_id = $1 AND t.session_id = $2 AND ${where} ORDER BY t.number LIMIT 1`,
-      [organizationOf(this.#scope), sessionId, value],
-    );
-    return rows[0] ?? null;
+  /** Selects the first message (`t`) of a session. */
+  #firstTurn(sessionId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('chatTurns as t')
+      .innerJoin('executions as e', 'e.id', 't.executionId')
+      .select([
+        't.number',
+        't.clientId',
+        't.executionId',
+        'e.status as executionStatus',
+        't.message',
+        't.files',
+        't.answer',
+        't.createdAt',
+      ])
+      .$narrowType<Pick<ChatTurnRow, 'files' | 'answer'>>()
+      .where('t.sessionId', '=', sessionId)
+      .orderBy('t.number')
+      .limit(1);
+  }
+
+  /** Writes the total charge of messages (`t`) whose executions have ended, including executions that they called. */
+  #charging() {
+    return tablesOf(this.#scope)
+      .updateTable('chatTurns as t')
+      .from('executions as e')
+      .set({
+        creditsMicros: (set) =>
+          set
+            .selectFrom('callRecords as c')
+            .innerJoin('executions as x', 'x.id', 'c.executionId')
+            .select(sql<bigint>`coalesce(sum(c.credits_micros), 0)`.as('sum'))
+            .whereRef('c.createdAt', '>=', 't.createdAt')
+            .where('c.createdAt', '<=', sql<Date>`e.stopped_at + interval '1 minute'`)
+            .where((where) =>
+              where.or([
+                where('x.id', '=', where.ref('t.executionId')),
+                where('x.rootExecutionId', '=', where.ref('t.executionId')),
+              ]),
+            ),
+      })
+      .whereRef('e.id', '=', 't.executionId')
+      .where('e.stoppedAt', 'is not', null);
   }
 }

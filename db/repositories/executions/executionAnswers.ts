@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQueryForCount, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -29,23 +32,21 @@ export class ExecutionAnswers {
   }
 
   /** Leaves the answer of an execution and tells who waits; false when there was one already (the first one wins). */
-  async insert(executionId: string, answer: ExecutionAnswer): Promise<boolean> {
-    const rows = await runStatement(
+  async insert(executionId: string, { status, headers, bodyKind, body }: ExecutionAnswer): Promise<boolean> {
+    const organizationId = organizationOf(this.#scope);
+    const left = await runQueryForCount(
       this.#scope,
-      `WITH left_answer AS (
-         INSERT INTO execution_answers (execution_id, organization_id, status, headers, body_kind, body)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (execution_id) DO NOTHING RETURNING execution_id
-       )
-       SELECT pg_notify('bureau_executions', execution_id) FROM left_answer`,
-      [
-        executionId,
-        organizationOf(this.#scope),
-        answer.status,
-        JSON.stringify(answer.headers),
-        answer.bodyKind,
-        answer.body,
-      ],
+      tablesOf(this.#scope)
+        .with('leftAnswer', (all) =>
+          all
+            .insertInto('executionAnswers')
+            .values({ executionId, organizationId, status, headers: JSON.stringify(headers), bodyKind, body })
+            .onConflict((conflict) => conflict.column('executionId').doNothing())
+            .returning('executionId'),
+        )
+        .selectFrom('leftAnswer')
+        .select(sql`pg_notify('bureau_executions', execution_id)`.as('told')),
     );
-    return rows.length === 1;
+    return left === 1;
   }
 }

@@ -78,7 +78,7 @@ export function projectStandingWithShares(
 export function sharesReaching(
   scope: Scope,
   digitalOrganization: string,
-  { accountId, projectId = null }: { accountId: string; projectId?: string | null },
+  { accountId, projectId = null }: { accountId: Compared; projectId?: Compared | null },
 ): RawBuilder<NonNullable<ProjectStandingRow['project']['shares']>> {
   const organizationId = organizationOf(scope);
   return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('level', s.level,
@@ -88,6 +88,9 @@ export function sharesReaching(
     WHERE s.organization_id = ${organizationId} AND s.digital_organization_id = ${sql.ref(digitalOrganization)}
       AND (s.account_id = ${accountId} OR s.project_id = ${projectId} OR sm.account_id IS NOT NULL))`;
 }
+
+/** A value, or a column of the query. */
+type Compared = string | RawBuilder<string | null>;
 
 /** Returns the role of a row of `project_members` as JSON (`HeldRole`); null if there is no row. */
 export function roleHeldBy(member: string): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { FoundToolCall } from '../../../db/repositories/executions/agentSteps.ts';
+import type { FoundToolCall } from '../../../db/repositories/executions/agentDecisions.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ToolTypes } from '../../agents/tools/ToolType.ts';
@@ -37,7 +37,7 @@ export async function decideAsAccount(
   const permission = 'digital_organizations.execute';
   await deps.database.withOrganization(organizationId, async (repositories) => {
     await findWithItems(repositories, { id: executionId, actor, permission });
-    const call = found(await repositories.agentSteps.find(executionId, callId));
+    const call = found(await repositories.agentDecisions.find(executionId, callId));
     await checkEditedArguments(repositories, { executionId, call, body: verdict }, deps);
   });
   await deps.executions.decideToolCall({
@@ -50,7 +50,7 @@ export async function decideAsAccount(
     reason: verdict.reason ?? null,
     forRestOfRun: verdict.for_rest_of_run ?? false,
   });
-  return deps.database.withOrganization(organizationId, async ({ agentSteps }) =>
-    found(await agentSteps.find(executionId, callId)),
+  return deps.database.withOrganization(organizationId, async ({ agentDecisions }) =>
+    found(await agentDecisions.find(executionId, callId)),
   );
 }

@@ -27,8 +27,8 @@ export async function decideToolCall(database: Database, decided: DecidedToolCal
   const outboxId = newId('outbox');
   const isApproved = decision === 'approve';
   const edited = isApproved ? decided.arguments : null;
-  const found = await database.withOrganization(organizationId, async ({ agentSteps }) => {
-    const isFirst = await agentSteps.decide(executionId, callId, {
+  const found = await database.withOrganization(organizationId, async ({ agentDecisions }) => {
+    const isFirst = await agentDecisions.decide(executionId, callId, {
       decision: isApproved ? (edited ? 'edited' : 'approved') : 'rejected',
       accountId: decided.accountId,
       byLink: decided.byLink ?? null,
@@ -38,7 +38,7 @@ export async function decideToolCall(database: Database, decided: DecidedToolCal
       outboxId,
       relayAfterMs: inlineRelayMs,
     });
-    return isFirst ? null : await agentSteps.find(executionId, callId);
+    return isFirst ? null : await agentDecisions.find(executionId, callId);
   });
   if (found === null) return { outboxId };
   if (['success', 'error', 'canceled'].includes(found.executionStatus))
