@@ -28,6 +28,7 @@ import { AgentDecisions } from './executions/agentDecisions.ts';
 import { AgentSteps } from './executions/agentSteps.ts';
 import { LiveTexts } from './executions/partialOutputs.ts';
 import { OrganizationDeletions } from './organizations/organizationDeletions.ts';
+import { OpenExecutions } from './executions/openExecutions.ts';
 import { Outbox } from './executions/outbox.ts';
 import { AccountDeletions } from './identity/accountDeletions.ts';
 import { AccountExports } from './identity/accountExports.ts';
@@ -243,6 +244,10 @@ export class Repositories extends EvaluationRepositories {
 
   get executionWaits(): ExecutionWaits {
     return this.made(ExecutionWaits);
+  }
+
+  get openExecutions(): OpenExecutions {
+    return this.made(OpenExecutions);
   }
 
   get outbox(): Outbox {

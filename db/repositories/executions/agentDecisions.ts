@@ -76,11 +76,7 @@ export class AgentDecisions {
           'c.durationMs',
         ])
         .select((select) =>
-          select
-            .selectFrom('executions as e')
-            .select('e.status')
-            .where('e.id', '=', executionId)
-            .as('executionStatus'),
+          select.selectFrom('executions as e').select('e.status').where('e.id', '=', executionId).as('executionStatus'),
         )
         .$narrowType<Pick<ToolCallRow, 'arguments' | 'decidedArguments' | 'error'> & { executionStatus: NotNull }>()
         .where('c.executionId', '=', executionId)

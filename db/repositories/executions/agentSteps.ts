@@ -4,14 +4,7 @@ import { newId } from '../../ids.ts';
 import { asyncCommit } from '../../asyncCommit.ts';
 import { now, nowInMilliseconds } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import {
-  organizationOf,
-  runPrepared,
-  runQuery,
-  runQueryForRow,
-  tellOfExecution,
-  type Scope,
-} from '../scope.ts';
+import { organizationOf, runPrepared, runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 
 /** Reason for an approval. */

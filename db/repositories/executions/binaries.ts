@@ -163,9 +163,7 @@ export class Binaries {
             .select('b.id')
             .where('b.leaseUntil', '<', ago(sweepAfterMs))
             .where((where) =>
-              where.not(
-                where.exists(where.selectFrom('executionBinaries as u').whereRef('u.binaryId', '=', 'b.id')),
-              ),
+              where.not(where.exists(where.selectFrom('executionBinaries as u').whereRef('u.binaryId', '=', 'b.id'))),
             )
             .orderBy('b.leaseUntil')
             .limit(limit)

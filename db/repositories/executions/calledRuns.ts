@@ -1,7 +1,13 @@
+import { sql, type NotNull } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
 import type { DeliverableStatus } from '../employees/deliverables.ts';
 import type { EmployeeRunError, EmployeeRunStatus } from '../employees/employeeRuns.ts';
-import { heldRole, type HeldRole } from '../identity/projectView.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import type { HeldRole } from '../identity/projectView.ts';
+import { roleHeldBy } from '../identity/viewConditions.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { finalStatuses } from './executionStatuses.ts';
 
 /** An execution that calls a position; `target` is the position's project, null if the organization has no such position. */
 export interface CallingExecution {
@@ -44,11 +50,10 @@ export interface CalledRun {
   deliverable: { id: string; title: string; status: DeliverableStatus; reason: string | null } | null;
 }
 
-const finals = `('success', 'error', 'canceled')`;
 const mostRetries = 20;
 const mostInputBytes = 16_384;
 
-/** Runs of positions that executions call. The system's transactions; `$1` is the organization of both. */
+/** Runs of positions that executions call. The system's transactions; the organization is that of both. */
 export class CalledRuns {
   readonly #scope: Scope;
 
@@ -58,69 +63,169 @@ export class CalledRuns {
 
   /** How an execution stands to a position. Null if the execution was deleted. */
   async caller(organizationId: string, executionId: string, positionId: string): Promise<CallingExecution | null> {
-    const rows = await runStatement<CallingExecution>(
+    return runQueryForRow(
       this.#scope,
-      `select e.account_id, e.items_organization_id, d.project_id, coalesce(w.caller_root, e.root_execution_id, e.id) as root, coalesce(w.depth, 0) as depth,
-         case when m.account_id is not null then jsonb_build_object('accountId', m.account_id, 'role', m.role) end as owner,
-         case when h.id is not null then jsonb_build_object('id', tp.id, 'kind', tp.kind, 'ownerAccountId', tp.owner_account_id,
-           'role', ${heldRole('pm')}, 'archived', tp.archived_at is not null) end as target
-       from executions e
-       join digital_organizations d on d.organization_id = e.organization_id and d.id = e.digital_organization_id
-       join projects p on p.organization_id = e.organization_id and p.id = d.project_id
-       left join memberships m on m.organization_id = e.organization_id and m.account_id = p.owner_account_id and p.kind = 'personal'
-       left join employee_runs w on w.publisher_id = e.organization_id and w.execution_id = coalesce(e.root_execution_id, e.id)
-       left join positions h on h.organization_id = e.organization_id and h.id = $3
-       left join projects tp on tp.organization_id = e.organization_id and tp.id = h.project_id
-       left join project_members pm on pm.organization_id = e.organization_id and pm.project_id = h.project_id and pm.account_id = m.account_id
-       where e.organization_id = $1 and e.id = $2`,
-      [organizationId, executionId, positionId],
+      tables
+        .selectFrom('executions as e')
+        .innerJoin('digitalOrganizations as d', (join) =>
+          join.onRef('d.organizationId', '=', 'e.organizationId').onRef('d.id', '=', 'e.digitalOrganizationId'),
+        )
+        .innerJoin('projects as p', (join) =>
+          join.onRef('p.organizationId', '=', 'e.organizationId').onRef('p.id', '=', 'd.projectId'),
+        )
+        .leftJoin('memberships as m', (join) =>
+          join
+            .onRef('m.organizationId', '=', 'e.organizationId')
+            .onRef('m.accountId', '=', 'p.ownerAccountId')
+            .on('p.kind', '=', 'personal'),
+        )
+        .leftJoin('employeeRuns as w', (join) =>
+          join
+            .onRef('w.publisherId', '=', 'e.organizationId')
+            .on('w.executionId', '=', sql<string>`coalesce(e.root_execution_id, e.id)`),
+        )
+        .leftJoin('positions as h', (join) =>
+          join.onRef('h.organizationId', '=', 'e.organizationId').on('h.id', '=', positionId),
+        )
+        .leftJoin('projects as tp', (join) =>
+          join.onRef('tp.organizationId', '=', 'e.organizationId').onRef('tp.id', '=', 'h.projectId'),
+        )
+        .leftJoin('projectMembers as pm', (join) =>
+          join
+            .onRef('pm.organizationId', '=', 'e.organizationId')
+            .onRef('pm.projectId', '=', 'h.projectId')
+            .onRef('pm.accountId', '=', 'm.accountId'),
+        )
+        .select([
+          'e.accountId',
+          'e.itemsOrganizationId',
+          'd.projectId',
+          sql<string>`coalesce(w.caller_root, e.root_execution_id, e.id)`.as('root'),
+          sql<number>`coalesce(w.depth, 0)`.as('depth'),
+          sql<CallingExecution['owner']>`CASE WHEN m.account_id IS NOT NULL
+            THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END`.as('owner'),
+          sql<
+            CallingExecution['target']
+          >`CASE WHEN h.id IS NOT NULL THEN jsonb_build_object('id', tp.id, 'kind', tp.kind,
+            'ownerAccountId', tp.owner_account_id, 'role', ${roleHeldBy('pm')}, 'archived', tp.archived_at IS NOT NULL) END`.as(
+            'target',
+          ),
+        ])
+        .where('e.organizationId', '=', organizationId)
+        .where('e.id', '=', executionId),
     );
-    return rows[0] ?? null;
   }
 
   /** Calls of a node run, in all attempts; and successful ones of the executions that it retries. */
   async madeBy(organizationId: string, executionId: string, place: string): Promise<CalledRun[]> {
-    return runStatement<CalledRun>(
+    return runQuery(
       this.#scope,
-      `with recursive retried as (
-         select e.id, e.retry_of, 0 as n from executions e where e.organization_id = $1 and e.id = $2
-         union all select e.id, e.retry_of, n + 1 from retried join executions e on e.organization_id = $1 and e.id = retried.retry_of where n < ${mostRetries})
-       select r.id, r.caller_place as place, r.caller_execution_id = $2 as is_own, r.status, r.error, r.position_id,
-         case when r.caller_execution_id <> $2 and pg_column_size(r.input) < ${mostInputBytes} then r.input end as input, h.name as position_name, r.charged_micros, r.created_at, r.stopped_at,
-         case when d.id is not null then jsonb_build_object('id', d.id, 'title', d.title, 'status', d.status, 'reason', d.reason) end as deliverable
-       from employee_runs r join positions h on h.organization_id = $1 and h.id = r.position_id
-       left join deliverables d on d.organization_id = $1 and d.run_id = r.id
-       where r.organization_id = $1 and r.caller_execution_id in (select id from retried) and starts_with(r.caller_place, $3 || '/')
-         and (r.caller_execution_id = $2 or r.status = 'success')
-       order by r.created_at, r.id`,
-      [organizationId, executionId, place],
+      tables
+        .withRecursive('retried', (all) =>
+          all
+            .selectFrom('executions as e')
+            .select(['e.id', 'e.retryOf', sql<number>`0`.as('n')])
+            .where('e.organizationId', '=', organizationId)
+            .where('e.id', '=', executionId)
+            .unionAll((union) =>
+              union
+                .selectFrom('retried')
+                .innerJoin('executions as e', 'e.id', 'retried.retryOf')
+                .select(['e.id', 'e.retryOf', sql<number>`retried.n + 1`.as('n')])
+                .where('e.organizationId', '=', organizationId)
+                .where('retried.n', '<', mostRetries),
+            ),
+        )
+        .selectFrom('employeeRuns as r')
+        .innerJoin('positions as h', (join) =>
+          join.on('h.organizationId', '=', organizationId).onRef('h.id', '=', 'r.positionId'),
+        )
+        .leftJoin('deliverables as d', (join) =>
+          join.on('d.organizationId', '=', organizationId).onRef('d.runId', '=', 'r.id'),
+        )
+        .select([
+          'r.id',
+          'r.callerPlace as place',
+          sql<boolean>`r.caller_execution_id = ${executionId}`.as('isOwn'),
+          'r.status',
+          'r.error',
+          'r.positionId',
+          sql<
+            CalledRun['input']
+          >`CASE WHEN r.caller_execution_id <> ${executionId} AND pg_column_size(r.input) < ${mostInputBytes}
+            THEN r.input END`.as('input'),
+          'h.name as positionName',
+          'r.chargedMicros',
+          'r.createdAt',
+          'r.stoppedAt',
+          sql<CalledRun['deliverable']>`CASE WHEN d.id IS NOT NULL
+            THEN jsonb_build_object('id', d.id, 'title', d.title, 'status', d.status, 'reason', d.reason) END`.as(
+            'deliverable',
+          ),
+        ])
+        .$narrowType<{ place: NotNull; positionId: NotNull; error: EmployeeRunError | null }>()
+        .where('r.organizationId', '=', organizationId)
+        .where('r.callerExecutionId', 'in', (retried) => retried.selectFrom('retried').select('retried.id'))
+        .where(sql<boolean>`starts_with(r.caller_place, ${place} || '/')`)
+        .where((where) => where.or([where('r.callerExecutionId', '=', executionId), where('r.status', '=', 'success')]))
+        .orderBy('r.createdAt')
+        .orderBy('r.id'),
     );
   }
 
   /** Forgets what runs inside those of the organization were given and delivered, where they have ended. */
   async forgetItemsOf(organizationId: string, limit: number): Promise<number> {
-    const rows = await runStatement(
+    const forgotten = await runQuery(
       this.#scope,
-      `with forgotten as (
-         update employee_runs set input = '{}' where id in (select r.id from employee_runs r where r.items_organization_id = $1
-           and r.status in ('success', 'error', 'canceled') and r.input <> '{}' limit $2) returning id),
-       files as (
-         update binaries b set lease_until = now() from employee_run_parts p, forgotten f where p.run_id = f.id and b.organization_id = p.organization_id and b.id = p.binary_id),
-       told as (delete from employee_run_events e using forgotten f where e.run_id = f.id),
-       parts as (delete from employee_run_parts p using forgotten f where p.run_id = f.id)
-       select id from forgotten`,
-      [organizationId, limit],
+      tables
+        .with('forgotten', (all) =>
+          all
+            .updateTable('employeeRuns')
+            .set({ input: '{}' })
+            .where('id', 'in', (ended) =>
+              ended
+                .selectFrom('employeeRuns as r')
+                .select('r.id')
+                .where('r.itemsOrganizationId', '=', organizationId)
+                .where('r.status', 'in', finalStatuses)
+                .where('r.input', '<>', sql`'{}'`)
+                .limit(limit),
+            )
+            .returning('id'),
+        )
+        .with('files', (all) =>
+          all
+            .updateTable('binaries as b')
+            .from(['employeeRunParts as p', 'forgotten as f'])
+            .set({ leaseUntil: now })
+            .whereRef('p.runId', '=', 'f.id')
+            .whereRef('b.organizationId', '=', 'p.organizationId')
+            .whereRef('b.id', '=', 'p.binaryId'),
+        )
+        .with('told', (all) =>
+          all.deleteFrom('employeeRunEvents as e').using('forgotten as f').whereRef('e.runId', '=', 'f.id'),
+        )
+        .with('parts', (all) =>
+          all.deleteFrom('employeeRunParts as p').using('forgotten as f').whereRef('p.runId', '=', 'f.id'),
+        )
+        .selectFrom('forgotten')
+        .select('id'),
     );
-    return rows.length;
+    return forgotten.length;
   }
 
   /** Open runs whose waiting execution has ended or was deleted. */
   abandoned(limit: number): Promise<{ id: string; organizationId: string }[]> {
-    return runStatement<{ id: string; organizationId: string }>(
+    return runQuery(
       this.#scope,
-      `select r.id, r.organization_id from employee_runs r left join executions e on e.id = r.caller_execution_id
-        where r.awaited and r.status in ('queued', 'running') and (e.id is null or e.status in ${finals}) limit $1`,
-      [limit],
+      tables
+        .selectFrom('employeeRuns as r')
+        .leftJoin('executions as e', 'e.id', 'r.callerExecutionId')
+        .select(['r.id', 'r.organizationId'])
+        .where('r.awaited', '=', true)
+        .where('r.status', 'in', ['queued', 'running'])
+        .where((where) => where.or([where('e.id', 'is', null), where('e.status', 'in', finalStatuses)]))
+        .limit(limit),
     );
   }
 }

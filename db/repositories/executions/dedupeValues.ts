@@ -91,11 +91,7 @@ export class SeenValues {
                 sql`n (hash, place)`,
               ),
             )
-            .select([
-              select.val(organizationId).as('organizationId'),
-              select.val(historyId).as('historyId'),
-              'n.hash',
-            ])
+            .select([select.val(organizationId).as('organizationId'), select.val(historyId).as('historyId'), 'n.hash'])
             .orderBy('n.place'),
         )
         .onConflict((conflict) => conflict.doNothing())

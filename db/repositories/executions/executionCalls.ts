@@ -1,10 +1,16 @@
+import { sql, type NotNull, type RawBuilder } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import type { HeldRole, ProjectStandingRow } from '../identity/projectView.ts';
+import { roleHeldBy, sharesReaching } from '../identity/viewConditions.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { shownError } from './errorWithMessage.ts';
+import { packedColumns, type PackedItems } from './executionData.ts';
 import type { ExecutionStatus } from './executions.ts';
-import type { PackedItems } from './executionData.ts';
-import { heldRole, sharesOf, type HeldRole, type ProjectStandingRow } from '../identity/projectView.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
-import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
-import { errorWithMessage } from './errorWithMessage.ts';
+import { finalStatuses } from './executionStatuses.ts';
 
 type Schemas = components['schemas'];
 
@@ -66,10 +72,6 @@ export interface CallRun {
   prefix: string;
 }
 
-/** A prefix is followed by `#`; `$` is the next character, and places compare byte by byte. */
-const ofRun = `organization_id = $1 AND parent_execution_id = $2 AND parent_call >= $3 || '#' AND parent_call < $3 || '$' AND awaited`;
-const finals = `('success', 'error', 'canceled')`;
-
 /** The executions that nodes called, as the runs that called them see them. */
 export class ExecutionCalls {
   readonly #scope: Scope;
@@ -80,102 +82,183 @@ export class ExecutionCalls {
 
   /** How an execution stands to a digital organization that it wants to call. Null if the execution was deleted. */
   async standing(executionId: string, digitalOrganizationId: string): Promise<CallStanding | null> {
-    const rows = await runStatement<CallStanding>(
+    const shares = sharesReaching(this.#scope, 't.id', {
+      accountId: sql.ref('m.accountId'),
+      projectId: sql.ref('d.projectId'),
+    });
+    return runQueryForRow(
       this.#scope,
-      `SELECT e.depth, coalesce(e.root_execution_id, e.id) AS root_execution_id, e.account_id, d.project_id,
-         CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
-         CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
-           'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', ${heldRole('pm')},
-           'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'd.project_id' })},
-           'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${graphColumn('v')}, 'settings', v.settings) END) END AS target
-       FROM executions e
-       JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
-       JOIN projects p ON p.organization_id = e.organization_id AND p.id = d.project_id
-       LEFT JOIN memberships m ON m.organization_id = e.organization_id AND m.account_id = p.owner_account_id AND p.kind = 'personal'
-       LEFT JOIN digital_organizations t ON t.organization_id = e.organization_id AND t.id = $3
-       LEFT JOIN projects tp ON tp.organization_id = e.organization_id AND tp.id = t.project_id
-       LEFT JOIN project_members pm ON pm.organization_id = e.organization_id AND pm.project_id = t.project_id AND pm.account_id = m.account_id
-       LEFT JOIN versions v ON v.organization_id = e.organization_id AND v.id = t.published_version_id
-       WHERE e.organization_id = $1 AND e.id = $2`,
-      [organizationOf(this.#scope), executionId, digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('executions as e')
+        .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('memberships as m', (join) =>
+          join.onRef('m.accountId', '=', 'p.ownerAccountId').on('p.kind', '=', 'personal'),
+        )
+        .leftJoin('digitalOrganizations as t', (join) => join.on('t.id', '=', digitalOrganizationId))
+        .leftJoin('projects as tp', 'tp.id', 't.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 't.projectId').onRef('pm.accountId', '=', 'm.accountId'),
+        )
+        .leftJoin('versions as v', 'v.id', 't.publishedVersionId')
+        .select([
+          'e.depth',
+          sql<string>`coalesce(e.root_execution_id, e.id)`.as('rootExecutionId'),
+          'e.accountId',
+          'd.projectId',
+          sql<CallStanding['owner']>`CASE WHEN m.account_id IS NOT NULL
+            THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END`.as('owner'),
+          sql<
+            CallStanding['target']
+          >`CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
+            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', ${roleHeldBy('pm')}, 'shares', ${shares},
+            'published', CASE WHEN v.id IS NOT NULL
+              THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END`.as(
+            'target',
+          ),
+        ])
+        .where('e.id', '=', executionId),
     );
-    return rows[0] ?? null;
   }
 
   /** How many executions a run waits for. */
   async count({ executionId, prefix }: CallRun): Promise<CallCounts> {
-    const rows = await runStatement<CallCounts>(
+    const counts = await runQueryForRow(
       this.#scope,
-      `SELECT count(*)::int AS all, count(*) FILTER (WHERE status NOT IN ${finals})::int AS open,
-         count(*) FILTER (WHERE status IN ('error', 'canceled'))::int AS failed FROM executions WHERE ${ofRun}`,
-      [organizationOf(this.#scope), executionId, prefix],
+      tablesOf(this.#scope)
+        .selectFrom('executions as c')
+        .select([
+          sql<number>`count(*)::int`.as('all'),
+          sql<number>`(count(*) FILTER (WHERE c.status NOT IN ('success', 'error', 'canceled')))::int`.as('open'),
+          sql<number>`(count(*) FILTER (WHERE c.status IN ('error', 'canceled')))::int`.as('failed'),
+        ])
+        .where(isOfRun('c', { executionId, prefix })),
     );
-    return rows[0]!;
+    return counts!;
   }
 
   /** The first open one, by position. */
-  async open({ executionId, prefix }: CallRun, limit: number): Promise<OpenCall[]> {
-    return runStatement<OpenCall>(
+  async open(run: CallRun, limit: number): Promise<OpenCall[]> {
+    return runQuery(
       this.#scope,
-      `SELECT c.id AS execution_id, c.digital_organization_id, d.name AS digital_organization_name, c.version_id,
-         c.trigger ->> 'node_id' AS start_node_id
-       FROM (SELECT * FROM executions WHERE ${ofRun} AND status NOT IN ${finals} ORDER BY parent_call LIMIT $4) c
-       JOIN digital_organizations d ON d.organization_id = c.organization_id AND d.id = c.digital_organization_id
-       ORDER BY c.parent_call`,
-      [organizationOf(this.#scope), executionId, prefix, limit],
+      tablesOf(this.#scope)
+        .selectFrom((select) =>
+          select
+            .selectFrom('executions as o')
+            .selectAll()
+            .where(isOfRun('o', run))
+            .where('o.status', 'not in', finalStatuses)
+            .orderBy('o.parentCall')
+            .limit(limit)
+            .as('c'),
+        )
+        .innerJoin('digitalOrganizations as d', 'd.id', 'c.digitalOrganizationId')
+        .select([
+          'c.id as executionId',
+          'c.digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          'c.versionId',
+          sql<string>`c.trigger ->> 'node_id'`.as('startNodeId'),
+        ])
+        .orderBy('c.parentCall'),
     );
   }
 
   /** Cancels those that have not started. */
-  async cancelQueued({ executionId, prefix }: CallRun): Promise<void> {
-    await runChange(
+  async cancelQueued(run: CallRun): Promise<void> {
+    await runQuery(
       this.#scope,
-      `UPDATE executions SET status = 'canceled', stopped_at = now(), seq = seq + 1 WHERE ${ofRun} AND status = 'queued'`,
-      [organizationOf(this.#scope), executionId, prefix],
+      tablesOf(this.#scope)
+        .updateTable('executions as c')
+        .set((set) => ({ status: 'canceled', stoppedAt: now, seq: set('c.seq', '+', 1) }))
+        .where(isOfRun('c', run))
+        .where('c.status', '=', 'queued'),
     );
   }
 
   /** Lets calls that succeeded in an attempt before count for the next one; gives their places there. */
   async carrySucceeded(from: CallRun, to: CallRun): Promise<string[]> {
-    const rows = await runStatement<{ place: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `UPDATE executions SET parent_call = $4 || substr(parent_call, length($3) + 1) WHERE ${ofRun} AND status = 'success'
-       RETURNING parent_call AS place`,
-      [organizationOf(this.#scope), from.executionId, from.prefix, to.prefix],
+      tablesOf(this.#scope)
+        .updateTable('executions as c')
+        .set({ parentCall: sql`${to.prefix}::text || substr(c.parent_call, length(${from.prefix}::text) + 1)` })
+        .where(isOfRun('c', from))
+        .where('c.status', '=', 'success')
+        .returning('c.parentCall as place')
+        .$narrowType<{ place: NotNull }>(),
     );
     return rows.map(({ place }) => place);
   }
 
   /** Those behind `after`, in the order of their places. */
-  async ended({ executionId, prefix }: CallRun, after: string, limit: number): Promise<EndedCall[]> {
-    return runStatement<EndedCall>(
+  async ended(run: CallRun, after: string, limit: number): Promise<EndedCall[]> {
+    return runQuery(
       this.#scope,
-      `SELECT c.id AS execution_id, c.parent_call AS place, d.name AS digital_organization_name, c.status, ${errorWithMessage('c')}, c.last_node, r.run_index, r.outputs
-       FROM (SELECT * FROM executions WHERE ${ofRun} AND parent_call > $4 ORDER BY parent_call LIMIT $5) c
-       JOIN digital_organizations d ON d.organization_id = c.organization_id AND d.id = c.digital_organization_id
-       LEFT JOIN LATERAL (SELECT n.run_index, n.outputs FROM execution_nodes n WHERE n.organization_id = c.organization_id
-         AND n.execution_id = c.id AND n.node_id = c.last_node ORDER BY n.run_index DESC LIMIT 1) r ON true
-       ORDER BY c.parent_call`,
-      [organizationOf(this.#scope), executionId, prefix, after, limit],
+      tablesOf(this.#scope)
+        .selectFrom((select) =>
+          select
+            .selectFrom('executions as o')
+            .selectAll()
+            .where(isOfRun('o', run))
+            .where('o.parentCall', '>', after)
+            .orderBy('o.parentCall')
+            .limit(limit)
+            .as('c'),
+        )
+        .innerJoin('digitalOrganizations as d', 'd.id', 'c.digitalOrganizationId')
+        .leftJoinLateral(
+          (select) =>
+            select
+              .selectFrom('executionNodes as n')
+              .select(['n.runIndex', 'n.outputs'])
+              .whereRef('n.executionId', '=', 'c.id')
+              .whereRef('n.nodeId', '=', 'c.lastNode')
+              .orderBy('n.runIndex', 'desc')
+              .limit(1)
+              .as('r'),
+          (join) => join.onTrue(),
+        )
+        .select([
+          'c.id as executionId',
+          'c.parentCall as place',
+          'd.name as digitalOrganizationName',
+          'c.status',
+          shownError('c').as('error'),
+          'c.lastNode',
+          'r.runIndex',
+          'r.outputs',
+        ])
+        .$narrowType<{ place: NotNull; outputs: EndedCall['outputs'] }>()
+        .orderBy('c.parentCall'),
     );
   }
 
   /** Lets executions use files of others in the family: input and output files of a call. */
   async shareFiles(shares: readonly { from: string; to: string; fileId: string }[]): Promise<void> {
     if (shares.length === 0) return;
-    await runChange(
+    const organizationId = organizationOf(this.#scope);
+    const [from, to] = [shares.map((share) => share.from), shares.map((share) => share.to)];
+    const shared = sql<{
+      fromId: string;
+      toId: string;
+      binaryId: string;
+    }>`unnest(${from}::text[], ${to}::text[], ${shares.map(({ fileId }) => fileId)}::text[])`;
+    await runQuery(
       this.#scope,
-      `INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
-       SELECT $1, e.id, u.binary_id FROM unnest($2::text[], $3::text[], $4::text[]) AS share (from_id, to_id, binary_id)
-       JOIN execution_binaries u ON u.organization_id = $1 AND u.execution_id = share.from_id AND u.binary_id = share.binary_id
-       JOIN executions e ON e.organization_id = $1 AND e.id = share.to_id
-       ON CONFLICT (execution_id, binary_id) DO NOTHING`,
-      [
-        organizationOf(this.#scope),
-        shares.map(({ from }) => from),
-        shares.map(({ to }) => to),
-        shares.map(({ fileId }) => fileId),
-      ],
+      tablesOf(this.#scope)
+        .insertInto('executionBinaries')
+        .columns(['organizationId', 'executionId', 'binaryId'])
+        .expression((select) =>
+          select
+            .selectFrom(shared.as<'share'>(sql`share (from_id, to_id, binary_id)`))
+            .innerJoin('executionBinaries as u', (join) =>
+              join.onRef('u.executionId', '=', 'share.fromId').onRef('u.binaryId', '=', 'share.binaryId'),
+            )
+            .innerJoin('executions as e', 'e.id', 'share.toId')
+            .select([select.val(organizationId).as('organizationId'), 'e.id', 'u.binaryId']),
+        )
+        .onConflict((conflict) => conflict.columns(['executionId', 'binaryId']).doNothing()),
     );
   }
 
@@ -183,16 +266,25 @@ export class ExecutionCalls {
   async items(
     runs: readonly { executionId: string; nodeId: string; runIndex: number }[],
   ): Promise<(PackedItems & { executionId: string })[]> {
-    return runStatement(
+    const [executionIds, nodeIds] = [runs.map(({ executionId }) => executionId), runs.map(({ nodeId }) => nodeId)];
+    const wanted = sql`SELECT * FROM unnest(${executionIds}::text[], ${nodeIds}::text[], ${runs.map(({ runIndex }) => runIndex)}::int[])`;
+    return runQuery(
       this.#scope,
-      `SELECT execution_id, node_id, run_index, port, items, item_count, size_bytes FROM execution_data
-       WHERE organization_id = $1 AND (execution_id, node_id, run_index) IN (SELECT * FROM unnest($2::text[], $3::text[], $4::int[]))`,
-      [
-        organizationOf(this.#scope),
-        runs.map((run) => run.executionId),
-        runs.map((run) => run.nodeId),
-        runs.map((run) => run.runIndex),
-      ],
+      tablesOf(this.#scope)
+        .selectFrom('executionData')
+        .select(['executionId', ...packedColumns])
+        .where(sql<boolean>`(execution_id, node_id, run_index) IN (${wanted})`),
     );
   }
+}
+
+/**
+ * Returns the condition that the execution with that alias is an awaited one of a run. A prefix is followed by `#`; `$` is the next character,
+ * and places compare byte by byte.
+ */
+function isOfRun(execution: string, { executionId, prefix }: CallRun): RawBuilder<boolean> {
+  const [parentExecutionId, parentCall, awaited] = ['parentExecutionId', 'parentCall', 'awaited'].map((column) =>
+    sql.ref(`${execution}.${column}`),
+  );
+  return sql<boolean>`(${parentExecutionId} = ${executionId} AND ${parentCall} >= ${`${prefix}#`} AND ${parentCall} < ${`${prefix}$`} AND ${awaited})`;
 }

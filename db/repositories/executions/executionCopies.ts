@@ -1,7 +1,10 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { organizationOf, runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
-import { organizationOf, runStatement, tellOfExecution, type Scope } from '../scope.ts';
-import { bothGraphs, graphColumn } from '../digitalOrganizations/graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -66,8 +69,10 @@ export interface RetriedCall {
 }
 
 /** Runs that a walk may take as done: they ended, and left their outputs. */
-const finished = (run: string): string =>
-  `(${run}.status = 'success' OR ${run}.status = 'error' AND ${run}.outputs <> '{}')`;
+const finished = (run: string): RawBuilder<boolean> => {
+  const [status, outputs] = [sql.ref(`${run}.status`), sql.ref(`${run}.outputs`)];
+  return sql<boolean>`(${status} = 'success' OR ${status} = 'error' AND ${outputs} <> '{}')`;
+};
 
 /** Executions made from others. */
 export class ExecutionCopies {
@@ -79,33 +84,59 @@ export class ExecutionCopies {
 
   /** Null if the execution is not there. */
   async source(id: string): Promise<CopySource | null> {
-    const rows = await runStatement<CopySource>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT e.id, d.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.items_organization_id, e.until_node, e.version_id,
-         ${graphColumn('e')} AS snapshot, e.settings, coalesce(${graphColumn('e')}, ${graphColumn('v')}) AS graph, ${graphColumn('d', 'draft')} AS draft,
-         d.settings AS draft_settings,
-         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${graphColumn('c')}, 'settings', c.settings) END AS published
-       FROM executions e
-       JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
-       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
-       LEFT JOIN versions c ON c.id = d.published_version_id AND c.organization_id = e.organization_id
-       WHERE e.organization_id = $1 AND e.id = $2`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .selectFrom('executions as e')
+        .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+        .leftJoin('versions as v', 'v.id', 'e.versionId')
+        .leftJoin('versions as c', 'c.id', 'd.publishedVersionId')
+        .select([
+          'e.id',
+          'd.projectId',
+          'e.digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          'e.status',
+          'e.trigger',
+          'e.itemsOrganizationId',
+          'e.untilNode',
+          'e.versionId',
+          sql<CopySource['snapshot']>`${writtenGraph('e')}`.as('snapshot'),
+          'e.settings',
+          sql<CopySource['graph']>`coalesce(${writtenGraph('e')}, ${writtenGraph('v')})`.as('graph'),
+          writtenGraph('d', 'draft').as('draft'),
+          'd.settings as draftSettings',
+          sql<CopySource['published']>`CASE WHEN c.id IS NOT NULL
+            THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END`.as(
+            'published',
+          ),
+        ])
+        .$narrowType<Pick<CopySource, 'trigger' | 'settings' | 'draftSettings'>>()
+        .where('e.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** Returns the nodes that ran, each with the results of its runs and whether all its items still exist. */
   async ranNodes(id: string): Promise<RanNode[]> {
-    return runStatement<RanNode>(
+    return runQuery(
       this.#scope,
-      `SELECT n.node_id, max(n.type) AS type, bool_or(${finished('n')}) AS is_finished, bool_and(n.status = 'success') AS all_succeeded,
-         bool_or(EXISTS (
-           SELECT FROM jsonb_each(n.outputs) AS port WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (
-             SELECT FROM execution_data d WHERE d.organization_id = n.organization_id AND d.execution_id = n.execution_id
-               AND d.node_id = n.node_id AND d.run_index = n.run_index AND d.port = port.key))) AS is_incomplete
-       FROM execution_nodes n WHERE n.organization_id = $1 AND n.execution_id = $2 GROUP BY n.node_id`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .selectFrom('executionNodes as n')
+        .select((select) => [
+          'n.nodeId',
+          sql<string>`max(n.type)`.as('type'),
+          sql<boolean>`bool_or(${finished('n')})`.as('isFinished'),
+          sql<boolean>`bool_and(n.status = 'success')`.as('allSucceeded'),
+          sql<boolean>`bool_or(EXISTS (SELECT FROM jsonb_each(n.outputs) AS port
+            WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (${select
+              .selectFrom('executionData as d')
+              .whereRef('d.executionId', '=', 'n.executionId')
+              .whereRef('d.nodeId', '=', 'n.nodeId')
+              .whereRef('d.runIndex', '=', 'n.runIndex')
+              .where('d.port', '=', sql<string>`port.key`)})))`.as('isIncomplete'),
+        ])
+        .where('n.executionId', '=', id)
+        .groupBy('n.nodeId'),
     );
   }
 
@@ -114,51 +145,37 @@ export class ExecutionCopies {
    * deleted.
    */
   async insert(copy: ExecutionCopy): Promise<boolean> {
-    const rows = await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const graph = copy.graph && JSON.stringify(copy.graph);
+    const rows = await runQuery(
       this.#scope,
-      `WITH execution AS (
+      sql`WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, retry_of, copied_from, until_node, items_organization_id)
-         SELECT $3, organization_id, project_id, digital_organization_id, $4, ${bothGraphs('$5')}, $6, $7, 'queued',
-           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id, $14, items_organization_id
-         FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
+         SELECT ${copy.id}, organization_id, project_id, digital_organization_id, ${copy.versionId}, ${graph}::text::jsonb, ${graph}::text::json, ${JSON.stringify(copy.settings)}, ${copy.mode}, 'queued',
+           jsonb_build_object('kind', ${copy.triggerKind}::text, 'node_id', trigger ->> 'node_id'), ${copy.accountId}, ${copy.retryOf}, id, ${copy.untilNode}, items_organization_id
+         FROM executions WHERE organization_id = ${organizationId} AND id = ${copy.sourceId} RETURNING id, organization_id
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
            attempts, lost_attempts, error, sources, outputs, console)
          SELECT n.organization_id, execution.id, n.node_id, n.run_index, n.name, n.type, n.status, n.started_at, n.duration_ms,
            n.attempts, n.lost_attempts, n.error, n.sources, n.outputs, n.console
          FROM execution_nodes n, execution
-         WHERE n.organization_id = $1 AND n.execution_id = $2 AND n.node_id = ANY($11::text[]) AND ${finished('n')}
+         WHERE n.organization_id = ${organizationId} AND n.execution_id = ${copy.sourceId} AND n.node_id = ANY(${copy.nodeIds}::text[]) AND ${finished('n')}
        ), data AS (
          INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
          SELECT d.organization_id, execution.id, d.node_id, d.run_index, d.port, d.items, d.item_count, d.size_bytes
          FROM execution, execution_data d JOIN execution_nodes n USING (organization_id, execution_id, node_id, run_index)
-         WHERE d.organization_id = $1 AND d.execution_id = $2 AND d.node_id = ANY($11::text[]) AND ${finished('n')}
+         WHERE d.organization_id = ${organizationId} AND d.execution_id = ${copy.sourceId} AND d.node_id = ANY(${copy.nodeIds}::text[]) AND ${finished('n')}
        ), files AS (
          INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
          SELECT u.organization_id, execution.id, u.binary_id FROM execution, execution_binaries u
-         WHERE u.organization_id = $1 AND u.execution_id = $2
+         WHERE u.organization_id = ${organizationId} AND u.execution_id = ${copy.sourceId}
        ), message AS (
          INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
-         SELECT $12, organization_id, 'start_execution', id, now() + $13::int * interval '1 millisecond' FROM execution
+         SELECT ${copy.outboxId}, organization_id, 'start_execution', id, now() + ${copy.relayAfterMs}::int * interval '1 millisecond' FROM execution
        )
        SELECT id FROM execution`,
-      [
-        organizationOf(this.#scope),
-        copy.sourceId,
-        copy.id,
-        copy.versionId,
-        copy.graph && JSON.stringify(copy.graph),
-        JSON.stringify(copy.settings),
-        copy.mode,
-        copy.triggerKind,
-        copy.accountId,
-        copy.retryOf,
-        copy.nodeIds,
-        copy.outboxId,
-        copy.relayAfterMs,
-        copy.untilNode,
-      ],
     );
     if (rows.length === 1) tellOfExecution(this.#scope, copy.id);
     return rows.length === 1;
@@ -169,59 +186,57 @@ export class ExecutionCopies {
    * parameters are no longer what they were.
    */
   async retriedCalls({ executionId, nodeId, prefix, awaited }: CallsToKeep): Promise<RetriedCall[]> {
-    const node = (graph: string): string =>
-      `jsonb_path_query_first(${graph}, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', $3::text)) -> 'parameters'`;
-    return runStatement<RetriedCall>(
+    const parametersIn = (graph: RawBuilder<unknown>) =>
+      sql`jsonb_path_query_first(${graph}, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', ${nodeId}::text)) -> 'parameters'`;
+    return runQuery(
       this.#scope,
-      `SELECT DISTINCT ON (place) c.id, c.digital_organization_id, $4 || substring(c.parent_call from '#[^#]*$') AS place
+      sql<RetriedCall>`SELECT DISTINCT ON (place) c.id, c.digital_organization_id, ${prefix}::text || substring(c.parent_call from '#[^#]*$') AS place
        FROM executions e
        JOIN executions s ON s.organization_id = e.organization_id AND s.id = e.retry_of
        LEFT JOIN versions ev ON ev.organization_id = e.organization_id AND ev.id = e.version_id
        LEFT JOIN versions sv ON sv.organization_id = e.organization_id AND sv.id = s.version_id
        JOIN executions c ON c.organization_id = e.organization_id AND c.parent_execution_id = s.id
-         AND (c.parent_call >= $4 || '#' AND c.parent_call < $4 || '$' OR c.parent_call >= $4 || '/' AND c.parent_call < $4 || '0')
-       WHERE e.organization_id = $1 AND e.id = $2 AND c.awaited = $5
-         AND CASE WHEN $5 THEN c.status = 'success' ELSE c.status NOT IN ('error', 'canceled') END
-         AND ${node('coalesce(e.graph, ev.graph)')} IS NOT DISTINCT FROM ${node('coalesce(s.graph, sv.graph)')}
+         AND (c.parent_call >= ${`${prefix}#`} AND c.parent_call < ${`${prefix}$`} OR c.parent_call >= ${`${prefix}/`} AND c.parent_call < ${`${prefix}0`})
+       WHERE e.organization_id = ${organizationOf(this.#scope)} AND e.id = ${executionId} AND c.awaited = ${awaited}
+         AND CASE WHEN ${awaited}::boolean THEN c.status = 'success' ELSE c.status NOT IN ('error', 'canceled') END
+         AND ${parametersIn(sql`coalesce(e.graph, ev.graph)`)} IS NOT DISTINCT FROM ${parametersIn(sql`coalesce(s.graph, sv.graph)`)}
        ORDER BY place, c.id`,
-      [organizationOf(this.#scope), executionId, nodeId, prefix, awaited],
     );
   }
 
   /** Writes these calls, with all their runs, items and files, as calls of another execution: they have ended there, too. */
   async insertCalls(parentExecutionId: string, calls: readonly (RetriedCall & { newId: string })[]): Promise<void> {
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const [ids, newIds, places] = [
+      calls.map(({ id }) => id),
+      calls.map(({ newId }) => newId),
+      calls.map(({ place }) => place),
+    ];
+    await runQuery(
       this.#scope,
-      `WITH call AS (
-         SELECT * FROM unnest($3::text[], $4::text[], $5::text[]) AS call (from_id, id, place)
+      sql`WITH call AS (
+         SELECT * FROM unnest(${ids}::text[], ${newIds}::text[], ${places}::text[]) AS call (from_id, id, place)
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, started_at, stopped_at, last_node, parent_execution_id, parent_call, awaited, depth, copied_from, items_organization_id)
          SELECT call.id, e.organization_id, e.project_id, e.digital_organization_id, e.version_id, e.graph, e.graph_written, e.settings, e.mode, e.status,
-           e.trigger, e.account_id, e.started_at, e.stopped_at, e.last_node, $2, call.place, e.awaited, e.depth, e.id, e.items_organization_id
-         FROM call JOIN executions e ON e.organization_id = $1 AND e.id = call.from_id
+           e.trigger, e.account_id, e.started_at, e.stopped_at, e.last_node, ${parentExecutionId}, call.place, e.awaited, e.depth, e.id, e.items_organization_id
+         FROM call JOIN executions e ON e.organization_id = ${organizationId} AND e.id = call.from_id
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id, copied_from
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
            attempts, error, sources, outputs, console)
          SELECT n.organization_id, execution.id, n.node_id, n.run_index, n.name, n.type, n.status, n.started_at, n.duration_ms,
            n.attempts, n.error, n.sources, n.outputs, n.console
-         FROM execution JOIN execution_nodes n ON n.organization_id = $1 AND n.execution_id = execution.copied_from
+         FROM execution JOIN execution_nodes n ON n.organization_id = ${organizationId} AND n.execution_id = execution.copied_from
        ), data AS (
          INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
          SELECT d.organization_id, execution.id, d.node_id, d.run_index, d.port, d.items, d.item_count, d.size_bytes
-         FROM execution JOIN execution_data d ON d.organization_id = $1 AND d.execution_id = execution.copied_from
+         FROM execution JOIN execution_data d ON d.organization_id = ${organizationId} AND d.execution_id = execution.copied_from
        )
        INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
        SELECT u.organization_id, execution.id, u.binary_id
-       FROM execution JOIN execution_binaries u ON u.organization_id = $1 AND u.execution_id = execution.copied_from`,
-      [
-        organizationOf(this.#scope),
-        parentExecutionId,
-        calls.map(({ id }) => id),
-        calls.map(({ newId }) => newId),
-        calls.map(({ place }) => place),
-      ],
+       FROM execution JOIN execution_binaries u ON u.organization_id = ${organizationId} AND u.execution_id = execution.copied_from`,
     );
     for (const { newId } of calls) tellOfExecution(this.#scope, newId);
   }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+
 import { chunksOf, maxTableBytes, readChunkTable, tableByte } from '../../chunkTable.ts';
 import { decodeChunks, decodeItems } from '../../itemsCodec.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import type { NodeRunKey } from './executionNodes.ts';
 
 /** The items of one output port, still packed; `decodeItems` opens them. */
@@ -12,6 +15,9 @@ export interface PackedItems {
   itemCount: number;
   sizeBytes: number;
 }
+
+/** Columns of `PackedItems`. */
+export const packedColumns = ['nodeId', 'runIndex', 'port', 'items', 'itemCount', 'sizeBytes'] as const;
 
 /** The items that node runs left, per output port. */
 export class ExecutionData {
@@ -27,18 +33,15 @@ export class ExecutionData {
     ports: readonly { nodeId: string; runIndex: number; port: string }[],
   ): Promise<PackedItems[]> {
     if (ports.length === 0) return [];
-    return runStatement(
+    const [nodeIds, runIndexes] = [ports.map(({ nodeId }) => nodeId), ports.map(({ runIndex }) => runIndex)];
+    const wanted = sql`SELECT * FROM unnest(${nodeIds}::text[], ${runIndexes}::int[], ${ports.map(({ port }) => port)}::text[])`;
+    return runQuery(
       this.#scope,
-      `SELECT node_id, run_index, port, items, item_count, size_bytes FROM execution_data
-       WHERE organization_id = $1 AND execution_id = $2
-         AND (node_id, run_index, port) IN (SELECT * FROM unnest($3::text[], $4::int[], $5::text[]))`,
-      [
-        organizationOf(this.#scope),
-        executionId,
-        ports.map((port) => port.nodeId),
-        ports.map((port) => port.runIndex),
-        ports.map((port) => port.port),
-      ],
+      tablesOf(this.#scope)
+        .selectFrom('executionData')
+        .select(packedColumns)
+        .where('executionId', '=', executionId)
+        .where(sql<boolean>`(node_id, run_index, port) IN (${wanted})`),
     );
   }
 
@@ -48,14 +51,21 @@ export class ExecutionData {
     { nodeId, runIndex, port }: { nodeId: string; runIndex: number; port: string },
     wanted: { offset: number; limit: number },
   ): Promise<{ itemCount: number; items: T[] }> {
-    const place = [organizationOf(this.#scope), executionId, nodeId, runIndex, port];
-    const where = `WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND port = $5`;
-    const [found] = await runStatement<{ head: Buffer; itemCount: number }>(
+    const ofPort = tablesOf(this.#scope)
+      .selectFrom('executionData')
+      .where('executionId', '=', executionId)
+      .where('nodeId', '=', nodeId)
+      .where('runIndex', '=', runIndex)
+      .where('port', '=', port);
+    const found = await runQueryForRow(
       this.#scope,
-      `SELECT item_count, CASE WHEN $6 >= item_count OR $7 = 0 THEN ''::bytea
-         WHEN get_byte(items, 0) = ${tableByte} THEN substr(items, 1, ${maxTableBytes}) ELSE items END AS head
-       FROM execution_data ${where}`,
-      [...place, wanted.offset, wanted.limit],
+      ofPort.select([
+        'itemCount',
+        sql<Buffer>`CASE WHEN ${wanted.offset}::bigint >= item_count OR ${wanted.limit}::bigint = 0 THEN ''::bytea
+          WHEN get_byte(items, 0) = ${tableByte}::int THEN substr(items, 1, ${maxTableBytes}::int) ELSE items END`.as(
+          'head',
+        ),
+      ]),
     );
     if (!found) return { itemCount: 0, items: [] };
     const { head, itemCount } = found;
@@ -65,10 +75,10 @@ export class ExecutionData {
     if (!table) return { itemCount, items: (await decodeItems<T>(head)).slice(from, from + wanted.limit) };
     const range = chunksOf(table.chunks, wanted);
     if (!range) return { itemCount, items: [] };
-    const [part] = await runStatement<{ bytes: Buffer }>(
+    const start = table.sizeBytes + range.start + 1;
+    const part = await runQueryForRow(
       this.#scope,
-      `SELECT substr(items, $6, $7) AS bytes FROM execution_data ${where}`,
-      [...place, table.sizeBytes + range.start + 1, range.sizeBytes],
+      ofPort.select(sql<Buffer>`substr(items, ${start}::int, ${range.sizeBytes}::int)`.as('bytes')),
     );
     const items = await decodeChunks<T>(part?.bytes ?? Buffer.alloc(0), part ? range.chunks : []);
     return { itemCount, items: items.slice(from - range.itemsBefore, from - range.itemsBefore + wanted.limit) };
@@ -76,11 +86,15 @@ export class ExecutionData {
 
   /** All ports of one run. */
   async readRun({ executionId, nodeId, runIndex }: NodeRunKey): Promise<PackedItems[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `SELECT node_id, run_index, port, items, item_count, size_bytes FROM execution_data
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 ORDER BY port`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .selectFrom('executionData')
+        .select(packedColumns)
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .orderBy('port'),
     );
   }
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import type { EncodedItems } from '../../itemsCodec.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ExecutionMode } from './executions.ts';
-import { organizationOf, runPrepared, runStatement, tellOfExecution, type Scope } from '../scope.ts';
-import { bothGraphs, graphColumn } from '../digitalOrganizations/graphColumn.ts';
-import { errorWithMessage } from './errorWithMessage.ts';
+import { organizationOf, runPrepared, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
+import { bothGraphs, writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { shownError } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
@@ -78,29 +81,61 @@ export class ExecutionFamilies {
    * for everything else: by hand, called by others, the error organization's own.
    */
   async failure(executionId: string): Promise<Failure | null> {
-    const rows = await runStatement<Failure>(
+    const target = sql<Callee>`json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
+      'graph', coalesce(${writtenGraph('tv')}, ${writtenGraph('own')}, ${writtenGraph('t', 'draft')}),
+      'settings', coalesce(tv.settings, own.settings, t.settings))`;
+    return runQueryForRow(
       this.#scope,
-      `WITH failed AS (
-         SELECT e.*, coalesce(e.settings ->> 'error_organization_id', e.digital_organization_id) AS wanted
-         FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'error' AND e.mode IN ('production', 'retry')
-           AND (e.mode = 'production' OR e.version_id IS NOT NULL AND NOT EXISTS (
-             SELECT FROM execution_nodes n WHERE n.organization_id = e.organization_id AND n.execution_id = e.id
-               AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
-       )
-       SELECT f.id, f.mode, f.retry_of, ${errorWithMessage('f')}, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
-         coalesce(${graphColumn('f')}, ${graphColumn('v')}) AS graph,
-         json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
-           'graph', coalesce(${graphColumn('tv')}, ${graphColumn('own')}, ${graphColumn('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
-       FROM failed f
-       JOIN digital_organizations d ON d.organization_id = f.organization_id AND d.id = f.digital_organization_id
-       LEFT JOIN versions v ON v.organization_id = f.organization_id AND v.id = f.version_id
-       JOIN digital_organizations t ON t.organization_id = f.organization_id AND t.id = f.wanted
-       LEFT JOIN failed own ON own.digital_organization_id = t.id
-       LEFT JOIN versions tv ON tv.organization_id = f.organization_id
-         AND tv.id = CASE WHEN t.id = d.id THEN f.version_id ELSE t.published_version_id END`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .with('failed', (all) =>
+          all
+            .selectFrom('executions as e')
+            .selectAll()
+            .select(
+              sql<string>`coalesce(e.settings ->> 'error_organization_id', e.digital_organization_id)`.as('wanted'),
+            )
+            .where('e.id', '=', executionId)
+            .where('e.status', '=', 'error')
+            .where('e.mode', 'in', ['production', 'retry'])
+            .where((where) =>
+              where.or([
+                where('e.mode', '=', 'production'),
+                where.and([
+                  where('e.versionId', 'is not', null),
+                  where.not(
+                    where.exists(
+                      where
+                        .selectFrom('executionNodes as n')
+                        .whereRef('n.executionId', '=', 'e.id')
+                        .where('n.nodeId', '=', sql<string>`e.trigger ->> 'node_id'`)
+                        .where('n.type', 'in', ['trigger.error', 'trigger.sub']),
+                    ),
+                  ),
+                ]),
+              ]),
+            ),
+        )
+        .selectFrom('failed as f')
+        .innerJoin('digitalOrganizations as d', 'd.id', 'f.digitalOrganizationId')
+        .leftJoin('versions as v', 'v.id', 'f.versionId')
+        .innerJoin('digitalOrganizations as t', 't.id', 'f.wanted')
+        .leftJoin('failed as own', 'own.digitalOrganizationId', 't.id')
+        .leftJoin('versions as tv', (join) =>
+          join.on('tv.id', '=', sql<string>`CASE WHEN t.id = d.id THEN f.version_id ELSE t.published_version_id END`),
+        )
+        .select([
+          'f.id',
+          'f.mode',
+          'f.retryOf',
+          shownError('f').as('error'),
+          'f.lastNode',
+          'f.depth',
+          'f.digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          sql<Failure['graph']>`coalesce(${writtenGraph('f')}, ${writtenGraph('v')})`.as('graph'),
+          target.as('target'),
+        ]),
     );
-    return rows[0] ?? null;
   }
 
   /** The one to run for a failing trigger of a published version: that version, or another one, published or else draft. */
@@ -108,16 +143,21 @@ export class ExecutionFamilies {
     wantedId: string,
     { digitalOrganizationId, versionId }: { digitalOrganizationId: string; versionId: string },
   ): Promise<Callee | null> {
-    const rows = await runStatement<Callee>(
+    const versionToRun = sql<string>`CASE WHEN t.id = ${digitalOrganizationId} THEN ${versionId} ELSE t.published_version_id END`;
+    return runQueryForRow(
       this.#scope,
-      `SELECT t.id, t.project_id, v.id AS version_id, coalesce(${graphColumn('v')}, ${graphColumn('t', 'draft')}) AS graph,
-         coalesce(v.settings, t.settings) AS settings
-       FROM digital_organizations t
-       LEFT JOIN versions v ON v.organization_id = t.organization_id AND v.id = CASE WHEN t.id = $3 THEN $4 ELSE t.published_version_id END
-       WHERE t.organization_id = $1 AND t.id = $2`,
-      [organizationOf(this.#scope), wantedId, digitalOrganizationId, versionId],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations as t')
+        .leftJoin('versions as v', (join) => join.on('v.id', '=', versionToRun))
+        .select([
+          't.id',
+          't.projectId',
+          'v.id as versionId',
+          sql<Callee['graph']>`coalesce(${writtenGraph('v')}, ${writtenGraph('t', 'draft')})`.as('graph'),
+          sql<Settings>`coalesce(v.settings, t.settings)`.as('settings'),
+        ])
+        .where('t.id', '=', wantedId),
     );
-    return rows[0] ?? null;
   }
 
   /**

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import type { EncodedItems } from '../../itemsCodec.ts';
-import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -62,8 +66,24 @@ export interface FinishedRun extends NodeRunKey {
   console: Schemas['NodeConsole'] | null;
 }
 
-const columns =
-  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, lost_attempts, error, sources, outputs, wait_until';
+/** Columns of `NodeRunRow`. */
+export const nodeRunColumns = [
+  'nodeId',
+  'runIndex',
+  'name',
+  'type',
+  'status',
+  'startedAt',
+  'durationMs',
+  'attempts',
+  'lostAttempts',
+  'error',
+  'sources',
+  'outputs',
+  'waitUntil',
+] as const;
+/** Those of JSON. */
+export type NodeRunJson = Pick<NodeRunRow, 'error' | 'sources' | 'outputs'>;
 const maxListed = 10_000;
 
 /** Node runs of executions. A run that ended in success, error or canceled is never changed again. */
@@ -75,56 +95,68 @@ export class ExecutionNodes {
   }
 
   async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<NodeRunRow | null> {
-    const rows = await runStatement<NodeRunRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns} FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      this.#runs(executionId).where('nodeId', '=', nodeId).where('runIndex', '=', runIndex),
     );
-    return rows[0] ?? null;
   }
 
   /** Shows a run that waited as running. */
   async goOn({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE execution_nodes SET status = 'running', wait_until = NULL
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'waiting'`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .updateTable('executionNodes')
+        .set({ status: 'running', waitUntil: null })
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('status', '=', 'waiting'),
     );
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 
   /** The latest run of a node that ended well; null if there is none. */
   async findLatestSuccess(executionId: string, nodeId: string): Promise<NodeRunRow | null> {
-    const rows = await runStatement<NodeRunRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns} FROM execution_nodes
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND status = 'success' ORDER BY run_index DESC LIMIT 1`,
-      [organizationOf(this.#scope), executionId, nodeId],
+      this.#runs(executionId)
+        .where('nodeId', '=', nodeId)
+        .where('status', '=', 'success')
+        .orderBy('runIndex', 'desc')
+        .limit(1),
     );
-    return rows[0] ?? null;
   }
 
   /** How many runs of nodes have ended; it only rises. */
   async countEnded(executionId: string): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const ended = await runQueryForRow(
       this.#scope,
-      `SELECT count(*)::int AS count FROM execution_nodes
-       WHERE organization_id = $1 AND execution_id = $2 AND status NOT IN ('running', 'waiting')`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('executionNodes')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('executionId', '=', executionId)
+        .where('status', 'not in', ['running', 'waiting']),
     );
-    return rows[0]!.count;
+    return ended!.count;
   }
 
   /** The latest run of each node in the order in which they began, with the number of runs; at most 10,000 nodes. */
   async listLatest(executionId: string): Promise<(NodeRunRow & { runs: number })[]> {
-    return runStatement(
+    const latest = this.#runs(executionId)
+      .distinctOn('nodeId')
+      .select(sql<number>`count(*) OVER (PARTITION BY node_id)::int`.as('runs'))
+      .orderBy('nodeId')
+      .orderBy('runIndex', 'desc');
+    return runQuery(
       this.#scope,
-      `SELECT * FROM (
-         SELECT DISTINCT ON (node_id) ${columns}, count(*) OVER (PARTITION BY node_id)::int AS runs
-         FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 ORDER BY node_id, run_index DESC
-       ) latest ORDER BY started_at, run_index, node_id LIMIT ${maxListed}`,
-      [organizationOf(this.#scope), executionId],
+      tables
+        .selectFrom(latest.as('latest'))
+        .selectAll()
+        .orderBy('startedAt')
+        .orderBy('runIndex')
+        .orderBy('nodeId')
+        .limit(maxListed),
     );
   }
 
@@ -140,22 +172,22 @@ export class ExecutionNodes {
     fromRunIndex: number;
     limit: number;
   }): Promise<NodeRunDetail[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `SELECT ${columns}, console FROM execution_nodes
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index >= $4 ORDER BY run_index LIMIT $5`,
-      [organizationOf(this.#scope), executionId, nodeId, fromRunIndex, limit],
+      this.#runs(executionId)
+        .select('console')
+        .$narrowType<Pick<NodeRunDetail, 'console'>>()
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '>=', fromRunIndex)
+        .orderBy('runIndex')
+        .limit(limit),
     );
   }
 
   /** Several runs at once, in no order. */
   async findMany(executionId: string, runs: readonly { nodeId: string; runIndex: number }[]): Promise<NodeRunRow[]> {
-    return runStatement<NodeRunRow>(
-      this.#scope,
-      `SELECT ${columns} FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2
-         AND (node_id, run_index) IN (SELECT * FROM unnest($3::text[], $4::int[]))`,
-      [organizationOf(this.#scope), executionId, runs.map((run) => run.nodeId), runs.map((run) => run.runIndex)],
-    );
+    const wanted = sql`SELECT * FROM unnest(${runs.map(({ nodeId }) => nodeId)}::text[], ${runs.map(({ runIndex }) => runIndex)}::int[])`;
+    return runQuery(this.#scope, this.#runs(executionId).where(sql<boolean>`(node_id, run_index) IN (${wanted})`));
   }
 
   /** The sources of a node's runs from one to another, in order. */
@@ -164,22 +196,33 @@ export class ExecutionNodes {
     nodeId: string,
     { fromRun, toRun }: { fromRun: number; toRun: number },
   ): Promise<Record<string, NodeRunSource[]>[]> {
-    const rows = await runStatement<Pick<NodeRunRow, 'sources'>>(
+    const rows = await runQuery(
       this.#scope,
-      `SELECT sources FROM execution_nodes
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index BETWEEN $4 AND $5 ORDER BY run_index`,
-      [organizationOf(this.#scope), executionId, nodeId, fromRun, toRun],
+      tablesOf(this.#scope)
+        .selectFrom('executionNodes')
+        .select('sources')
+        .$narrowType<Pick<NodeRunRow, 'sources'>>()
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '>=', fromRun)
+        .where('runIndex', '<=', toRun)
+        .orderBy('runIndex'),
     );
     return rows.map(({ sources }) => sources);
   }
 
   /** Notes that an attempt ended without an end of its run: the next one must not count it as lost. */
   async noteInterruptedAttempt({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE execution_nodes SET lost_attempts = lost_attempts - 1
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running' AND error IS NULL`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .updateTable('executionNodes')
+        .set((set) => ({ lostAttempts: set('lostAttempts', '-', 1) }))
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('status', '=', 'running')
+        .where('error', 'is', null),
     );
   }
 
@@ -191,18 +234,30 @@ export class ExecutionNodes {
     { executionId, nodeId, runIndex }: NodeRunKey,
     { error, retryAt }: { error: Schemas['ExecutionError']; retryAt: Date | null },
   ): Promise<boolean> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE execution_nodes SET attempts = attempts + 1, error = $5
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running'`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex, JSON.stringify(error)],
+      tablesOf(this.#scope)
+        .updateTable('executionNodes')
+        .set((set) => ({ attempts: set('attempts', '+', 1), error: JSON.stringify(error) }))
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('status', '=', 'running'),
     );
     tellOfExecution(this.#scope, executionId, 'execution_steps');
     if (retryAt === null) return false;
-    const rows = await runStatement<{ free: boolean }>(this.#scope, 'SELECT queue.back_off($1, $2) AS free', [
-      executionId,
-      retryAt,
-    ]);
-    return rows[0]?.free ?? false;
+    const slot = await runQueryForRow(
+      this.#scope,
+      tables.selectNoFrom(sql<boolean>`queue.back_off(${executionId}, ${retryAt})`.as('free')),
+    );
+    return slot?.free ?? false;
+  }
+
+  #runs(executionId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('executionNodes')
+      .select(nodeRunColumns)
+      .$narrowType<NodeRunJson>()
+      .where('executionId', '=', executionId);
   }
 }

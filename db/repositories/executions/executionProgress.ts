@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { organizationOf, runStatement, tellOfExecution, type Scope } from '../scope.ts';
-import { withUnbegunChildren } from './pendingChildren.ts';
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
+import { finalStatuses, openStatuses } from './executionStatuses.ts';
+import { cancelUnbegunChildren } from './pendingChildren.ts';
 
 type Schemas = components['schemas'];
 
@@ -34,6 +39,8 @@ export interface RunningExecution {
 
 export type FinalStatus = 'success' | 'error' | 'canceled';
 
+const startedByNow = sql<Date>`coalesce(started_at, now())`;
+
 /** How the worker moves an execution on. A final state is never left (decisions §6). */
 export class ExecutionProgress {
   readonly #scope: Scope;
@@ -44,14 +51,19 @@ export class ExecutionProgress {
 
   /** Sets the execution to waiting until then (null: until the wait is ended) and notifies callers that wait for its response. */
   async markWaiting(executionId: string, waitUntil: Date | null): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `WITH waiting AS (
-         UPDATE executions SET status = 'waiting', wait_until = $3, started_at = coalesce(started_at, now()), seq = seq + 1
-         WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id
-       )
-       SELECT pg_notify('bureau_executions', id) FROM waiting`,
-      [organizationOf(this.#scope), executionId, waitUntil],
+      tablesOf(this.#scope)
+        .with('waiting', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({ status: 'waiting', waitUntil, startedAt: startedByNow, seq: set('seq', '+', 1) }))
+            .where('id', '=', executionId)
+            .where('status', 'in', openStatuses)
+            .returning('id'),
+        )
+        .selectFrom('waiting')
+        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );
   }
 
@@ -60,26 +72,40 @@ export class ExecutionProgress {
    * into the line).
    */
   async markRunning(executionId: string): Promise<boolean> {
-    const rows = await runStatement<{ queued: boolean }>(
+    const running = await runQueryForRow(
       this.#scope,
-      `UPDATE executions SET status = 'running', wait_until = NULL, retry_at = NULL, started_at = coalesce(started_at, now()), seq = seq + 1
-       WHERE organization_id = $1 AND id = $2 AND (status IN ('queued', 'waiting') OR (status = 'running' AND retry_at IS NOT NULL))
-       RETURNING queued_at IS NOT NULL AS queued`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .updateTable('executions')
+        .set((set) => ({
+          status: 'running',
+          waitUntil: null,
+          retryAt: null,
+          startedAt: startedByNow,
+          seq: set('seq', '+', 1),
+        }))
+        .where('id', '=', executionId)
+        .where((where) =>
+          where.or([
+            where('status', 'in', ['queued', 'waiting']),
+            where.and([where('status', '=', 'running'), where('retryAt', 'is not', null)]),
+          ]),
+        )
+        .returning(sql<boolean>`queued_at IS NOT NULL`.as('queued')),
     );
     tellOfExecution(this.#scope, executionId);
-    return rows[0]?.queued ?? false;
+    return running?.queued ?? false;
   }
 
   /** Where the execution stands: its state, and whether it waits for a slot. `canceled` if the row was deleted. */
   async standing(executionId: string): Promise<{ status: Schemas['ExecutionStatus']; queued: boolean }> {
-    const rows = await runStatement<{ status: Schemas['ExecutionStatus']; queued: boolean }>(
+    const standing = await runQueryForRow(
       this.#scope,
-      `SELECT status, queued_at IS NOT NULL AND status IN ('queued', 'waiting') AS queued
-       FROM executions WHERE organization_id = $1 AND id = $2`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select(['status', sql<boolean>`queued_at IS NOT NULL AND status IN ('queued', 'waiting')`.as('queued')])
+        .where('id', '=', executionId),
     );
-    return rows[0] ?? { status: 'canceled', queued: false };
+    return standing ?? { status: 'canceled', queued: false };
   }
 
   /**
@@ -97,27 +123,47 @@ export class ExecutionProgress {
     error: Schemas['ExecutionError'] | null;
     lastNode: string | null;
   }): Promise<FinalStatus> {
-    const organizationId = organizationOf(this.#scope);
-    const ended = await runStatement(
+    const ended = await runQueryForCount(
       this.#scope,
-      `WITH ended AS (
-         UPDATE executions SET status = $3, error = $4, last_node = $5, stopped_at = now(), wait_until = NULL,
-           started_at = coalesce(started_at, now()), seq = seq + 1
-         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
-       ), nodes AS (
-         UPDATE execution_nodes SET status = 'canceled', wait_until = NULL
-         WHERE $3 <> 'success' AND organization_id = $1 AND execution_id = $2 AND status IN ('running', 'waiting')
-       ), ${withUnbegunChildren('ended')}
-       SELECT pg_notify('bureau_executions', id) FROM ended`,
-      [organizationId, executionId, status, error && JSON.stringify(error), lastNode],
+      tablesOf(this.#scope)
+        .with('ended', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({
+              status,
+              error: error && JSON.stringify(error),
+              lastNode,
+              stoppedAt: now,
+              waitUntil: null,
+              startedAt: startedByNow,
+              seq: set('seq', '+', 1),
+            }))
+            .where('id', '=', executionId)
+            .where('status', 'not in', finalStatuses)
+            .returning(['id', 'organizationId']),
+        )
+        .with('unbegun', cancelUnbegunChildren)
+        .with('nodes', (all) =>
+          all
+            .updateTable('executionNodes')
+            .set({ status: 'canceled', waitUntil: null })
+            .where(sql<boolean>`${status}::text <> 'success'`)
+            .where('executionId', '=', executionId)
+            .where('status', 'in', ['running', 'waiting']),
+        )
+        .selectFrom('ended')
+        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );
-    if (ended.length === 1) return status;
+    if (ended === 1) return status;
     // A statement of its own: the one above does not see what the transaction that was faster has written.
-    const rows = await runStatement<{ status: FinalStatus }>(
+    const final = await runQueryForRow(
       this.#scope,
-      'SELECT status FROM executions WHERE organization_id = $1 AND id = $2',
-      [organizationId, executionId],
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select('status')
+        .$narrowType<{ status: FinalStatus }>()
+        .where('id', '=', executionId),
     );
-    return rows[0]?.status ?? 'canceled';
+    return final?.status ?? 'canceled';
   }
 }

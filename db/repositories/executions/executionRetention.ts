@@ -1,4 +1,8 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
+import { finalStatuses } from './executionStatuses.ts';
 
 /** Executions of one organization, or of one of its digital organizations, that began no later than `until`. */
 export interface OldExecutions {
@@ -17,26 +21,47 @@ export class ExecutionRetention {
 
   /** The organizations that have executions older than `before`. */
   async olderThan(before: Date): Promise<OldExecutions[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `SELECT o.id AS organization_id, NULL AS digital_organization_id, $1::timestamptz AS until FROM organizations o
-       WHERE EXISTS (
-         SELECT FROM executions e WHERE e.organization_id = o.id AND e.created_at <= $1 AND e.stopped_at <= $1
-       )`,
-      [before],
+      tables
+        .selectFrom('organizations as o')
+        .select([
+          'o.id as organizationId',
+          sql<null>`NULL`.as('digitalOrganizationId'),
+          sql<Date>`${before}::timestamptz`.as('until'),
+        ])
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('executions as e')
+              .whereRef('e.organizationId', '=', 'o.id')
+              .where('e.createdAt', '<=', before)
+              .where('e.stoppedAt', '<=', before),
+          ),
+        ),
     );
   }
 
   /** The digital organizations that have more than `most` executions, each with where its older ones begin. */
   async beyond(most: number): Promise<OldExecutions[]> {
-    return runStatement(
+    return runQuery(
       this.#scope,
-      `SELECT d.organization_id, d.id AS digital_organization_id, oldest.created_at AS until
-       FROM digital_organizations d CROSS JOIN LATERAL (
-         SELECT e.created_at FROM executions e WHERE e.digital_organization_id = d.id
-         ORDER BY e.created_at DESC, e.id DESC OFFSET $1 LIMIT 1
-       ) oldest`,
-      [most],
+      tables
+        .selectFrom('digitalOrganizations as d')
+        .innerJoinLateral(
+          (select) =>
+            select
+              .selectFrom('executions as e')
+              .select('e.createdAt')
+              .whereRef('e.digitalOrganizationId', '=', 'd.id')
+              .orderBy('e.createdAt', 'desc')
+              .orderBy('e.id', 'desc')
+              .offset(most)
+              .limit(1)
+              .as('oldest'),
+          (join) => join.onTrue(),
+        )
+        .select(['d.organizationId', 'd.id as digitalOrganizationId', 'oldest.createdAt as until']),
     );
   }
 
@@ -45,34 +70,47 @@ export class ExecutionRetention {
    * whose parent is open or that Temporal still has to process. Skips those that another process is deleting.
    */
   async remove({ organizationId, digitalOrganizationId, until }: OldExecutions, limit: number): Promise<number> {
-    return runChange(
-      this.#scope,
-      `DELETE FROM executions WHERE id IN (
-         SELECT e.id FROM executions e
-         WHERE e.organization_id = $1 AND ($2::text IS NULL OR e.digital_organization_id = $2)
-           AND e.created_at <= $3 AND e.stopped_at <= $3 AND e.status IN ('success', 'error', 'canceled')
-           AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id)
-           AND NOT EXISTS (
-             SELECT FROM executions p WHERE p.organization_id = e.organization_id AND p.id = e.parent_execution_id
-               AND p.status NOT IN ('success', 'error', 'canceled')
-           )
-         ORDER BY e.created_at, e.id LIMIT $4 FOR UPDATE SKIP LOCKED
-       )`,
-      [organizationId, digitalOrganizationId, until, limit],
-    );
+    const old = tables
+      .selectFrom('executions as e')
+      .select('e.id')
+      .where('e.organizationId', '=', organizationId)
+      .$if(digitalOrganizationId !== null, (query) =>
+        query.where('e.digitalOrganizationId', '=', digitalOrganizationId!),
+      )
+      .where('e.createdAt', '<=', until)
+      .where('e.stoppedAt', '<=', until)
+      .where('e.status', 'in', finalStatuses)
+      .where((where) => where.not(where.exists(where.selectFrom('outbox as o').whereRef('o.reference', '=', 'e.id'))))
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('executions as p')
+              .whereRef('p.organizationId', '=', 'e.organizationId')
+              .whereRef('p.id', '=', 'e.parentExecutionId')
+              .where('p.status', 'not in', finalStatuses),
+          ),
+        ),
+      )
+      .orderBy('e.createdAt')
+      .orderBy('e.id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', old));
   }
 
   /** Deletes up to `limit` executions of other organizations that have ended and whose items are this one's; returns how many. System only. */
   async removeWithItemsOf(organizationId: string, limit: number): Promise<number> {
-    return runChange(
-      this.#scope,
-      `DELETE FROM executions WHERE id IN (
-         SELECT e.id FROM executions e
-         WHERE e.items_organization_id = $1 AND e.status IN ('success', 'error', 'canceled')
-           AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id)
-         LIMIT $2 FOR UPDATE SKIP LOCKED
-       )`,
-      [organizationId, limit],
-    );
+    const ended = tables
+      .selectFrom('executions as e')
+      .select('e.id')
+      .where('e.itemsOrganizationId', '=', organizationId)
+      .where('e.status', 'in', finalStatuses)
+      .where((where) => where.not(where.exists(where.selectFrom('outbox as o').whereRef('o.reference', '=', 'e.id'))))
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    return runQueryForCount(this.#scope, tables.deleteFrom('executions').where('id', 'in', ended));
   }
 }

@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import type { Tables } from '../../generated/tables.ts';
+import { fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { finalStatuses } from './executionStatuses.ts';
 
 type Schemas = components['schemas'];
 
@@ -58,6 +65,8 @@ export interface LinkedWait {
 }
 
 const maxSeen = 20;
+/** The wait `w` is not past its limit. */
+const isBeforeLimit = sql<boolean>`(w.wait_until IS NULL OR w.wait_until > now())`;
 
 /** Waits that end from outside. A wait ends once: by the first call that counts, or by its limit; both are guarded updates of its row. */
 export class ExecutionWaits {
@@ -69,77 +78,108 @@ export class ExecutionWaits {
 
   /** Begins a wait, or returns the one that this run has begun. */
   async begin(wait: NewWait): Promise<WaitRow> {
-    await runChange(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO execution_waits (organization_id, execution_id, number, node_id, run_index, kind, suffix, details, wait_until)
-       SELECT $1, $2, count(*), $3, $4, $5, $6, $7, $8 FROM execution_waits WHERE organization_id = $1 AND execution_id = $2
-       ON CONFLICT DO NOTHING`,
-      [
-        organizationOf(this.#scope),
-        wait.executionId,
-        wait.nodeId,
-        wait.runIndex,
-        wait.kind,
-        wait.suffix,
-        JSON.stringify(wait.details),
-        wait.waitUntil,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('executionWaits')
+        .columns([
+          'organizationId',
+          'executionId',
+          'number',
+          'nodeId',
+          'runIndex',
+          'kind',
+          'suffix',
+          'details',
+          'waitUntil',
+        ])
+        .expression((select) =>
+          select
+            .selectFrom('executionWaits')
+            .select(({ val, fn }) => [
+              val(organizationId).as('organizationId'),
+              val(wait.executionId).as('executionId'),
+              fn.countAll<number>().as('number'),
+              val(wait.nodeId).as('nodeId'),
+              sql<number>`${wait.runIndex}::int`.as('runIndex'),
+              val(wait.kind).as('kind'),
+              val(wait.suffix).as('suffix'),
+              sql<string>`${JSON.stringify(wait.details)}::jsonb`.as('details'),
+              sql<Date | null>`${wait.waitUntil}::timestamptz`.as('waitUntil'),
+            ])
+            .where('executionId', '=', wait.executionId),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
     );
     return (await this.find(wait))!;
   }
 
   /** Null if the run waits for a time only. */
   async find({ executionId, nodeId, runIndex }: WaitPlace): Promise<WaitRow | null> {
-    const rows = await runStatement<WaitRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT number, status, wait_until, items FROM execution_waits
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .selectFrom('executionWaits')
+        .select(['number', 'status', 'waitUntil', 'items'])
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex),
     );
-    return rows[0] ?? null;
   }
 
   /** Ends a wait at its limit, unless it ended before. */
   async timeOut({ executionId, nodeId, runIndex }: WaitPlace): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE execution_waits SET status = 'timed_out', ended_at = now()
-       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'waiting'`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .updateTable('executionWaits')
+        .set({ status: 'timed_out', endedAt: now })
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex)
+        .where('status', '=', 'waiting'),
     );
   }
 
   /** The number of the wait that is open or comes next. */
   async nextNumber(executionId: string): Promise<number> {
-    const rows = await runStatement<{ number: number }>(
+    const over = await runQueryForRow(
       this.#scope,
-      `SELECT count(*)::int AS number FROM execution_waits
-       WHERE organization_id = $1 AND execution_id = $2 AND status <> 'waiting'`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('executionWaits')
+        .select(sql<number>`count(*)::int`.as('number'))
+        .where('executionId', '=', executionId)
+        .where('status', '<>', 'waiting'),
     );
-    return rows[0]!.number;
+    return over!.number;
   }
 
   /** The wait of an execution that is open; null if there is none. */
   async findOpen(executionId: string): Promise<(OpenWait & { details: unknown }) | null> {
-    const rows = await runStatement<OpenWait & { details: unknown }>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT number, kind, suffix, details FROM execution_waits
-       WHERE organization_id = $1 AND execution_id = $2 AND status = 'waiting' AND (wait_until IS NULL OR wait_until > now())`,
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('executionWaits as w')
+        .select(['w.number', 'w.kind', 'w.suffix', 'w.details'])
+        .where('w.executionId', '=', executionId)
+        .where('w.status', '=', 'waiting')
+        .where(isBeforeLimit),
     );
-    return rows[0] ?? null;
   }
 
   /** The same without its details; also for executions that work for a hirer. */
   async findOpenLink(executionId: string): Promise<OpenWait | null> {
-    const rows = await runStatement<OpenWait>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT number, kind, suffix FROM engine.shown_waits
-       WHERE organization_id = $1 AND execution_id = $2 AND status = 'waiting' AND (wait_until IS NULL OR wait_until > now())`,
-      [organizationOf(this.#scope), executionId],
+      tables
+        .selectFrom(sql<Tables['executionWaits']>`engine.shown_waits`.as('w'))
+        .select(['w.number', 'w.kind', 'w.suffix'])
+        .where('w.organizationId', '=', organizationOf(this.#scope))
+        .where('w.executionId', '=', executionId)
+        .where('w.status', '=', 'waiting')
+        .where(isBeforeLimit),
     );
-    return rows[0] ?? null;
   }
 
   /**
@@ -155,15 +195,38 @@ export class ExecutionWaits {
     number: number;
     suffix: string;
   }): Promise<LinkedWait[]> {
-    return runStatement<LinkedWait>(
+    return runQuery(
       this.#scope,
-      `SELECT e.organization_id, e.digital_organization_id, e.id AS execution_id, e.status AS execution_status, coalesce(w.number, -1) AS number, coalesce(w.node_id, '') AS node_id,
-         coalesce(w.kind, 'webhook') AS kind, coalesce(w.suffix, '') AS suffix, w.details, coalesce(w.status, 'waiting') AS status,
-         coalesce(w.status <> 'waiting' OR w.wait_until <= now(), false) AS is_over
-       FROM executions e LEFT JOIN execution_waits w ON w.execution_id = e.id AND w.organization_id = e.organization_id
-         AND (w.number = $2 OR w.status = 'waiting' OR w.suffix = nullif($3, ''))
-       WHERE e.id = $1 ORDER BY w.number DESC NULLS LAST LIMIT ${maxSeen}`,
-      [executionId, number, suffix],
+      tables
+        .selectFrom('executions as e')
+        .leftJoin('executionWaits as w', (join) =>
+          join
+            .onRef('w.executionId', '=', 'e.id')
+            .onRef('w.organizationId', '=', 'e.organizationId')
+            .on((on) =>
+              on.or([
+                on('w.number', '=', number),
+                on('w.status', '=', 'waiting'),
+                on('w.suffix', '=', sql<string>`nullif(${suffix}, '')`),
+              ]),
+            ),
+        )
+        .select([
+          'e.organizationId',
+          'e.digitalOrganizationId',
+          'e.id as executionId',
+          'e.status as executionStatus',
+          sql<number>`coalesce(w.number, -1)`.as('number'),
+          sql<string>`coalesce(w.node_id, '')`.as('nodeId'),
+          sql<WaitKind>`coalesce(w.kind, 'webhook')`.as('kind'),
+          sql<string>`coalesce(w.suffix, '')`.as('suffix'),
+          'w.details',
+          sql<WaitRow['status']>`coalesce(w.status, 'waiting')`.as('status'),
+          sql<boolean>`coalesce(w.status <> 'waiting' OR w.wait_until <= now(), false)`.as('isOver'),
+        ])
+        .where('e.id', '=', executionId)
+        .orderBy('w.number', (order) => order.desc().nullsLast())
+        .limit(maxSeen),
     );
   }
 
@@ -184,22 +247,43 @@ export class ExecutionWaits {
     outboxId: string;
     relayAfterMs: number;
   }): Promise<boolean> {
-    const rows = await runStatement(
+    const written = await runQueryForCount(
       this.#scope,
-      `WITH execution AS (
-         SELECT id, organization_id FROM executions
-         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') FOR NO KEY UPDATE
-       ), resumed AS (
-         UPDATE execution_waits w SET status = 'resumed', ended_at = now(), items = $4 FROM execution e
-         WHERE w.organization_id = e.organization_id AND w.execution_id = e.id AND w.number = $3
-           AND w.status = 'waiting' AND (w.wait_until IS NULL OR w.wait_until > now())
-         RETURNING w.execution_id, w.organization_id
-       )
-       INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
-       SELECT $5, organization_id, 'resume_execution', execution_id, now() + $6::int * interval '1 millisecond' FROM resumed
-       RETURNING id`,
-      [organizationOf(this.#scope), executionId, number, items, outboxId, relayAfterMs],
+      tablesOf(this.#scope)
+        .with('execution', (all) =>
+          all
+            .selectFrom('executions')
+            .select(['id', 'organizationId'])
+            .where('id', '=', executionId)
+            .where('status', 'not in', finalStatuses)
+            .forNoKeyUpdate(),
+        )
+        .with('resumed', (all) =>
+          all
+            .updateTable('executionWaits as w')
+            .from('execution as e')
+            .set({ status: 'resumed', endedAt: now, items })
+            .whereRef('w.organizationId', '=', 'e.organizationId')
+            .whereRef('w.executionId', '=', 'e.id')
+            .where('w.number', '=', number)
+            .where('w.status', '=', 'waiting')
+            .where(isBeforeLimit)
+            .returning(['w.executionId', 'w.organizationId']),
+        )
+        .insertInto('outbox')
+        .columns(['id', 'organizationId', 'kind', 'reference', 'nextAttemptAt'])
+        .expression((select) =>
+          select
+            .selectFrom('resumed')
+            .select([
+              select.val(outboxId).as('id'),
+              'organizationId',
+              sql<'resume_execution'>`'resume_execution'`.as('kind'),
+              'executionId',
+              fromNow(relayAfterMs).as('nextAttemptAt'),
+            ]),
+        ),
     );
-    return rows.length === 1;
+    return written === 1;
   }
 }

@@ -1,20 +1,19 @@
+import { sql } from 'kysely';
+
 import type { NewExecution } from '../../executionLog/newExecution.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startExecutions } from '../../executionLog/startExecutions.ts';
-import { pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
-import { withUnbegunChildren } from './pendingChildren.ts';
-import {
-  inUse,
-  sharedStandingColumn,
-  shownWith,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
-import { errorWithMessage } from './errorWithMessage.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
+import { isInUse, isShownWith, projectStandingWithShares } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
+import { shownError } from './errorWithMessage.ts';
+import { finalStatuses, openStatuses } from './executionStatuses.ts';
+import { cancelUnbegunChildren } from './pendingChildren.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -81,35 +80,28 @@ export interface ExecutionFilter {
   startedBefore?: Date | undefined;
 }
 
-/** Properties of an open execution that reconciling needs. */
-export interface OpenExecution {
-  id: string;
-  organizationId: string;
-  status: ExecutionStatus;
-}
-
-/** Data with which the relay starts a workflow. */
-export interface ExecutionToStart {
-  executionId: string;
-  organizationId: string;
-  digitalOrganizationId: string;
-  digitalOrganizationName: string;
-  versionId: string | null;
-  mode: ExecutionMode;
-  status: ExecutionStatus;
-  triggerKind: string;
-  startNodeId: string;
-  /** It waits for a slot. */
-  queued: boolean;
-}
-
-/** An execution belongs to the current project of its digital organization; `e.project_id` stores the project at its start. */
-const columns = `e.id, e.organization_id, d.project_id, e.digital_organization_id,
-  d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
-  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, ${errorWithMessage('e')},
-  e.parent_execution_id, e.retry_of, e.items_organization_id, e.items_shared_until, d.employee_id`;
-const from =
-  'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
+/** Columns of `ExecutionRow`. An execution belongs to the current project of its digital organization; `e.project_id` stores the project at its start. */
+const columns = [
+  'e.id',
+  'e.organizationId',
+  'd.projectId',
+  'e.digitalOrganizationId',
+  'd.name as digitalOrganizationName',
+  'e.versionId',
+  'e.mode',
+  'e.status',
+  'e.trigger',
+  'e.createdAt',
+  'e.startedAt',
+  'e.stoppedAt',
+  'e.waitUntil',
+  'e.parentExecutionId',
+  'e.retryOf',
+  'e.itemsOrganizationId',
+  'e.itemsSharedUntil',
+  'd.employeeId',
+] as const;
+const queuedAt = sql<Date | null>`CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END`;
 
 /** Starts, cancels and ends executions. Every statement names the organization it is for. */
 export class Executions {
@@ -121,11 +113,10 @@ export class Executions {
 
   /** An execution that was just inserted runs only what leads to this node. */
   async setUntilNode(id: string, nodeId: string): Promise<void> {
-    await runStatement(this.#scope, 'UPDATE executions SET until_node = $3 WHERE organization_id = $1 AND id = $2', [
-      organizationOf(this.#scope),
-      id,
-      nodeId,
-    ]);
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope).updateTable('executions').set({ untilNode: nodeId }).where('id', '=', id),
+    );
   }
 
   /**
@@ -141,12 +132,9 @@ export class Executions {
 
   /** Counts one execution against the plan, for those not inserted by `insert`; returns false if the plan has no more. */
   async countOfPlan(): Promise<boolean> {
-    const rows = await runStatement<{ admitted: boolean }>(
-      this.#scope,
-      'SELECT engine.count_execution($1) AS admitted',
-      [organizationOf(this.#scope)],
-    );
-    return rows[0]!.admitted;
+    const admitted = sql<boolean>`engine.count_execution(${organizationOf(this.#scope)})`;
+    const counted = await runQueryForRow(this.#scope, tables.selectNoFrom(admitted.as('admitted')));
+    return counted!.admitted;
   }
 
   /**
@@ -154,104 +142,129 @@ export class Executions {
    * counts for that account until this one ends, so a limit checked with it holds.
    */
   async countManual(accountId: string): Promise<number> {
-    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('manual_executions:' || $1, 0))`, [
-      accountId,
-    ]);
-    const rows = await runStatement<{ count: number }>(
+    const lock = sql`pg_advisory_xact_lock(hashtextextended(${`manual_executions:${accountId}`}, 0))`;
+    await runQuery(this.#scope, tables.selectNoFrom(lock.as('locked')));
+    const manual = await runQueryForRow(
       this.#scope,
-      `SELECT count(*)::int AS count FROM executions
-       WHERE organization_id = $1 AND account_id = $2 AND mode = 'manual' AND trigger ->> 'kind' NOT IN ('api', 'evaluation') AND status IN ('queued', 'running', 'waiting')`,
-      [organizationOf(this.#scope), accountId],
+      tablesOf(this.#scope)
+        .selectFrom('executions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('accountId', '=', accountId)
+        .where('mode', '=', 'manual')
+        .where(sql<boolean>`trigger ->> 'kind' NOT IN ('api', 'evaluation')`)
+        .where('status', 'in', openStatuses),
     );
-    return rows[0]!.count;
+    return manual!.count;
   }
 
   /** With how the account stands to its digital organization. */
   async find(id: string, accountId: string): Promise<FoundExecution | null> {
-    const rows = await runStatement<FoundExecution>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns}, ${sharedStandingColumn('e.digital_organization_id', 3)}, CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END AS canceled_by
-       ${from} ${standingJoin('d.project_id', 3)} LEFT JOIN accounts c ON c.id = e.canceled_by WHERE e.organization_id = $1 AND e.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
+      this.#executions()
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .leftJoin('accounts as c', 'c.id', 'e.canceledBy')
+        .select(columns)
+        .select([
+          queuedAt.as('queuedAt'),
+          shownError('e').as('error'),
+          projectStandingWithShares(this.#scope, 'e.digitalOrganizationId', accountId).as('project'),
+          sql<FoundExecution['canceledBy']>`CASE WHEN c.id IS NOT NULL
+            THEN jsonb_build_object('id', c.id, 'name', c.name) END`.as('canceledBy'),
+        ])
+        .$narrowType<Pick<ExecutionRow, 'trigger'>>()
+        .where('e.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** The graph an execution runs: its version's, or the draft as it was at the start. */
   async graphOf(id: string): Promise<Schemas['Graph'] | null> {
-    const rows = await runStatement<{ graph: Schemas['Graph'] }>(
+    const execution = await runQueryForRow(
       this.#scope,
-      `SELECT coalesce(${graphColumn('e')}, ${graphColumn('v')}) AS graph FROM executions e
-       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id WHERE e.organization_id = $1 AND e.id = $2`,
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope)
+        .selectFrom('executions as e')
+        .leftJoin('versions as v', 'v.id', 'e.versionId')
+        .select(sql<Schemas['Graph'] | null>`coalesce(${writtenGraph('e')}, ${writtenGraph('v')})`.as('graph'))
+        .where('e.id', '=', id),
     );
-    return rows[0]?.graph ?? null;
+    return execution?.graph ?? null;
   }
 
   /** The state of an execution; null if it is not there. */
   async statusOf(id: string): Promise<ExecutionStatus | null> {
-    const rows = await runStatement<{ status: ExecutionStatus }>(
+    const execution = await runQueryForRow(
       this.#scope,
-      'SELECT status FROM executions WHERE organization_id = $1 AND id = $2',
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope).selectFrom('executions').select('status').where('id', '=', id),
     );
-    return rows[0]?.status ?? null;
+    return execution?.status ?? null;
   }
 
   /** Newest first; an inserted execution never moves the pages that follow. */
   async list(filter: ExecutionFilter, view: ProjectView, page: PageRequest): Promise<Page<ExecutionRow>> {
-    const { conditions, parameters } = this.#conditions(filter, view);
-    if (page.after) {
-      parameters.push(page.after.createdAt, page.after.id);
-      conditions.push(`(e.created_at, e.id) < ($${parameters.length - 1}, $${parameters.length})`);
-    }
-    parameters.push(page.limit + 1);
-    const rows = await runStatement<ExecutionRow>(
-      this.#scope,
-      `SELECT ${columns} ${from} WHERE ${conditions.join(' AND ')} ORDER BY e.created_at DESC, e.id DESC LIMIT $${parameters.length}`,
-      parameters,
-    );
-    return pageOf(rows, page);
+    const matching = this.#matching(filter, view)
+      .select(columns)
+      .select([queuedAt.as('queuedAt'), shownError('e').as('error')])
+      .$narrowType<Pick<ExecutionRow, 'trigger'>>();
+    return pageOf(await runQuery(this.#scope, onePage(matching, page, 'e.')), page);
   }
 
   /** How many executions of each state the filter leaves, each counted up to `atMost`. */
   async count(filter: ExecutionFilter, view: ProjectView, atMost: number): Promise<Map<ExecutionStatus, number>> {
-    const { conditions, parameters } = this.#conditions(filter, view);
-    parameters.push(atMost);
-    const rows = await runStatement<{ status: ExecutionStatus; count: number }>(
+    const found = this.#matching(filter, view)
+      .where('e.status', '=', sql<ExecutionStatus>`state.status`)
+      .select('e.id')
+      .limit(atMost);
+    const states = sql<{ status: ExecutionStatus }>`unnest(${[...openStatuses, ...finalStatuses]}::text[])`;
+    const rows = await runQuery(
       this.#scope,
-      `SELECT state.status, (SELECT count(*)::int FROM (SELECT ${from}
-         WHERE e.status = state.status AND ${conditions.join(' AND ')} LIMIT $${parameters.length}) AS found) AS count
-       FROM unnest(ARRAY['queued', 'running', 'waiting', 'success', 'error', 'canceled']) AS state (status)`,
-      parameters,
+      tables.selectFrom(states.as<'state'>(sql`state (status)`)).select((select) => [
+        'state.status',
+        select
+          .selectFrom(found.as('found'))
+          .select(sql<number>`count(*)::int`.as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('count'),
+      ]),
     );
     return new Map(rows.map(({ status, count }) => [status, count]));
   }
 
-  #conditions(filter: ExecutionFilter, view: ProjectView): { conditions: string[]; parameters: unknown[] } {
-    const conditions = ['e.organization_id = $1', shownWith('e.digital_organization_id', 2)];
-    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
-    const add = (condition: (place: string) => string, value: unknown): void => {
-      if (value === undefined) return;
-      parameters.push(value);
-      conditions.push(condition(`$${parameters.length}`));
-    };
-    add((place) => `e.id = ANY(${place}::text[])`, filter.ids);
-    add((place) => `e.status = ANY(${place}::text[])`, filter.statuses);
-    add((place) => `e.mode = ANY(${place}::text[])`, filter.modes);
-    add((place) => `e.trigger ->> 'kind' = ${place}`, filter.trigger);
-    add((place) => `e.trigger ->> 'node_id' = ${place}`, filter.triggerNodeId);
-    add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
-    const inProject = 'SELECT o.id FROM digital_organizations o WHERE o.organization_id = $1 AND o.project_id =';
-    add((place) => `e.digital_organization_id IN (${inProject} ${place})`, filter.projectId);
-    add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
-    add((place) => `e.retry_of = ${place}`, filter.retryOf);
-    if (namesNone(filter)) conditions.push(inUse('d.project_id'));
-    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
-    add((place) => `e.started_at > ${place}`, filter.startedAfter);
+  /** Starts a query of executions (`e`) with their digital organizations (`d`). */
+  #executions() {
+    return tablesOf(this.#scope)
+      .selectFrom('executions as e')
+      .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId');
+  }
+
+  #matching(filter: ExecutionFilter, view: ProjectView) {
+    const { ids, statuses, modes, projectId, startedAfter, startedBefore } = filter;
+    let query = this.#executions().where(isShownWith(this.#scope, 'e.digitalOrganizationId', view));
+    if (ids !== undefined) query = query.where('e.id', '=', anyOf(ids));
+    if (statuses !== undefined) query = query.where('e.status', '=', anyOf(statuses));
+    if (modes !== undefined) query = query.where('e.mode', '=', anyOf(modes));
+    if (filter.trigger !== undefined) query = query.where(sql<boolean>`e.trigger ->> 'kind' = ${filter.trigger}`);
+    if (filter.triggerNodeId !== undefined)
+      query = query.where(sql<boolean>`e.trigger ->> 'node_id' = ${filter.triggerNodeId}`);
+    if (filter.digitalOrganizationId !== undefined)
+      query = query.where('e.digitalOrganizationId', '=', filter.digitalOrganizationId);
+    if (projectId !== undefined)
+      query = query.where('e.digitalOrganizationId', 'in', (inProject) =>
+        inProject.selectFrom('digitalOrganizations as o').select('o.id').where('o.projectId', '=', projectId),
+      );
+    if (filter.parentExecutionId !== undefined)
+      query = query.where('e.parentExecutionId', '=', filter.parentExecutionId);
+    if (filter.retryOf !== undefined) query = query.where('e.retryOf', '=', filter.retryOf);
+    if (namesNone(filter)) query = query.where(isInUse(this.#scope, 'd.projectId'));
+    if (filter.tag !== undefined) query = query.where(sql<boolean>`d.tags @> ARRAY[${filter.tag}::text]`);
+    if (startedAfter !== undefined) query = query.where('e.startedAt', '>', startedAfter);
     // What had started by then was made before, too: so the index on the time of making bounds the search.
-    add((place) => `e.started_at < ${place} AND e.created_at < ${place}`, filter.startedBefore);
-    return { conditions, parameters };
+    if (startedBefore !== undefined)
+      query = query.where('e.startedAt', '<', startedBefore).where('e.createdAt', '<', startedBefore);
+    return query;
   }
 
   /**
@@ -267,114 +280,117 @@ export class Executions {
     accountId: string | null;
     outboxId: string;
   }): Promise<boolean> {
-    const rows = await runStatement(
+    const canceled = await runQueryForCount(
       this.#scope,
-      `WITH canceled AS (
-         UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, canceled_by = $3, seq = seq + 1
-         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled')
-         RETURNING id, organization_id
-       ), nodes AS (
-         UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM canceled
-         WHERE n.organization_id = canceled.organization_id AND n.execution_id = canceled.id AND n.status IN ('running', 'waiting')
-       ), ${withUnbegunChildren('canceled')}, message AS (
-         INSERT INTO outbox (id, organization_id, kind, reference) SELECT $4, organization_id, 'cancel_execution', id FROM canceled
-       )
-       SELECT pg_notify('bureau_executions', id) FROM canceled`,
-      [organizationOf(this.#scope), id, accountId, outboxId],
+      tablesOf(this.#scope)
+        .with('ended', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({
+              status: 'canceled',
+              stoppedAt: now,
+              waitUntil: null,
+              canceledBy: accountId,
+              seq: set('seq', '+', 1),
+            }))
+            .where('id', '=', id)
+            .where('status', 'not in', finalStatuses)
+            .returning(['id', 'organizationId']),
+        )
+        .with('unbegun', cancelUnbegunChildren)
+        .with('nodes', (all) =>
+          all
+            .updateTable('executionNodes as n')
+            .from('ended')
+            .set({ status: 'canceled', waitUntil: null })
+            .whereRef('n.organizationId', '=', 'ended.organizationId')
+            .whereRef('n.executionId', '=', 'ended.id')
+            .where('n.status', 'in', ['running', 'waiting']),
+        )
+        .with('message', (all) =>
+          all
+            .insertInto('outbox')
+            .columns(['id', 'organizationId', 'kind', 'reference'])
+            .expression((select) =>
+              select
+                .selectFrom('ended')
+                .select([
+                  select.val(outboxId).as('messageId'),
+                  'organizationId',
+                  sql<'cancel_execution'>`'cancel_execution'`.as('kind'),
+                  'id',
+                ]),
+            ),
+        )
+        .selectFrom('ended')
+        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );
-    return rows.length === 1;
+    return canceled === 1;
   }
 
   /** Deletes an execution that has ended, with nodes, items and answer. Returns its status where it has not ended, null if it is not there. */
   async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
     const organizationId = organizationOf(this.#scope);
-    const [removed] = await runStatement<{ projectId: string; digitalOrganizationId: string }>(
+    const removed = await runQueryForRow(
       this.#scope,
-      `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled')
-       RETURNING (SELECT d.project_id FROM digital_organizations d WHERE d.id = executions.digital_organization_id) AS project_id, digital_organization_id`,
-      [organizationId, id],
+      tablesOf(this.#scope)
+        .deleteFrom('executions')
+        .where('id', '=', id)
+        .where('status', 'in', finalStatuses)
+        .returning((returned) => [
+          'digitalOrganizationId',
+          returned
+            .selectFrom('digitalOrganizations as d')
+            .select('d.projectId')
+            .whereRef('d.id', '=', 'executions.digitalOrganizationId')
+            .$asScalar()
+            .$notNull()
+            .as('projectId'),
+        ]),
     );
-    if (removed === undefined) return this.statusOf(id);
+    if (removed === null) return this.statusOf(id);
     this.#scope.tell({ kind: 'execution', organizationId, id, ...removed });
     return 'deleted';
   }
 
   /** Cancels all unfinished executions of a digital organization, each with its message to Temporal; for its deletion. */
   async cancelAllOf(digitalOrganizationId: string, newOutboxId: () => string): Promise<void> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `WITH canceled AS (
-         UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, seq = seq + 1
-         WHERE organization_id = $1 AND digital_organization_id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id
-       )
-       SELECT id, pg_notify('bureau_executions', id) FROM canceled`,
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .with('canceled', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({ status: 'canceled', stoppedAt: now, waitUntil: null, seq: set('seq', '+', 1) }))
+            .where('digitalOrganizationId', '=', digitalOrganizationId)
+            .where('status', 'in', openStatuses)
+            .returning('id'),
+        )
+        .selectFrom('canceled')
+        .select(['id', sql`pg_notify('bureau_executions', id)`.as('told')]),
     );
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const [ids, outboxIds] = [rows.map(({ id }) => id), rows.map(() => newOutboxId())];
+    await runQuery(
       this.#scope,
-      `INSERT INTO outbox (id, organization_id, kind, reference)
-       SELECT new.id, $1, 'cancel_execution', new.reference FROM unnest($2::text[], $3::text[]) AS new (id, reference)`,
-      [organizationOf(this.#scope), rows.map(() => newOutboxId()), rows.map((row) => row.id)],
+      tablesOf(this.#scope)
+        .insertInto('outbox')
+        .columns(['id', 'organizationId', 'kind', 'reference'])
+        .expression((select) =>
+          select
+            .selectFrom(
+              sql<{ id: string; reference: string }>`unnest(${outboxIds}::text[], ${ids}::text[])`.as<'new'>(
+                sql`new (id, reference)`,
+              ),
+            )
+            .select([
+              'new.id',
+              select.val(organizationId).as('organizationId'),
+              sql<'cancel_execution'>`'cancel_execution'`.as('kind'),
+              'new.reference',
+            ]),
+        ),
     );
-  }
-
-  /** System only. Data with which the relay starts an execution's workflow; null if the execution was deleted. */
-  async startOf(id: string): Promise<ExecutionToStart | null> {
-    const rows = await runStatement<ExecutionToStart>(
-      this.#scope,
-      `SELECT e.id AS "executionId", e.organization_id, e.digital_organization_id,
-         d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger ->> 'kind' AS "triggerKind",
-         e.trigger ->> 'node_id' AS "startNodeId", e.status = 'queued' AND e.queued_at IS NOT NULL AS queued ${from} WHERE e.id = $1`,
-      [id],
-    );
-    return rows[0] ?? null;
-  }
-
-  /** System only. Open executions created before `before`, ordered by id, after `after`; without those that their parent will start. */
-  async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
-    return runStatement<OpenExecution>(
-      this.#scope,
-      `SELECT id, organization_id, status FROM executions
-       WHERE status IN ('queued', 'running', 'waiting') AND created_at < $1 AND id > $2 AND NOT (awaited AND status = 'queued')
-       ORDER BY id LIMIT $3`,
-      [before, after, limit],
-    );
-  }
-
-  /** System only. Cancels executions that nothing will start: their parent ended or was deleted. Returns how many. */
-  async cancelOrphans(before: Date): Promise<number> {
-    const rows = await runStatement(
-      this.#scope,
-      `WITH canceled AS (
-         UPDATE executions c SET status = 'canceled', stopped_at = now(), seq = seq + 1
-         WHERE c.status = 'queued' AND c.awaited AND c.created_at < $1
-           AND NOT EXISTS (SELECT FROM evaluation_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running'))
-           AND NOT EXISTS (SELECT FROM employee_runs r WHERE r.id = c.parent_execution_id AND r.status IN ('queued', 'running')) AND NOT EXISTS (
-           SELECT FROM executions p WHERE p.id = c.parent_execution_id AND p.status IN ('queued', 'running', 'waiting'))
-         RETURNING id
-       )
-       SELECT pg_notify('bureau_executions', id) FROM canceled`,
-      [before],
-    );
-    return rows.length;
-  }
-
-  /** System only. The states of these executions; deleted ones are left out. */
-  async statuses(ids: readonly string[]): Promise<{ id: string; status: ExecutionStatus; stoppedAt: Date | null }[]> {
-    return runStatement(this.#scope, 'SELECT id, status, stopped_at FROM executions WHERE id = ANY($1::text[])', [ids]);
-  }
-
-  /** System only. Queues the start of an execution again, unless it has ended or its start is queued already. */
-  async restart({ id, outboxId }: { id: string; outboxId: string }): Promise<boolean> {
-    const rows = await runStatement(
-      this.#scope,
-      `INSERT INTO outbox (id, organization_id, kind, reference)
-       SELECT $2, organization_id, 'start_execution', id FROM executions e WHERE e.id = $1 AND e.status IN ('queued', 'running', 'waiting')
-         AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id AND o.kind = 'start_execution')
-       RETURNING id`,
-      [id, outboxId],
-    );
-    return rows.length === 1;
   }
 
   /**
@@ -390,19 +406,37 @@ export class Executions {
     status: 'success' | 'error' | 'canceled';
     error: Schemas['ExecutionError'] | null;
   }): Promise<boolean> {
-    const rows = await runStatement(
+    const ended = await runQueryForCount(
       this.#scope,
-      `WITH ended AS (
-         UPDATE executions SET status = $2, stopped_at = now(), wait_until = NULL, error = $3, seq = seq + 1
-         WHERE organization_id = $4 AND id = $1 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
-       ), nodes AS (
-         UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM ended
-         WHERE n.organization_id = ended.organization_id AND n.execution_id = ended.id AND n.status IN ('running', 'waiting')
-       ), ${withUnbegunChildren('ended')}
-       SELECT pg_notify('bureau_executions', id) FROM ended`,
-      [id, status, error && JSON.stringify(error), organizationOf(this.#scope)],
+      tablesOf(this.#scope)
+        .with('ended', (all) =>
+          all
+            .updateTable('executions')
+            .set((set) => ({
+              status,
+              stoppedAt: now,
+              waitUntil: null,
+              error: error && JSON.stringify(error),
+              seq: set('seq', '+', 1),
+            }))
+            .where('id', '=', id)
+            .where('status', 'not in', finalStatuses)
+            .returning(['id', 'organizationId']),
+        )
+        .with('unbegun', cancelUnbegunChildren)
+        .with('nodes', (all) =>
+          all
+            .updateTable('executionNodes as n')
+            .from('ended')
+            .set({ status: 'canceled', waitUntil: null })
+            .whereRef('n.organizationId', '=', 'ended.organizationId')
+            .whereRef('n.executionId', '=', 'ended.id')
+            .where('n.status', 'in', ['running', 'waiting']),
+        )
+        .selectFrom('ended')
+        .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );
-    return rows.length === 1;
+    return ended === 1;
   }
 }
 

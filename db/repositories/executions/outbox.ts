@@ -1,4 +1,8 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { anyOf, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** A message to Temporal that is still to be delivered. */
 export interface OutboxRow {
@@ -35,66 +39,105 @@ export class Outbox {
    * stays open while Temporal is called.
    */
   async claim({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<OutboxRow[]> {
-    return runStatement<OutboxRow>(
+    return runQuery(
       this.#scope,
-      `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
-       WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, organization_id, kind, reference, attempts, refusals, created_at`,
-      [limit, leaseMs],
+      tables
+        .updateTable('outbox')
+        .set((set) => ({ attempts: set('attempts', '+', 1), nextAttemptAt: fromNow(leaseMs) }))
+        .where('id', 'in', (due) =>
+          due
+            .selectFrom('outbox')
+            .select('id')
+            .where('nextAttemptAt', '<=', now)
+            .orderBy('nextAttemptAt')
+            .orderBy('id')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'organizationId', 'kind', 'reference', 'attempts', 'refusals', 'createdAt']),
     );
   }
 
   /** Cancels a workflow, in the commit of the cancellation. */
-  async insertCancel(message: { id: string; organizationId: string; reference: string }): Promise<void> {
-    await runStatement(
+  async insertCancel({
+    id,
+    organizationId,
+    reference,
+  }: {
+    id: string;
+    organizationId: string;
+    reference: string;
+  }): Promise<void> {
+    await runQuery(
       this.#scope,
-      `INSERT INTO outbox (id, organization_id, kind, reference) VALUES ($1, $2, 'cancel_execution', $3)`,
-      [message.id, message.organizationId, message.reference],
+      tables.insertInto('outbox').values({ id, organizationId, kind: 'cancel_execution', reference }),
     );
   }
 
   /** Untried messages are not due for this time: a delivery is expected. */
   async keep(ids: readonly string[], forMs: number): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond' WHERE id = ANY($1::text[]) AND attempts = 0`,
-      [ids, forMs],
+      tables
+        .updateTable('outbox')
+        .set({ nextAttemptAt: fromNow(forMs) })
+        .where('id', '=', anyOf(ids))
+        .where('attempts', '=', 0),
     );
   }
 
   /** Takes an untried message after that time, unless another process is about to; true if the caller has it. */
   async take(id: string, forMs: number): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE outbox SET attempts = 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
-       WHERE id = (SELECT id FROM outbox WHERE id = $1 AND attempts = 0 FOR UPDATE SKIP LOCKED)`,
-      [id, forMs],
+      tables
+        .updateTable('outbox')
+        .set({ attempts: 1, nextAttemptAt: fromNow(forMs) })
+        .where('id', '=', (untried) =>
+          untried
+            .selectFrom('outbox')
+            .select('id')
+            .where('id', '=', id)
+            .where('attempts', '=', 0)
+            .forUpdate()
+            .skipLocked(),
+        ),
     );
     return changed === 1;
   }
 
   /** Drops delivered messages; returns how many of them were still there. */
   remove(...ids: string[]): Promise<number> {
-    return runChange(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);
+    return runQueryForCount(this.#scope, tables.deleteFrom('outbox').where('id', '=', anyOf(ids)));
   }
 
   /** Tries a message again later, and keeps why it failed, and whether it was refused for itself (default: it was not). */
   async postpone(tried: { id: string; delayMs: number; error: string; isRefused?: boolean }): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000), refusals = refusals + $4::int
-       WHERE id = $1`,
-      [tried.id, tried.delayMs, tried.error, tried.isRefused ? 1 : 0],
+      tables
+        .updateTable('outbox')
+        .set((set) => ({
+          nextAttemptAt: fromNow(tried.delayMs),
+          lastError: sql<string>`left(${tried.error}, 1000)`,
+          refusals: set('refusals', '+', tried.isRefused ? 1 : 0),
+        }))
+        .where('id', '=', tried.id),
     );
   }
 
   /** True while the start of an execution or a job is still to be delivered. */
   async isStartPending(reference: string): Promise<boolean> {
-    const rows = await runStatement(
+    const pending = await runQueryForCount(
       this.#scope,
-      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job', 'start_employee_run', 'start_evaluation_run') LIMIT 1`,
-      [reference],
+      tables
+        .selectFrom('outbox')
+        .select('id')
+        .where('reference', '=', reference)
+        .where('kind', 'in', ['start_execution', 'start_model_job', 'start_employee_run', 'start_evaluation_run'])
+        .limit(1),
     );
-    return rows.length > 0;
+    return pending > 0;
   }
 }

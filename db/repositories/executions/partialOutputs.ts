@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
+import { nowInMilliseconds } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { answerPartsChannel } from '../gateway/answerParts.ts';
+import { organizationOf, runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 import type { NodeRunKey } from './executionNodes.ts';
-import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from '../scope.ts';
 
 /** Partial output of a model in a step of a run; `step` is 0 if the node has none. */
 export interface LiveTextRow {
@@ -18,12 +23,15 @@ export class LiveTexts {
 
   /** Null if nothing is being said. */
   async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<LiveTextRow | null> {
-    const rows = await runStatement<LiveTextRow>(
+    return runQueryForRow(
       this.#scope,
-      'SELECT step, content FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4',
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .selectFrom('liveTexts')
+        .select(['step', 'content'])
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex),
     );
-    return rows[0] ?? null;
   }
 
   /** Replaces the stored text. */
@@ -31,33 +39,52 @@ export class LiveTexts {
     { executionId, nodeId, runIndex }: NodeRunKey,
     { step, content, forVisitor }: LiveTextRow & { forVisitor: boolean },
   ): Promise<void> {
-    await runChange(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO live_texts (organization_id, execution_id, node_id, run_index, step, content, for_visitor) VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (execution_id, node_id, run_index) DO UPDATE
-       SET step = excluded.step, content = excluded.content, for_visitor = excluded.for_visitor, updated_at = date_trunc('milliseconds', now())`,
-      [organizationOf(this.#scope), executionId, nodeId, runIndex, step, content, forVisitor],
+      tablesOf(this.#scope)
+        .insertInto('liveTexts')
+        .values({ organizationId, executionId, nodeId, runIndex, step, content, forVisitor })
+        .onConflict((conflict) =>
+          conflict.columns(['executionId', 'nodeId', 'runIndex']).doUpdateSet((set) => ({
+            step: set.ref('excluded.step'),
+            content: set.ref('excluded.content'),
+            forVisitor: set.ref('excluded.forVisitor'),
+            updatedAt: nowInMilliseconds,
+          })),
+        ),
     );
-    if (forVisitor) await runStatement(this.#scope, `SELECT pg_notify('${answerPartsChannel}', $1)`, [executionId]);
+    if (forVisitor) {
+      const told = sql`pg_notify(${answerPartsChannel}, ${executionId})`;
+      await runQuery(this.#scope, tables.selectNoFrom(told.as('told')));
+    }
     tellOfExecution(this.#scope, executionId, 'execution_steps');
   }
 
   /** The part visible to a chat visitor: output of the execution's last node; null for none. */
   async forVisitor(executionId: string): Promise<string | null> {
-    const rows = await runStatement<{ content: string }>(
+    const text = await runQueryForRow(
       this.#scope,
-      'SELECT content FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND for_visitor ORDER BY updated_at DESC LIMIT 1',
-      [organizationOf(this.#scope), executionId],
+      tablesOf(this.#scope)
+        .selectFrom('liveTexts')
+        .select('content')
+        .where('executionId', '=', executionId)
+        .where('forVisitor', '=', true)
+        .orderBy('updatedAt', 'desc')
+        .limit(1),
     );
-    return rows[0]?.content ?? null;
+    return text?.content ?? null;
   }
 
   /** The output is in a step or item by now, or was discarded. */
   async remove({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'DELETE FROM live_texts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4',
-      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+      tablesOf(this.#scope)
+        .deleteFrom('liveTexts')
+        .where('executionId', '=', executionId)
+        .where('nodeId', '=', nodeId)
+        .where('runIndex', '=', runIndex),
     );
   }
 }

@@ -1,10 +1,22 @@
-/**
- * Part of a statement that ends executions: cancels their pending calls, which nothing else would. `ended` names the part with the `id` and
- * `organization_id` of the ended executions.
- */
-export function withUnbegunChildren(ended: string): string {
-  return `unbegun AS (
-         UPDATE executions c SET status = 'canceled', stopped_at = now(), seq = seq + 1 FROM ${ended}
-         WHERE c.organization_id = ${ended}.organization_id AND c.parent_execution_id = ${ended}.id AND c.awaited AND c.status = 'queued'
-       )`;
+import type { QueryCreator } from 'kysely';
+
+import type { Tables } from '../../generated/tables.ts';
+import { now } from '../../tables/expressions.ts';
+
+/** The part `ended` of a query that ends executions. */
+interface Ended {
+  id: string;
+  organizationId: string;
+}
+
+/** Returns the part of a query that ends executions (`ended`) which cancels their pending calls: nothing else would. */
+export function cancelUnbegunChildren(all: QueryCreator<Tables & { ended: Ended }>) {
+  return all
+    .updateTable('executions as c')
+    .from('ended')
+    .set((set) => ({ status: 'canceled' as const, stoppedAt: now, seq: set('c.seq', '+', 1) }))
+    .whereRef('c.organizationId', '=', 'ended.organizationId')
+    .whereRef('c.parentExecutionId', '=', 'ended.id')
+    .where('c.awaited', '=', true)
+    .where('c.status', '=', 'queued');
 }

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
-import { bothGraphs, graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -48,41 +53,73 @@ export class TestListeners {
 
   /** Begins or repeats listening; deletes expired ones. */
   async put(listener: NewTestListener): Promise<void> {
-    const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    const { testId, digitalOrganizationId, nodeId, accountId, expiresAt, kind } = listener;
+    await runQuery(
       this.#scope,
-      `DELETE FROM test_listeners WHERE organization_id = $1 AND (expires_at < now() OR (kind <> 'http' AND digital_organization_id = $2 AND node_id = $3))`,
-      [organizationId, listener.digitalOrganizationId, listener.nodeId],
+      tablesOf(this.#scope)
+        .deleteFrom('testListeners')
+        .where((where) =>
+          where.or([
+            where('expiresAt', '<', now),
+            where.and([
+              where('kind', '<>', 'http'),
+              where('digitalOrganizationId', '=', digitalOrganizationId),
+              where('nodeId', '=', nodeId),
+            ]),
+          ]),
+        ),
     );
-    await runStatement(
+    const graph = JSON.stringify(listener.graph);
+    await runQuery(
       this.#scope,
-      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, graph_written, expires_at, kind)
-       VALUES ($1, $2, $3, $4, $5, ${bothGraphs('$6')}, $7, $8)
-       ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, graph_written = excluded.graph_written,
-         expires_at = excluded.expires_at`,
-      [
-        listener.testId,
-        organizationId,
-        listener.digitalOrganizationId,
-        listener.nodeId,
-        listener.accountId,
-        JSON.stringify(listener.graph),
-        listener.expiresAt,
-        listener.kind,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('testListeners')
+        .values({
+          testId,
+          organizationId: organizationOf(this.#scope),
+          digitalOrganizationId,
+          nodeId,
+          accountId,
+          graph,
+          graphWritten: graph,
+          expiresAt,
+          kind,
+        })
+        .onConflict((conflict) =>
+          conflict.column('testId').doUpdateSet((set) => ({
+            accountId: set.ref('excluded.accountId'),
+            graph: set.ref('excluded.graph'),
+            graphWritten: set.ref('excluded.graphWritten'),
+            expiresAt: set.ref('excluded.expiresAt'),
+          })),
+        ),
     );
   }
 
   /** System only: a stranger has nothing but the id. Null if no one listens. */
   async findOpen(testId: string): Promise<TestListener | null> {
-    const rows = await runStatement<TestListener>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, ${graphColumn('t')} AS graph, d.settings
-       FROM test_listeners t JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
-       WHERE t.test_id = $1 AND t.expires_at > now()`,
-      [testId],
+      tables
+        .selectFrom('testListeners as t')
+        .innerJoin('digitalOrganizations as d', (join) =>
+          join.onRef('d.id', '=', 't.digitalOrganizationId').onRef('d.organizationId', '=', 't.organizationId'),
+        )
+        .select([
+          't.testId',
+          't.organizationId',
+          'd.projectId',
+          't.digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          't.nodeId',
+          't.accountId',
+          writtenGraph('t').as('graph'),
+          'd.settings',
+        ])
+        .$narrowType<Pick<TestListener, 'settings'>>()
+        .where('t.testId', '=', testId)
+        .where('t.expiresAt', '>', now),
     );
-    return rows[0] ?? null;
   }
 
   /** Where an account listens in a digital organization. */
@@ -93,31 +130,41 @@ export class TestListeners {
     digitalOrganizationId: string;
     accountId: string;
   }): Promise<OpenListener[]> {
-    return runStatement<OpenListener>(
+    const nodes = sql<{ value: Schemas['GraphNode'] }>`jsonb_array_elements(t.graph -> 'nodes')`;
+    return runQuery(
       this.#scope,
-      `SELECT t.test_id, t.kind, node.value AS node, t.expires_at, t.error
-       FROM test_listeners t JOIN LATERAL jsonb_array_elements(t.graph -> 'nodes') AS node (value) ON node.value ->> 'id' = t.node_id
-       WHERE t.organization_id = $1 AND t.digital_organization_id = $2 AND t.account_id = $3 AND t.expires_at > now() ORDER BY t.created_at, t.test_id`,
-      [organizationOf(this.#scope), digitalOrganizationId, accountId],
+      tablesOf(this.#scope)
+        .selectFrom('testListeners as t')
+        .innerJoinLateral(nodes.as<'node'>(sql`node (value)`), (join) =>
+          join.on(sql<boolean>`node.value ->> 'id' = t.node_id`),
+        )
+        .select(['t.testId', 't.kind', 'node.value as node', 't.expiresAt', 't.error'])
+        .$narrowType<Pick<OpenListener, 'error'>>()
+        .where('t.digitalOrganizationId', '=', digitalOrganizationId)
+        .where('t.accountId', '=', accountId)
+        .where('t.expiresAt', '>', now)
+        .orderBy('t.createdAt')
+        .orderBy('t.testId'),
     );
   }
 
   /** Ends listening on a trigger without an event. */
   async remove(digitalOrganizationId: string, nodeId: string): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'DELETE FROM test_listeners WHERE organization_id = $1 AND digital_organization_id = $2 AND node_id = $3',
-      [organizationOf(this.#scope), digitalOrganizationId, nodeId],
+      tablesOf(this.#scope)
+        .deleteFrom('testListeners')
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('nodeId', '=', nodeId),
     );
   }
 
   /** Ends listening with its one event. False if another event was first. */
   async take(testId: string): Promise<boolean> {
-    const rows = await runStatement(
+    const taken = await runQueryForCount(
       this.#scope,
-      'DELETE FROM test_listeners WHERE organization_id = $1 AND test_id = $2 AND expires_at > now() RETURNING test_id',
-      [organizationOf(this.#scope), testId],
+      tablesOf(this.#scope).deleteFrom('testListeners').where('testId', '=', testId).where('expiresAt', '>', now),
     );
-    return rows.length === 1;
+    return taken === 1;
   }
 }

@@ -1,8 +1,12 @@
-import type { PublishedTrigger } from './triggers.ts';
-import { publishedTriggers, publishedTriggerColumns } from './triggers.ts';
+import { sql, type NotNull } from 'kysely';
+
+import { anyOf, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { TestListener } from './testListeners.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
-import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { publishedTriggers, type PublishedTrigger } from './triggers.ts';
 
 /** A trigger watched by this claim; no other process watches it while the lease is renewed. */
 export interface ClaimedTrigger extends PublishedTrigger {
@@ -49,19 +53,34 @@ export class TriggerLeases {
     leaseMs: number;
     newLease: string;
   }): Promise<ClaimedTrigger[]> {
-    const rows = await runStatement<{ id: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `UPDATE triggers SET lease_owner = $3 || '/' || id, lease_until = now() + $2::int * interval '1 millisecond'
-       WHERE id IN (SELECT id FROM triggers WHERE kind <> 'schedule' AND version_id IS NOT NULL AND next_attempt_at <= now()
-         AND (lease_until IS NULL OR lease_until <= now()) ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id`,
-      [limit, leaseMs, newLease],
+      tables
+        .updateTable('triggers')
+        .set({ leaseOwner: sql<string>`${newLease}::text || '/' || id`, leaseUntil: fromNow(leaseMs) })
+        .where('id', 'in', (due) =>
+          due
+            .selectFrom('triggers')
+            .select('id')
+            .where('kind', '<>', 'schedule')
+            .where('versionId', 'is not', null)
+            .where('nextAttemptAt', '<=', now)
+            .where((where) => where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<=', now)]))
+            .orderBy('nextAttemptAt')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('id'),
     );
     if (rows.length === 0) return [];
-    const found = await runStatement<ClaimedTrigger>(
+    const found = await runQuery(
       this.#scope,
-      `SELECT ${publishedTriggerColumns}, t.lease_owner AS lease, t.cursor, t.failures ${publishedTriggers} WHERE t.id = ANY($1::text[]) AND t.lease_owner LIKE $2 || '/%'`,
-      [rows.map(({ id }) => id), newLease],
+      publishedTriggers(tables)
+        .select(['t.leaseOwner as lease', 't.cursor', 't.failures'])
+        .$narrowType<{ lease: NotNull }>()
+        .where('t.id', '=', anyOf(rows.map(({ id }) => id)))
+        .where('t.leaseOwner', 'like', `${newLease}/%`),
     );
     return found.filter(({ node }) => node);
   }
@@ -76,39 +95,80 @@ export class TriggerLeases {
     leaseMs: number;
     newLease: string;
   }): Promise<ClaimedListener[]> {
-    return runStatement<ClaimedListener>(
+    return runQuery(
       this.#scope,
-      `UPDATE test_listeners t SET lease_owner = $3 || '/' || test_id, lease_until = now() + $2::int * interval '1 millisecond'
-       FROM digital_organizations d
-       WHERE d.id = t.digital_organization_id AND d.organization_id = t.organization_id AND t.test_id IN (SELECT test_id FROM test_listeners
-         WHERE kind <> 'http' AND expires_at > now() AND (lease_until IS NULL OR lease_until <= now()) ORDER BY test_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id,
-         t.account_id, ${graphColumn('t')} AS graph, d.settings, t.lease_owner AS lease, t.kind, t.expires_at, coalesce((t.error ->> 'failures')::int, 0) AS failures`,
-      [limit, leaseMs, newLease],
+      tables
+        .updateTable('testListeners as t')
+        .from('digitalOrganizations as d')
+        .set({ leaseOwner: sql<string>`${newLease}::text || '/' || t.test_id`, leaseUntil: fromNow(leaseMs) })
+        .whereRef('d.id', '=', 't.digitalOrganizationId')
+        .whereRef('d.organizationId', '=', 't.organizationId')
+        .where('t.testId', 'in', (open) =>
+          open
+            .selectFrom('testListeners as l')
+            .select('l.testId')
+            .where('l.kind', '<>', 'http')
+            .where('l.expiresAt', '>', now)
+            .where((where) => where.or([where('l.leaseUntil', 'is', null), where('l.leaseUntil', '<=', now)]))
+            .orderBy('l.testId')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning([
+          't.testId',
+          't.organizationId',
+          'd.projectId',
+          't.digitalOrganizationId',
+          'd.name as digitalOrganizationName',
+          't.nodeId',
+          't.accountId',
+          writtenGraph('t').as('graph'),
+          'd.settings',
+          't.leaseOwner as lease',
+          't.kind',
+          't.expiresAt',
+          sql<number>`coalesce((t.error ->> 'failures')::int, 0)`.as('failures'),
+        ])
+        .$narrowType<{ lease: NotNull; settings: TestListener['settings'] }>(),
     );
   }
 
   /** System only: renews leases and returns the existing ones. */
   async renew(leases: readonly string[], leaseMs: number): Promise<Set<string>> {
-    const rows = await runStatement<{ lease: string }>(
+    const rows = await runQuery(
       this.#scope,
-      `WITH renewed AS (UPDATE triggers SET lease_until = now() + $2::int * interval '1 millisecond'
-         WHERE lease_owner = ANY($1::text[]) AND version_id IS NOT NULL RETURNING lease_owner AS lease),
-       renewed_tests AS (UPDATE test_listeners SET lease_until = now() + $2::int * interval '1 millisecond'
-         WHERE lease_owner = ANY($1::text[]) AND expires_at > now() RETURNING lease_owner AS lease)
-       SELECT lease FROM renewed UNION ALL SELECT lease FROM renewed_tests`,
-      [leases, leaseMs],
+      tables
+        .with('renewed', (all) =>
+          all
+            .updateTable('triggers')
+            .set({ leaseUntil: fromNow(leaseMs) })
+            .where('leaseOwner', '=', anyOf(leases))
+            .where('versionId', 'is not', null)
+            .returning('leaseOwner as lease'),
+        )
+        .with('renewedTests', (all) =>
+          all
+            .updateTable('testListeners')
+            .set({ leaseUntil: fromNow(leaseMs) })
+            .where('leaseOwner', '=', anyOf(leases))
+            .where('expiresAt', '>', now)
+            .returning('leaseOwner as lease'),
+        )
+        .selectFrom('renewed')
+        .select('lease')
+        .unionAll((union) => union.selectFrom('renewedTests').select('lease'))
+        .$narrowType<{ lease: NotNull }>(),
     );
     return new Set(rows.map(({ lease }) => lease));
   }
 
   /** System only: releases leases, so that other processes continue at once. */
   async release(leases: readonly string[]): Promise<void> {
-    for (const table of ['triggers', 'test_listeners'])
-      await runChange(
+    for (const table of ['triggers', 'testListeners'] as const)
+      await runQuery(
         this.#scope,
-        `UPDATE ${table} SET lease_owner = NULL, lease_until = NULL WHERE lease_owner = ANY($1::text[])`,
-        [leases],
+        tables.updateTable(table).set({ leaseOwner: null, leaseUntil: null }).where('leaseOwner', '=', anyOf(leases)),
       );
   }
 
@@ -117,21 +177,32 @@ export class TriggerLeases {
    * roll the transaction back.
    */
   async advance({ id, lease, cursor, isEvent }: TriggerStep): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE triggers SET cursor = $4, sequence = sequence + $5::int, last_event_at = CASE WHEN $5::int = 1 THEN now() ELSE last_event_at END
-       WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 AND lease_until > now() AND version_id IS NOT NULL`,
-      [organizationOf(this.#scope), id, lease, JSON.stringify(cursor), isEvent ? 1 : 0],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set({
+          cursor: JSON.stringify(cursor),
+          ...(isEvent && { sequence: sql<bigint>`sequence + 1`, lastEventAt: now }),
+        })
+        .where('id', '=', id)
+        .where('leaseOwner', '=', lease)
+        .where('leaseUntil', '>', now)
+        .where('versionId', 'is not', null),
     );
     return changed === 1;
   }
 
   /** It works; true if it did not before. */
   async noteWorking({ id, lease }: { id: string; lease: string }): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE triggers SET failures = 0, error = NULL, failing_since = NULL WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 AND error IS NOT NULL`,
-      [organizationOf(this.#scope), id, lease],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set({ failures: 0, error: null, failingSince: null })
+        .where('id', '=', id)
+        .where('leaseOwner', '=', lease)
+        .where('error', 'is not', null),
     );
     return changed === 1;
   }
@@ -145,14 +216,23 @@ export class TriggerLeases {
     delayMs: number;
   }): Promise<boolean> {
     const { id, lease, code, message, delayMs } = failure;
-    const rows = await runStatement<{ failures: number }>(
+    const failed = await runQueryForRow(
       this.#scope,
-      `UPDATE triggers SET failures = failures + 1, error = jsonb_build_object('code', $4::text, 'message', left($5, 1000)),
-         failing_since = coalesce(failing_since, now()), next_attempt_at = now() + $6::int * interval '1 millisecond', lease_owner = NULL, lease_until = NULL
-       WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 RETURNING failures`,
-      [organizationOf(this.#scope), id, lease, code, message, delayMs],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set((set) => ({
+          failures: set('failures', '+', 1),
+          error: sql<string>`jsonb_build_object('code', ${code}::text, 'message', left(${message}, 1000))`,
+          failingSince: sql<Date>`coalesce(failing_since, now())`,
+          nextAttemptAt: fromNow(delayMs),
+          leaseOwner: null,
+          leaseUntil: null,
+        }))
+        .where('id', '=', id)
+        .where('leaseOwner', '=', lease)
+        .returning('failures'),
     );
-    return rows[0]?.failures === 1;
+    return failed?.failures === 1;
   }
 
   /** A test listener failed and is retried after `delayMs` by any process; the listener shows the reason. */
@@ -164,12 +244,18 @@ export class TriggerLeases {
     delayMs: number;
   }): Promise<void> {
     const { id, lease, code, message, delayMs } = failure;
-    await runChange(
+    await runQuery(
       this.#scope,
-      `UPDATE test_listeners SET error = jsonb_build_object('code', $4::text, 'message', left($5, 1000), 'failures', coalesce((error ->> 'failures')::int, 0) + 1),
-         lease_owner = NULL, lease_until = now() + $6::int * interval '1 millisecond'
-       WHERE organization_id = $1 AND test_id = $2 AND lease_owner = $3`,
-      [organizationOf(this.#scope), id, lease, code, message, delayMs],
+      tablesOf(this.#scope)
+        .updateTable('testListeners')
+        .set({
+          error: sql<string>`jsonb_build_object('code', ${code}::text, 'message', left(${message}, 1000),
+            'failures', coalesce((error ->> 'failures')::int, 0) + 1)`,
+          leaseOwner: null,
+          leaseUntil: fromNow(delayMs),
+        })
+        .where('testId', '=', id)
+        .where('leaseOwner', '=', lease),
     );
   }
 
@@ -180,37 +266,65 @@ export class TriggerLeases {
     refused: { code: string; message: string } | null;
   }): Promise<void> {
     const { id, lease, refused } = note;
-    await runChange(
+    await runQuery(
       this.#scope,
-      'UPDATE test_listeners SET error = $4::jsonb WHERE organization_id = $1 AND test_id = $2 AND lease_owner = $3',
-      [organizationOf(this.#scope), id, lease, refused && JSON.stringify(refused)],
+      tablesOf(this.#scope)
+        .updateTable('testListeners')
+        .set({ error: refused && JSON.stringify(refused) })
+        .where('testId', '=', id)
+        .where('leaseOwner', '=', lease),
     );
   }
 
   /** The files that a trigger has seen, by path. */
   async files(triggerId: string): Promise<Map<string, string>> {
-    const rows = await runStatement<{ path: string; fingerprint: string }>(
+    const rows = await runQuery(
       this.#scope,
-      'SELECT path, fingerprint FROM trigger_files WHERE organization_id = $1 AND trigger_id = $2',
-      [organizationOf(this.#scope), triggerId],
+      tablesOf(this.#scope)
+        .selectFrom('triggerFiles')
+        .select(['path', 'fingerprint'])
+        .where('triggerId', '=', triggerId),
     );
     return new Map(rows.map(({ path, fingerprint }) => [path, fingerprint]));
   }
 
   /** Stores the current state of files; null: deleted. */
   async noteFiles(triggerId: string, files: readonly { path: string; fingerprint: string | null }[]): Promise<void> {
-    const place = [organizationOf(this.#scope), triggerId];
+    const organizationId = organizationOf(this.#scope);
     const there = files.filter((file) => file.fingerprint !== null);
-    await runStatement(
+    const [paths, fingerprints] = [there.map(({ path }) => path), there.map(({ fingerprint }) => fingerprint)];
+    await runQuery(
       this.#scope,
-      `INSERT INTO trigger_files (organization_id, trigger_id, path, fingerprint) SELECT $1, $2, f.path, f.fingerprint FROM unnest($3::text[], $4::text[]) AS f (path, fingerprint)
-       ON CONFLICT (trigger_id, path) DO UPDATE SET fingerprint = excluded.fingerprint`,
-      [...place, there.map(({ path }) => path), there.map(({ fingerprint }) => fingerprint)],
+      tablesOf(this.#scope)
+        .insertInto('triggerFiles')
+        .columns(['organizationId', 'triggerId', 'path', 'fingerprint'])
+        .expression((select) =>
+          select
+            .selectFrom(
+              sql<{ path: string; fingerprint: string }>`unnest(${paths}::text[], ${fingerprints}::text[])`.as<'f'>(
+                sql`f (path, fingerprint)`,
+              ),
+            )
+            .select([
+              select.val(organizationId).as('organizationId'),
+              select.val(triggerId).as('triggerId'),
+              'f.path',
+              'f.fingerprint',
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['triggerId', 'path'])
+            .doUpdateSet((set) => ({ fingerprint: set.ref('excluded.fingerprint') })),
+        ),
     );
-    await runStatement(
+    const deleted = files.filter((file) => file.fingerprint === null).map(({ path }) => path);
+    await runQuery(
       this.#scope,
-      'DELETE FROM trigger_files WHERE organization_id = $1 AND trigger_id = $2 AND path = ANY($3::text[])',
-      [...place, files.filter((file) => file.fingerprint === null).map(({ path }) => path)],
+      tablesOf(this.#scope)
+        .deleteFrom('triggerFiles')
+        .where('triggerId', '=', triggerId)
+        .where('path', '=', anyOf(deleted)),
     );
   }
 }

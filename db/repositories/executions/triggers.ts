@@ -1,6 +1,12 @@
+import { sql, type Kysely, type NotNull } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import type { Tables } from '../../generated/tables.ts';
 import type { TriggerRow } from '../../rows/trigger.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 export type TriggerKind = TriggerRow['kind'];
@@ -29,14 +35,38 @@ export interface UnappliedSchedule {
   published: PublishedTrigger | null;
 }
 
-/** For statements that read what is published of `triggers t`; rows without `node` do not count. */
-export const publishedTriggerColumns = `t.id, t.kind, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name,
-  t.version_id, t.revision, v.settings,
-  jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', t.node_id)) AS node`;
-export const publishedTriggers = `FROM triggers t
-  JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
-  JOIN versions v ON v.id = t.version_id AND v.organization_id = t.organization_id AND v.id = d.published_version_id
-  JOIN organizations o ON o.id = t.organization_id AND o.deletes_at IS NULL`;
+/** Selects what is published of triggers (`t`); rows without `node` do not count. */
+export function publishedTriggers(from: Kysely<Tables>) {
+  return from
+    .selectFrom('triggers as t')
+    .innerJoin('digitalOrganizations as d', (join) =>
+      join.onRef('d.id', '=', 't.digitalOrganizationId').onRef('d.organizationId', '=', 't.organizationId'),
+    )
+    .innerJoin('versions as v', (join) =>
+      join
+        .onRef('v.id', '=', 't.versionId')
+        .onRef('v.organizationId', '=', 't.organizationId')
+        .onRef('v.id', '=', 'd.publishedVersionId'),
+    )
+    .innerJoin('organizations as o', (join) =>
+      join.onRef('o.id', '=', 't.organizationId').on('o.deletesAt', 'is', null),
+    )
+    .select([
+      't.id',
+      't.kind',
+      't.organizationId',
+      'd.projectId',
+      't.digitalOrganizationId',
+      'd.name as digitalOrganizationName',
+      't.versionId',
+      't.revision',
+      'v.settings',
+      sql<
+        PublishedTrigger['node']
+      >`jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', t.node_id))`.as('node'),
+    ])
+    .$narrowType<{ versionId: NotNull; settings: PublishedTrigger['settings'] }>();
+}
 
 /** Triggers that start automatically, as published, and Temporal's state of schedules. Leases: `TriggerLeases`. */
 export class Triggers {
@@ -47,10 +77,15 @@ export class Triggers {
   }
 
   async listOf(digitalOrganizationId: string): Promise<TriggerRow[]> {
-    return runStatement<TriggerRow>(
+    return runQuery(
       this.#scope,
-      'SELECT * FROM triggers WHERE organization_id = $1 AND digital_organization_id = $2 ORDER BY created_at, id',
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('triggers')
+        .selectAll()
+        .$narrowType<Pick<TriggerRow, 'error'>>()
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .orderBy('createdAt')
+        .orderBy('id'),
     );
   }
 
@@ -67,73 +102,99 @@ export class Triggers {
     versionId: string | null;
     nodes: readonly { id: string; nodeId: string; kind: TriggerKind }[];
   }): Promise<void> {
-    const place = [organizationOf(this.#scope), digitalOrganizationId];
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    const isUp = anyOf(nodes.map(({ nodeId }) => nodeId));
+    await runQuery(
       this.#scope,
-      `DELETE FROM trigger_files f USING triggers t
-       WHERE t.organization_id = $1 AND t.digital_organization_id = $2 AND NOT t.node_id = ANY($3::text[]) AND f.organization_id = t.organization_id AND f.trigger_id = t.id`,
-      [...place, nodes.map(({ nodeId }) => nodeId)],
+      tablesOf(this.#scope)
+        .deleteFrom('triggerFiles as f')
+        .using('triggers as t')
+        .where('t.digitalOrganizationId', '=', digitalOrganizationId)
+        .where((where) => where.not(where('t.nodeId', '=', isUp)))
+        .whereRef('f.triggerId', '=', 't.id'),
     );
-    await runStatement(
+    const stopped = { leaseOwner: null, leaseUntil: null, failures: 0, error: null, failingSince: null };
+    await runQuery(
       this.#scope,
-      `UPDATE triggers SET version_id = NULL, revision = revision + 1, cursor = NULL, lease_owner = NULL, lease_until = NULL,
-         failures = 0, error = NULL, failing_since = NULL
-       WHERE organization_id = $1 AND digital_organization_id = $2 AND version_id IS NOT NULL AND NOT node_id = ANY($3::text[])`,
-      [...place, nodes.map(({ nodeId }) => nodeId)],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set((set) => ({ ...stopped, versionId: null, revision: set('revision', '+', 1), cursor: null }))
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('versionId', 'is not', null)
+        .where((where) => where.not(where('nodeId', '=', isUp))),
     );
     if (nodes.length === 0) return;
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `INSERT INTO triggers (id, organization_id, digital_organization_id, node_id, kind, version_id)
-       SELECT new.id, $1, $2, new.node_id, new.kind, $3 FROM unnest($4::text[], $5::text[], $6::text[]) AS new (id, node_id, kind)
-       ON CONFLICT (digital_organization_id, node_id) DO UPDATE SET version_id = excluded.version_id, revision = triggers.revision + 1,
-         kind = excluded.kind, cursor = CASE WHEN triggers.kind = excluded.kind THEN triggers.cursor END,
-         lease_owner = NULL, lease_until = NULL, failures = 0, error = NULL, failing_since = NULL, next_attempt_at = now()`,
-      [
-        ...place,
-        versionId,
-        nodes.map(({ id }) => id),
-        nodes.map(({ nodeId }) => nodeId),
-        nodes.map(({ kind }) => kind),
-      ],
+      tablesOf(this.#scope)
+        .insertInto('triggers')
+        .values(
+          nodes.map(({ id, nodeId, kind }) => ({ id, organizationId, digitalOrganizationId, nodeId, kind, versionId })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['digitalOrganizationId', 'nodeId']).doUpdateSet((set) => ({
+            ...stopped,
+            versionId: set.ref('excluded.versionId'),
+            revision: set('triggers.revision', '+', 1),
+            kind: set.ref('excluded.kind'),
+            cursor: sql`CASE WHEN triggers.kind = excluded.kind THEN triggers.cursor END`,
+            nextAttemptAt: now,
+          })),
+        ),
     );
   }
 
   /** Null if the trigger was deleted or unpublished. */
   async findPublished(id: string): Promise<PublishedTrigger | null> {
-    const rows = await runStatement<PublishedTrigger>(
-      this.#scope,
-      `SELECT ${publishedTriggerColumns} ${publishedTriggers} WHERE t.id = $1 AND t.organization_id = $2`,
-      [id, organizationOf(this.#scope)],
-    );
-    return rows[0]?.node ? rows[0] : null;
+    const found = await runQueryForRow(this.#scope, publishedTriggers(tablesOf(this.#scope)).where('t.id', '=', id));
+    return found?.node ? found : null;
   }
 
   /** Locks a trigger until the transaction ends; false if it was unpublished, or published again since. */
   async holds({ id, revision }: { id: string; revision: number }): Promise<boolean> {
-    const rows = await runStatement(
+    const held = await runQueryForCount(
       this.#scope,
-      `UPDATE triggers SET sequence = sequence + 1, last_event_at = now() WHERE organization_id = $1 AND id = $2 AND revision = $3 AND version_id IS NOT NULL RETURNING id`,
-      [organizationOf(this.#scope), id, revision],
+      tablesOf(this.#scope)
+        .updateTable('triggers')
+        .set({ sequence: sql<bigint>`sequence + 1`, lastEventAt: now })
+        .where('id', '=', id)
+        .where('revision', '=', revision)
+        .where('versionId', 'is not', null),
     );
-    return rows.length === 1;
+    return held === 1;
   }
 
   /** System only: schedules that changed, each for one process for `leaseMs`. */
   async claimUnapplied({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<UnappliedSchedule[]> {
-    const rows = await runStatement<Omit<UnappliedSchedule, 'published'>>(
+    const rows = await runQuery(
       this.#scope,
-      `UPDATE triggers t SET lease_until = now() + $2::int * interval '1 millisecond'
-       FROM digital_organizations d
-       WHERE d.id = t.digital_organization_id AND t.id IN (SELECT id FROM triggers
-         WHERE kind = 'schedule' AND applied_revision <> revision AND (lease_until IS NULL OR lease_until <= now()) ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING t.id, t.organization_id, t.revision, d.published_version_id IS NOT NULL AS is_others_published`,
-      [limit, leaseMs],
+      tables
+        .updateTable('triggers as t')
+        .from('digitalOrganizations as d')
+        .set({ leaseUntil: fromNow(leaseMs) })
+        .whereRef('d.id', '=', 't.digitalOrganizationId')
+        .where('t.id', 'in', (unapplied) =>
+          unapplied
+            .selectFrom('triggers as u')
+            .select('u.id')
+            .where('u.kind', '=', 'schedule')
+            .whereRef('u.appliedRevision', '<>', 'u.revision')
+            .where((where) => where.or([where('u.leaseUntil', 'is', null), where('u.leaseUntil', '<=', now)]))
+            .orderBy('u.id')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning([
+          't.id',
+          't.organizationId',
+          't.revision',
+          sql<boolean>`d.published_version_id IS NOT NULL`.as('isOthersPublished'),
+        ]),
     );
-    const found = await runStatement<PublishedTrigger>(
+    const found = await runQuery(
       this.#scope,
-      `SELECT ${publishedTriggerColumns} ${publishedTriggers} WHERE t.id = ANY($1::text[])`,
-      [rows.map(({ id }) => id)],
+      publishedTriggers(tables).where('t.id', '=', anyOf(rows.map(({ id }) => id))),
     );
     const byId = new Map(found.filter(({ node }) => node).map((row) => [row.id, row]));
     return rows.map((row) => ({ ...row, published: byId.get(row.id) ?? null }));
@@ -141,46 +202,70 @@ export class Triggers {
 
   /** System only: Temporal knows this revision. */
   async noteApplied({ id, revision }: { id: string; revision: number }): Promise<void> {
-    await runChange(
+    await runQuery(
       this.#scope,
-      'UPDATE triggers SET applied_revision = $2, applied_at = now(), lease_until = CASE WHEN revision = $2 THEN NULL ELSE now() END WHERE id = $1',
-      [id, revision],
+      tables
+        .updateTable('triggers')
+        .set({
+          appliedRevision: revision,
+          appliedAt: now,
+          leaseUntil: sql`CASE WHEN revision = ${revision} THEN NULL ELSE now() END`,
+        })
+        .where('id', '=', id),
     );
   }
 
   /** System only: schedules that are right in Temporal as far as we know, in order of their ids. */
   async listApplied({ after, limit }: { after: string; limit: number }): Promise<AppliedSchedule[]> {
-    return runStatement<AppliedSchedule>(
+    return runQuery(
       this.#scope,
-      `SELECT t.id, t.organization_id, t.revision, t.applied_at, t.version_id IS NOT NULL AND o.deletes_at IS NULL AS is_up
-       FROM triggers t JOIN organizations o ON o.id = t.organization_id
-       WHERE t.kind = 'schedule' AND t.applied_revision = t.revision AND t.id > $1 ORDER BY t.id LIMIT $2`,
-      [after, limit],
+      tables
+        .selectFrom('triggers as t')
+        .innerJoin('organizations as o', 'o.id', 't.organizationId')
+        .select([
+          't.id',
+          't.organizationId',
+          't.revision',
+          't.appliedAt',
+          sql<boolean>`t.version_id IS NOT NULL AND o.deletes_at IS NULL`.as('isUp'),
+        ])
+        .$narrowType<{ appliedAt: NotNull }>()
+        .where('t.kind', '=', 'schedule')
+        .whereRef('t.appliedRevision', '=', 't.revision')
+        .where('t.id', '>', after)
+        .orderBy('t.id')
+        .limit(limit),
     );
   }
 
   /** Records the skipped times of a schedule and returns the number of new ones. */
   async noteMissed(id: string, missed: number): Promise<number> {
-    const rows = await runStatement<{ more: number }>(
+    const noted = await runQueryForRow(
       this.#scope,
-      `UPDATE triggers t SET missed_actions = $3 FROM triggers before
-       WHERE t.organization_id = $1 AND t.id = $2 AND before.id = t.id AND before.missed_actions <> $3 AND t.missed_actions = before.missed_actions
-       RETURNING ($3 - before.missed_actions)::int AS more`,
-      [organizationOf(this.#scope), id, missed],
+      tablesOf(this.#scope)
+        .updateTable('triggers as t')
+        .from('triggers as before')
+        .set({ missedActions: BigInt(missed) })
+        .where('t.id', '=', id)
+        .whereRef('before.id', '=', 't.id')
+        .where('before.missedActions', '<>', BigInt(missed))
+        .whereRef('t.missedActions', '=', 'before.missedActions')
+        .returning(sql<number>`(${missed}::bigint - before.missed_actions)::int`.as('more')),
     );
-    return rows[0]?.more ?? 0;
+    return noted?.more ?? 0;
   }
 
   /** System only: tells Temporal again. */
   async apply(ids: readonly string[]): Promise<void> {
-    await runChange(this.#scope, 'UPDATE triggers SET applied_revision = 0 WHERE id = ANY($1::text[])', [ids]);
+    await runQuery(
+      this.#scope,
+      tables.updateTable('triggers').set({ appliedRevision: 0 }).where('id', '=', anyOf(ids)),
+    );
   }
 
   /** System only: which of these are triggers. */
   async known(ids: readonly string[]): Promise<Set<string>> {
-    const rows = await runStatement<{ id: string }>(this.#scope, 'SELECT id FROM triggers WHERE id = ANY($1::text[])', [
-      ids,
-    ]);
+    const rows = await runQuery(this.#scope, tables.selectFrom('triggers').select('id').where('id', '=', anyOf(ids)));
     return new Set(rows.map(({ id }) => id));
   }
 }

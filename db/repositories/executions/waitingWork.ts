@@ -1,5 +1,7 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { OutboxRow } from './outbox.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Kinds of work with workflows besides executions, by their start message. */
 export type WorkKind = Exclude<Extract<OutboxRow['kind'], `start_${string}`>, 'start_execution'>;
@@ -14,37 +16,37 @@ export interface WaitingRow {
 
 interface Waiting {
   table: string;
-  reference: string;
+  reference: RawBuilder<string>;
   /** When the waiting began. */
-  since: string;
-  where: string;
+  since: RawBuilder<Date>;
+  where: RawBuilder<boolean>;
 }
 
 const waiting: { readonly [Kind in WorkKind]: Waiting } = {
   // If an execution works for it, that one's end is the run's (`closeOrphanedRuns`).
   start_employee_run: {
-    table: 'employee_runs',
-    reference: 'w.id',
-    since: 'coalesce(w.started_at, w.created_at)',
-    where: `w.status in ('queued', 'running') and w.execution_id is null`,
+    table: 'employeeRuns',
+    reference: sql`w.id`,
+    since: sql`coalesce(w.started_at, w.created_at)`,
+    where: sql`w.status in ('queued', 'running') and w.execution_id is null`,
   },
   start_evaluation_run: {
-    table: 'evaluation_runs',
-    reference: 'w.id',
-    since: 'w.created_at',
-    where: `w.status in ('queued', 'running')`,
+    table: 'evaluationRuns',
+    reference: sql`w.id`,
+    since: sql`w.created_at`,
+    where: sql`w.status in ('queued', 'running')`,
   },
   start_knowledge_file: {
-    table: 'knowledge_files',
-    reference: `w.id || '.' || w.turn`,
-    since: 'w.updated_at',
-    where: `w.status in ('queued', 'reading', 'embedding')`,
+    table: 'knowledgeFiles',
+    reference: sql`w.id || '.' || w.turn`,
+    since: sql`w.updated_at`,
+    where: sql`w.status in ('queued', 'reading', 'embedding')`,
   },
   start_model_job: {
-    table: 'model_jobs',
-    reference: 'w.id',
-    since: 'w.created_at',
-    where: `w.status in ('queued', 'submitting', 'in_progress', 'settling')`,
+    table: 'modelJobs',
+    reference: sql`w.id`,
+    since: sql`w.created_at`,
+    where: sql`w.status in ('queued', 'submitting', 'in_progress', 'settling')`,
   },
 };
 
@@ -63,14 +65,10 @@ export class WaitingWork {
   list({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<WaitingRow[]> {
     const each = Object.entries(waiting).map(
       ([kind, { table, reference, since, where }]) =>
-        `(select '${kind}' as kind, ${reference} as reference, w.organization_id from ${table} w
-           where ${where} and ${since} < $1 and ${reference} > $2
-             and not exists (select from outbox o where o.kind = '${kind}' and o.reference = ${reference}) order by 2 limit $3)`,
+        sql`(select ${kind}::text as kind, ${reference} as reference, w.organization_id from ${sql.table(table)} w
+           where ${where} and ${since} < ${before} and ${reference} > ${after}
+             and not exists (select from outbox o where o.kind = ${kind} and o.reference = ${reference}) order by 2 limit ${limit})`,
     );
-    return runStatement<WaitingRow>(this.#scope, `${each.join(' union all ')} order by 2 limit $3`, [
-      before,
-      after,
-      limit,
-    ]);
+    return runQuery(this.#scope, sql<WaitingRow>`${sql.join(each, sql` union all `)} order by 2 limit ${limit}`);
   }
 }

@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import type { ActiveWebhook } from '../../executionLog/findWebhook.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
-import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -27,29 +32,41 @@ export class Webhooks {
   }
 
   async listOf(digitalOrganizationId: string): Promise<WebhookRow[]> {
-    return runStatement<WebhookRow>(
+    return runQuery(
       this.#scope,
-      'SELECT id, node_id, kind, test_id FROM webhooks WHERE organization_id = $1 AND digital_organization_id = $2 ORDER BY created_at, id',
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('webhooks')
+        .select(['id', 'nodeId', 'kind', 'testId'])
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .orderBy('createdAt')
+        .orderBy('id'),
     );
   }
 
   /** Gives nodes their addresses. A node keeps its addresses permanently, also after it was removed in between or changed its kind. */
   async ensure(digitalOrganizationId: string, webhooks: readonly WebhookRow[]): Promise<void> {
     if (webhooks.length === 0) return;
-    await runStatement(
+    const organizationId = organizationOf(this.#scope);
+    await runQuery(
       this.#scope,
-      `INSERT INTO webhooks (id, organization_id, digital_organization_id, node_id, kind, test_id)
-       SELECT new.id, $1, $2, new.node_id, new.kind, new.test_id FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS new (id, node_id, kind, test_id)
-       ON CONFLICT (digital_organization_id, node_id) DO UPDATE SET kind = excluded.kind WHERE webhooks.kind <> excluded.kind`,
-      [
-        organizationOf(this.#scope),
-        digitalOrganizationId,
-        webhooks.map((webhook) => webhook.id),
-        webhooks.map((webhook) => webhook.nodeId),
-        webhooks.map((webhook) => webhook.kind),
-        webhooks.map((webhook) => webhook.testId),
-      ],
+      tablesOf(this.#scope)
+        .insertInto('webhooks')
+        .values(
+          webhooks.map(({ id, nodeId, kind, testId }) => ({
+            id,
+            organizationId,
+            digitalOrganizationId,
+            nodeId,
+            kind,
+            testId,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['digitalOrganizationId', 'nodeId'])
+            .doUpdateSet((set) => ({ kind: set.ref('excluded.kind') }))
+            .whereRef('webhooks.kind', '<>', 'excluded.kind'),
+        ),
     );
   }
 
@@ -63,37 +80,60 @@ export class Webhooks {
     versionId: string | null;
     nodeIds: readonly string[];
   }): Promise<void> {
-    await runStatement(
+    const isUp = sql<boolean>`node_id = ${anyOf(nodeIds)}`;
+    await runQuery(
       this.#scope,
-      `UPDATE webhooks SET active = node_id = ANY($4::text[]), version_id = CASE WHEN node_id = ANY($4::text[]) THEN $3 END
-       WHERE organization_id = $1 AND digital_organization_id = $2`,
-      [organizationOf(this.#scope), digitalOrganizationId, versionId, nodeIds],
+      tablesOf(this.#scope)
+        .updateTable('webhooks')
+        .set({ active: isUp, versionId: sql`CASE WHEN ${isUp} THEN ${versionId}::text END` })
+        .where('digitalOrganizationId', '=', digitalOrganizationId),
     );
   }
 
   /** System only: a stranger has nothing but the id. Null if it is unknown, or its digital organization is not published. */
   async findActiveForm(id: string): Promise<ActiveForm | null> {
-    return this.#findActive<ActiveForm>(id, 'form', `, ${graphColumn('v')} AS graph`);
+    const form = await runQueryForRow(this.#scope, this.#active(id, 'form').select(writtenGraph('v').as('graph')));
+    return form?.node ? form : null;
   }
 
   /** The same of a chat, whose pages ask often and need no graph. */
   async findActiveChat(id: string): Promise<ActiveWebhook | null> {
-    return this.#findActive(id, 'chat');
+    const chat = await runQueryForRow(this.#scope, this.#active(id, 'chat'));
+    return chat?.node ? chat : null;
   }
 
-  async #findActive<Page extends ActiveWebhook>(id: string, kind: 'form' | 'chat', more = ''): Promise<Page | null> {
-    const rows = await runStatement<Page>(
-      this.#scope,
-      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings,
-         jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node${more}
-       FROM webhooks w
-       JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
-       JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
-       JOIN organizations o ON o.id = w.organization_id AND o.deletes_at IS NULL
-       WHERE w.id = $1 AND w.active AND w.kind = $2`,
-      [id, kind],
-    );
-    const page = rows[0];
-    return page?.node ? page : null;
+  #active(id: string, kind: 'form' | 'chat') {
+    return tables
+      .selectFrom('webhooks as w')
+      .innerJoin('digitalOrganizations as d', (join) =>
+        join.onRef('d.id', '=', 'w.digitalOrganizationId').onRef('d.organizationId', '=', 'w.organizationId'),
+      )
+      .innerJoin('versions as v', (join) =>
+        join
+          .onRef('v.id', '=', 'w.versionId')
+          .onRef('v.organizationId', '=', 'w.organizationId')
+          .onRef('v.id', '=', 'd.publishedVersionId'),
+      )
+      .innerJoin('organizations as o', (join) =>
+        join.onRef('o.id', '=', 'w.organizationId').on('o.deletesAt', 'is', null),
+      )
+      .select([
+        'w.id',
+        'w.organizationId',
+        'd.projectId',
+        'w.digitalOrganizationId',
+        'd.name as digitalOrganizationName',
+        'v.id as versionId',
+        'v.settings',
+        sql<
+          ActiveWebhook['node']
+        >`jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id))`.as(
+          'node',
+        ),
+      ])
+      .$narrowType<Pick<ActiveWebhook, 'settings'>>()
+      .where('w.id', '=', id)
+      .where('w.active', '=', true)
+      .where('w.kind', '=', kind);
   }
 }

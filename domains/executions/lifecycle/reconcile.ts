@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { OpenExecution } from '../../../db/repositories/executions/executions.ts';
+import type { OpenExecution } from '../../../db/repositories/executions/openExecutions.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { every, type Loop } from '../../../platform/jobs/every.ts';
 import type { ExecutionsLogger } from '../logger.ts';
@@ -51,7 +51,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
     const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0, lost: 0 };
     const before = new Date(Date.now() - olderThanMs);
-    result.canceled += await options.database.asSystem(({ executions }) => executions.cancelOrphans(before));
+    result.canceled += await options.database.asSystem(({ openExecutions }) => openExecutions.cancelOrphans(before));
     await compareExecutions({ ...options, places, result }, before);
     await compareWorkflows({ ...options, places, result }, olderThanMs);
     await compareWork({ ...options, places, result }, before);
@@ -90,8 +90,8 @@ interface Comparison extends ReconcileOptions {
 async function compareExecutions(comparison: Comparison, before: Date): Promise<void> {
   const { places } = comparison;
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
-    const rows = await comparison.database.asSystem(({ executions }) =>
-      executions.unfinished({ before, after: places.after, limit: batchSize }),
+    const rows = await comparison.database.asSystem(({ openExecutions }) =>
+      openExecutions.unfinished({ before, after: places.after, limit: batchSize }),
     );
     for (const row of rows) await compareExecution(comparison, row);
     places.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
@@ -106,7 +106,7 @@ async function compareExecution(
   const workflow = await describeWorkflow(temporal, row.id);
   if (workflow === null) {
     const restarted = await database.asSystem((repositories) =>
-      repositories.executions.restart({ id: row.id, outboxId: newId('outbox') }),
+      repositories.openExecutions.restart({ id: row.id, outboxId: newId('outbox') }),
     );
     if (!restarted) return;
     logger.warn({ executionId: row.id }, 'Temporal does not know this execution; starting it again');
@@ -200,7 +200,7 @@ async function compareWorkflows(comparison: Comparison, olderThanMs: number): Pr
 }
 
 async function endWorkflows({ database, temporal, logger, result }: Comparison, ids: string[]): Promise<void> {
-  const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
+  const rows = await database.asSystem((repositories) => repositories.openExecutions.statuses(ids));
   const known = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((one) => !known.has(one))) {
     logger.warn({ executionId: id }, 'The execution of a workflow is gone; ending the workflow');

@@ -121,7 +121,7 @@ const deliveries = {
 } satisfies Record<OutboxRow['kind'], (parts: Delivering, row: OutboxRow) => Promise<void>>;
 
 async function deliverStart(parts: Delivering, row: OutboxRow): Promise<void> {
-  const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
+  const execution = await parts.database.asSystem((repositories) => repositories.openExecutions.startOf(row.reference));
   if (execution && !isFinal(execution.status)) return parts.starter.startExecution(row.id, execution);
   await parts.database.asSystem(({ outbox }) => outbox.remove(row.id));
 }

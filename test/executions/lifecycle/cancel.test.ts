@@ -65,7 +65,7 @@ describe('canceling an execution', () => {
   test('reaches a workflow that starts while Temporal is asked for it', async () => {
     const { executionId } = await insertExecution(world.database, world.startOf('hold'));
     await cancel(executionId);
-    const start = await world.database.asSystem(({ executions }) => executions.startOf(executionId));
+    const start = await world.database.asSystem(({ openExecutions }) => openExecutions.startOf(executionId));
     const handle = world.temporal.workflow.getHandle(executionId);
     let asked = 0;
     const overtake = async () => {

@@ -136,7 +136,7 @@ describe('starting an execution', () => {
 
     const delivered = await insertExecution(database, world.startOf('hold'));
     meanwhile = async () => {
-      const row = await database.asSystem(({ executions }) => executions.startOf(delivered.executionId));
+      const row = await database.asSystem(({ openExecutions }) => openExecutions.startOf(delivered.executionId));
       await new WorkflowStarter(world).startExecution(delivered.outboxId!, row!);
     };
     expect(await tryForTheLastTime(delivered.executionId)).toEqual({ status: 'running', messages: [] });
