@@ -47,16 +47,7 @@ export function shownTo({ project, digitalOrganization }: ShownColumns, first: n
       OR s.project_id IN (SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first} AND ${shows('m', viewFlows)}))))`;
 }
 
-/**
- * Like `shownTo`, for resources of a digital organization in `column` that belong to its current project: executions. The ids that are seen
- * are looked up once, so a search over many rows joins nothing to know which it may show.
- */
-export function shownWith(column: string, first: number): string {
-  return `($${first + 1}::boolean OR ${column} IN (
-    SELECT o.id FROM digital_organizations o WHERE o.organization_id = $1 AND ${shownTo({ project: 'o.project_id', digitalOrganization: 'o.id' }, first)}))`;
-}
-
-/** The values for `inView`, `shownTo` and `shownWith`. */
+/** The values for `inView` and `shownTo`. */
 export function viewParameters(view: ProjectView): [string, boolean] {
   return [view.accountId, view.seesAll];
 }
