@@ -107,7 +107,7 @@ export class ChatTurns {
       .limit(mostCounted)
       .forUpdate('t')
       .skipLocked();
-    await runQuery(this.#scope, this.#charging().where(sql<boolean>`(t.session_id, t.number) IN (${uncounted})`));
+    await runQuery(this.#scope, this.#charging().where(sql<boolean>`(t.session_id, t.number) IN ${uncounted}`));
     const charged = await runQueryForRow(
       this.#scope,
       recent(tablesOf(this.#scope)).select(sql<bigint>`coalesce(sum(t.credits_micros), 0)::bigint`.as('sum')),

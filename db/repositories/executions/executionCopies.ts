@@ -128,12 +128,12 @@ export class ExecutionCopies {
           sql<boolean>`bool_or(${finished('n')})`.as('isFinished'),
           sql<boolean>`bool_and(n.status = 'success')`.as('allSucceeded'),
           sql<boolean>`bool_or(EXISTS (SELECT FROM jsonb_each(n.outputs) AS port
-            WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (${select
+            WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS ${select
               .selectFrom('executionData as d')
               .whereRef('d.executionId', '=', 'n.executionId')
               .whereRef('d.nodeId', '=', 'n.nodeId')
               .whereRef('d.runIndex', '=', 'n.runIndex')
-              .where('d.port', '=', sql<string>`port.key`)})))`.as('isIncomplete'),
+              .where('d.port', '=', sql<string>`port.key`)}))`.as('isIncomplete'),
         ])
         .where('n.executionId', '=', id)
         .groupBy('n.nodeId'),
