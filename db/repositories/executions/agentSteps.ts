@@ -253,38 +253,9 @@ export class AgentSteps {
         .orderBy('call')
         .limit(mostCalls),
     );
-    const ids = calls.map(({ id }) => id);
-    const newIds = calls.map(() => newId('toolCall'));
-    await runQuery(
-      this.#scope,
-      tablesOf(this.#scope)
-        .insertInto('agentToolCalls')
-        .columns(['organizationId', 'executionId', 'id', ...keptOfCall, 'approveUntil', 'startedAt'])
-        .expression((select) =>
-          select
-            .selectFrom(
-              sql<{ fromId: string; id: string }>`unnest(${ids}::text[], ${newIds}::text[])`.as<'new'>(
-                sql`new (from_id, id)`,
-              ),
-            )
-            .innerJoin('agentToolCalls as c', 'c.id', 'new.fromId')
-            .innerJoin('agentSteps as s', (join) =>
-              join
-                .onRef('s.executionId', '=', 'c.executionId')
-                .onRef('s.nodeId', '=', 'c.nodeId')
-                .onRef('s.runIndex', '=', 'c.runIndex')
-                .onRef('s.step', '=', 'c.step'),
-            )
-            .select([
-              select.val(organizationId).as('organizationId'),
-              select.val(executionId).as('executionId'),
-              'new.id',
-              ...keptOfCall.map((column) => `c.${column}` as const),
-              sql<Date | null>`CASE WHEN c.status = 'open' AND c.decision IS NULL THEN now() + (c.approve_until - s.started_at)
-                ELSE c.approve_until END`.as('approveUntil'),
-              sql<Date | null>`CASE WHEN c.status <> 'open' THEN c.started_at END`.as('startedAt'),
-            ]),
-        ),
+    await this.#copyCalls(
+      executionId,
+      calls.map(({ id }) => id),
     );
   }
 
@@ -365,6 +336,42 @@ export class AgentSteps {
         .where('decision', 'is', null)
         .where('status', '=', 'open')
         .where('approveUntil', '<=', now),
+    );
+  }
+
+  async #copyCalls(executionId: string, ids: readonly string[]): Promise<void> {
+    const organizationId = organizationOf(this.#scope);
+    const newIds = ids.map(() => newId('toolCall'));
+    await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .insertInto('agentToolCalls')
+        .columns(['organizationId', 'executionId', 'id', ...keptOfCall, 'approveUntil', 'startedAt'])
+        .expression((select) =>
+          select
+            .selectFrom(
+              sql<{ fromId: string; id: string }>`unnest(${ids}::text[], ${newIds}::text[])`.as<'new'>(
+                sql`new (from_id, id)`,
+              ),
+            )
+            .innerJoin('agentToolCalls as c', 'c.id', 'new.fromId')
+            .innerJoin('agentSteps as s', (join) =>
+              join
+                .onRef('s.executionId', '=', 'c.executionId')
+                .onRef('s.nodeId', '=', 'c.nodeId')
+                .onRef('s.runIndex', '=', 'c.runIndex')
+                .onRef('s.step', '=', 'c.step'),
+            )
+            .select([
+              select.val(organizationId).as('organizationId'),
+              select.val(executionId).as('executionId'),
+              'new.id',
+              ...keptOfCall.map((column) => `c.${column}` as const),
+              sql<Date | null>`CASE WHEN c.status = 'open' AND c.decision IS NULL THEN now() + (c.approve_until - s.started_at)
+                ELSE c.approve_until END`.as('approveUntil'),
+              sql<Date | null>`CASE WHEN c.status <> 'open' THEN c.started_at END`.as('startedAt'),
+            ]),
+        ),
     );
   }
 }
