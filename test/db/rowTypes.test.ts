@@ -74,6 +74,6 @@ test('statements of the repositories return the columns that their row types nam
   }
   expect(faults).toEqual([]);
   // Statements whose text is made at runtime are not described; their number may only fall.
-  expect(statements.length - described).toBeLessThanOrEqual(102);
+  expect(statements.length - described).toBeLessThanOrEqual(49);
   expect(typed).toBeGreaterThan(30);
 });
