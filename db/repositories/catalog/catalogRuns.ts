@@ -1,7 +1,8 @@
 import { CatalogRunEntity, type CatalogRunRow } from '../../entities/catalogRun.ts';
+import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage, findRow } from '../rows.ts';
-import { runChange, type Scope } from '../scope.ts';
+import { runQueryForCount, type Scope } from '../scope.ts';
 
 /** Filter of a run list. */
 export interface CatalogRunFilter {
@@ -10,6 +11,8 @@ export interface CatalogRunFilter {
   readonly searchId?: string | undefined;
   readonly state?: CatalogRunRow['state'] | undefined;
 }
+
+const maxPruned = 5_000;
 
 /** Runs of searches of the data catalog, to read; the ledger's functions are the only writer. */
 export class CatalogRuns {
@@ -30,10 +33,18 @@ export class CatalogRuns {
 
   /** Deletes old runs, a batch at a time; returns how many. System only. */
   prune(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from catalog_runs where id in (select id from catalog_runs where created_at < $1 and state <> 'open' limit 5000)`,
-      [before],
+      tables
+        .deleteFrom('catalogRuns')
+        .where('id', 'in', (old) =>
+          old
+            .selectFrom('catalogRuns')
+            .select('id')
+            .where('createdAt', '<', before)
+            .where('state', '<>', 'open')
+            .limit(maxPruned),
+        ),
     );
   }
 }

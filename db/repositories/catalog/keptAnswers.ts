@@ -1,4 +1,10 @@
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+
+const maxPruned = 1_000;
 
 /** Deletes model responses that will not be requested again. */
 export class KeptAnswers {
@@ -10,12 +16,16 @@ export class KeptAnswers {
 
   /** Deletes the response of a place: the same transaction stores its result. Answers what it cost; null if none is kept there. */
   async forget(placeId: string, key: string): Promise<bigint | null> {
-    const rows = await runStatement<{ chargedMicros: bigint }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'delete from kept_answers where organization_id = $1 and place_id = $2 and call_key = $3 and is_paid returning charged_micros',
-      [organizationOf(this.#scope), placeId, key],
+      tablesOf(this.#scope)
+        .deleteFrom('keptAnswers')
+        .where('placeId', '=', placeId)
+        .where('callKey', '=', key)
+        .where('isPaid', '=', true)
+        .returning('chargedMicros'),
     );
-    return rows[0]?.chargedMicros ?? null;
+    return row?.chargedMicros ?? null;
   }
 
   /**
@@ -23,13 +33,16 @@ export class KeptAnswers {
    * the charge of the paid ones.
    */
   async forgetOfFile(fileId: string): Promise<bigint> {
-    const rows = await runStatement<{ chargedMicros: bigint }>(
+    const row = await runQueryForRow(
       this.#scope,
-      `with gone as (delete from kept_answers where organization_id = $1 and knowledge_file_id = $2 returning is_paid, charged_micros)
-       select coalesce(sum(charged_micros) filter (where is_paid), 0)::bigint as charged_micros from gone`,
-      [organizationOf(this.#scope), fileId],
+      tablesOf(this.#scope)
+        .with('gone', (all) =>
+          all.deleteFrom('keptAnswers').where('knowledgeFileId', '=', fileId).returning(['isPaid', 'chargedMicros']),
+        )
+        .selectFrom('gone')
+        .select(sql<bigint>`coalesce(sum(charged_micros) filter (where is_paid), 0)::bigint`.as('chargedMicros')),
     );
-    return rows[0]!.chargedMicros;
+    return row!.chargedMicros;
   }
 
   /**
@@ -37,24 +50,38 @@ export class KeptAnswers {
    * At most 1,000 of each at once: an answer may be large. System only.
    */
   async prune(before: { ofBases: Date; ofFiles: Date }): Promise<number> {
-    const left = await runChange(
-      this.#scope,
-      `DELETE FROM kept_answers WHERE ctid IN (
-         (SELECT ctid FROM kept_answers WHERE knowledge_base_id IS NOT NULL AND lease_until < $1 LIMIT 1000)
-         UNION ALL
-         (SELECT ctid FROM kept_answers WHERE knowledge_file_id IS NOT NULL AND lease_until < $2 LIMIT 1000)
-       )`,
-      [before.ofBases, before.ofFiles],
-    );
-    const ended = await runChange(
-      this.#scope,
-      `DELETE FROM kept_answers WHERE ctid IN (
-         SELECT k.ctid FROM kept_answers k JOIN executions e ON e.organization_id = k.organization_id AND e.id = k.execution_id
-         WHERE e.status IN ('success', 'error', 'canceled')
-           AND NOT EXISTS (SELECT FROM evaluation_results r WHERE r.execution_id = e.id AND r.status = 'running') LIMIT 1000
-       )`,
-      [],
-    );
-    return left + ended;
+    const old = tables.selectFrom('keptAnswers').select(rowPlace('keptAnswers')).limit(maxPruned);
+    const ended = tables
+      .selectFrom('keptAnswers as k')
+      .innerJoin('executions as e', (join) =>
+        join.onRef('e.organizationId', '=', 'k.organizationId').onRef('e.id', '=', 'k.executionId'),
+      )
+      .select(rowPlace('k'))
+      .where('e.status', 'in', ['success', 'error', 'canceled'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('evaluationResults as r')
+              .select(sql`1`.as('one'))
+              .whereRef('r.executionId', '=', 'e.id')
+              .where('r.status', '=', 'running'),
+          ),
+        ),
+      )
+      .limit(maxPruned);
+    const ofBases = old.where('knowledgeBaseId', 'is not', null).where('leaseUntil', '<', before.ofBases);
+    const ofFiles = old.where('knowledgeFileId', 'is not', null).where('leaseUntil', '<', before.ofFiles);
+    let pruned = 0;
+    for (const picked of [ofBases, ofFiles, ended])
+      pruned += await runQueryForCount(
+        this.#scope,
+        tables.deleteFrom('keptAnswers').where(sql.ref('ctid'), 'in', picked),
+      );
+    return pruned;
   }
+}
+
+function rowPlace(table: string) {
+  const place: RawBuilder<unknown> = sql.ref(`${table}.ctid`);
+  return place.as('place');
 }

@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
 import {
-  inUse,
-  inView,
-  sharedStandingColumn,
-  shownTo,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+  isInUse,
+  isInView,
+  isShownTo,
+  projectStanding,
+  projectStandingWithShares,
+} from '../identity/viewConditions.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 type Column = components['schemas']['DataTableColumn'];
@@ -48,46 +48,63 @@ export class ServedSources {
   }
 
   /** Of all digital organizations that are seen, or of one. */
-  triggers(only: string | null, view: ProjectView): Promise<ServedTriggers[]> {
-    return runStatement<ServedTriggers>(
-      this.#scope,
-      `select * from (
-         select d.id as digital_organization_id, d.name as title, t.nodes, ${sharedStandingColumn('d.id', 2)}, d.created_at
-         from digital_organizations d
-         join versions v on v.organization_id = $1 and v.id = d.published_version_id
-         cross join lateral (
-           select jsonb_agg(n.node order by n.place) as nodes from jsonb_array_elements(v.graph -> 'nodes') with ordinality as n (node, place)
-           where n.node ->> 'type' = 'trigger.mcp' and n.node -> 'settings' -> 'disabled' is distinct from 'true'::jsonb) t
-         ${standingJoin('d.project_id', 2)}
-         where d.organization_id = $1 and t.nodes is not null and ${inUse('d.project_id')}
-           and ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)} and ($4::text is null or d.id = $4)
-         order by d.created_at desc, d.id desc limit ${mostTriggers}) newest
-       order by created_at, digital_organization_id`,
-      [organizationOf(this.#scope), ...viewParameters(view), only],
-    );
+  async triggers(only: string | null, view: ProjectView): Promise<ServedTriggers[]> {
+    let query = tablesOf(this.#scope)
+      .selectFrom('digitalOrganizations as d')
+      .innerJoin('versions as v', 'v.id', 'd.publishedVersionId')
+      .innerJoinLateral(
+        sql<{ nodes: GraphNode[] | null }>`(
+          select jsonb_agg(n.node order by n.place) as nodes from jsonb_array_elements(v.graph -> 'nodes') with ordinality as n (node, place)
+          where n.node ->> 'type' = 'trigger.mcp' and n.node -> 'settings' -> 'disabled' is distinct from 'true'::jsonb)`.as(
+          't',
+        ),
+        (join) => join.onTrue(),
+      )
+      .innerJoin('projects as p', 'p.id', 'd.projectId')
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', view.accountId),
+      )
+      .select(['d.id as digitalOrganizationId', 'd.name as title', 't.nodes'])
+      .select(projectStandingWithShares(this.#scope, 'd.id', view.accountId).as('project'))
+      .where('t.nodes', 'is not', null)
+      .$narrowType<{ nodes: GraphNode[] }>()
+      .where(isInUse(this.#scope, 'd.projectId'))
+      .where(isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view));
+    if (only !== null) query = query.where('d.id', '=', only);
+    const newest = query.orderBy('d.createdAt', 'desc').orderBy('d.id', 'desc').limit(mostTriggers);
+    return (await runQuery(this.#scope, newest)).toReversed();
   }
 
-  tables(view: ProjectView): Promise<ServedTable[]> {
-    return this.#newest('data_tables', { columns: 'x.columns', permission: 'data_tables.view' }, view);
+  async tables(view: ProjectView): Promise<ServedTable[]> {
+    const newest = tablesOf(this.#scope)
+      .selectFrom('dataTables as t')
+      .innerJoin('projects as p', 'p.id', 't.projectId')
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', view.accountId),
+      )
+      .select(['t.id', 't.name', 't.columns', projectStanding().as('project')])
+      .$narrowType<{ columns: Column[] }>()
+      .where(isInUse(this.#scope, 't.projectId'))
+      .where(isInView(this.#scope, 't.projectId', { view, permission: 'data_tables.view' }))
+      .orderBy('t.createdAt', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(mostOfKind);
+    return (await runQuery(this.#scope, newest)).toReversed();
   }
 
-  bases(view: ProjectView): Promise<ServedBase[]> {
-    return this.#newest('knowledge_bases', { columns: 'x.description', permission: 'knowledge_bases.view' }, view);
-  }
-
-  #newest<Row>(
-    table: string,
-    { columns, permission }: { columns: string; permission: 'data_tables.view' | 'knowledge_bases.view' },
-    view: ProjectView,
-  ): Promise<Row[]> {
-    return runStatement<Row>(
-      this.#scope,
-      `select * from (
-         select x.id, x.name, ${columns}, ${standingColumn}, x.created_at from ${table} x ${standingJoin('x.project_id', 2)}
-         where x.organization_id = $1 and ${inUse('x.project_id')} and ${inView('x.project_id', 2, permission)}
-         order by x.created_at desc, x.id desc limit ${mostOfKind}) newest
-       order by created_at, id`,
-      [organizationOf(this.#scope), ...viewParameters(view)],
-    );
+  async bases(view: ProjectView): Promise<ServedBase[]> {
+    const newest = tablesOf(this.#scope)
+      .selectFrom('knowledgeBases as k')
+      .innerJoin('projects as p', 'p.id', 'k.projectId')
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', view.accountId),
+      )
+      .select(['k.id', 'k.name', 'k.description', projectStanding().as('project')])
+      .where(isInUse(this.#scope, 'k.projectId'))
+      .where(isInView(this.#scope, 'k.projectId', { view, permission: 'knowledge_bases.view' }))
+      .orderBy('k.createdAt', 'desc')
+      .orderBy('k.id', 'desc')
+      .limit(mostOfKind);
+    return (await runQuery(this.#scope, newest)).toReversed();
   }
 }

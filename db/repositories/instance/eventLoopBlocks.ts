@@ -1,4 +1,7 @@
-import { runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { tables } from '../../tables/tables.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Numbers of blocks of workers' event loops, by running work. System only. */
 export class EventLoopBlocks {
@@ -10,16 +13,19 @@ export class EventLoopBlocks {
 
   /** Counts one; `during` is one of few names (`blockLabel`). */
   async count(during: string): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `INSERT INTO event_loop_blocks AS b (during, count) VALUES ($1, 1)
-       ON CONFLICT (during) DO UPDATE SET count = b.count + 1`,
-      [during],
+      tables
+        .insertInto('eventLoopBlocks')
+        .values({ during, count: 1n })
+        .onConflict((conflict) =>
+          conflict.column('during').doUpdateSet({ count: sql<bigint>`event_loop_blocks.count + 1` }),
+        ),
     );
   }
 
   /** Of all workers since the beginning. */
   async list(): Promise<{ during: string; count: bigint }[]> {
-    return runStatement<{ during: string; count: bigint }>(this.#scope, 'SELECT during, count FROM event_loop_blocks');
+    return runQuery(this.#scope, tables.selectFrom('eventLoopBlocks').select(['during', 'count']));
   }
 }

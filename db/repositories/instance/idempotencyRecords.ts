@@ -1,5 +1,11 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+
+import type { Tables } from '../../generated/tables.ts';
 import type { IdempotencyRecordRow } from '../../rows/idempotencyRecord.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { ago, fromNow, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Identifies a request: credential, operation and key. */
 export interface IdempotencyPlace {
@@ -25,8 +31,9 @@ export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'answerEnc
 }
 
 /** How long an answer is replayed (decisions §2). */
-const keepHours = 24;
-const at = 'organization_id = $1 and credential_id = $2 and operation = $3 and key_hash = $4';
+const keptMs = 24 * 3_600_000;
+const maxPruned = 10_000;
+const keyColumns = ['organizationId', 'credentialId', 'operation', 'keyHash'] as const;
 
 /** Requests that were sent with an `Idempotency-Key`, kept for 24 hours. */
 export class IdempotencyRecords {
@@ -44,81 +51,126 @@ export class IdempotencyRecords {
   async claim(
     claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number; takesOver: string | null },
   ): Promise<Date | null> {
-    const rows = await runStatement<{ createdAt: Date }>(
+    const { credentialId, operation, keyHash, fingerprint, attempt, leaseMs, takesOver } = claim;
+    const row = await runQueryForRow(
       this.#scope,
-      `insert into idempotency_records as r
-         (organization_id, credential_id, operation, key_hash, fingerprint, attempt, leased_until)
-       values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 millisecond')
-       on conflict (organization_id, credential_id, operation, key_hash) do update
-         set fingerprint = excluded.fingerprint, attempt = excluded.attempt, leased_until = excluded.leased_until,
-             answer_encrypted = null,
-             created_at = case when r.created_at < now() - $8::int * interval '1 hour' then excluded.created_at else r.created_at end
-       where r.created_at < now() - $8::int * interval '1 hour'
-          or (r.answer_encrypted is null and r.leased_until < now() and r.fingerprint = excluded.fingerprint and r.attempt = $9)
-       returning created_at`,
-      [...this.#valuesOf(claim), claim.fingerprint, claim.attempt, claim.leaseMs, keepHours, claim.takesOver],
+      tablesOf(this.#scope)
+        .insertInto('idempotencyRecords')
+        .values({
+          organizationId: organizationOf(this.#scope),
+          credentialId,
+          operation,
+          keyHash,
+          fingerprint,
+          attempt,
+          leasedUntil: fromNow(leaseMs),
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(keyColumns)
+            .doUpdateSet((set) => ({
+              fingerprint: set.ref('excluded.fingerprint'),
+              attempt: set.ref('excluded.attempt'),
+              leasedUntil: set.ref('excluded.leasedUntil'),
+              answerEncrypted: null,
+              createdAt: set
+                .case()
+                .when('idempotencyRecords.createdAt', '<', ago(keptMs))
+                .then(set.ref('excluded.createdAt'))
+                .else(set.ref('idempotencyRecords.createdAt'))
+                .end(),
+            }))
+            .where((where) =>
+              where.or([
+                where('idempotencyRecords.createdAt', '<', ago(keptMs)),
+                where.and([
+                  where('idempotencyRecords.answerEncrypted', 'is', null),
+                  where('idempotencyRecords.leasedUntil', '<', now),
+                  where('idempotencyRecords.fingerprint', '=', where.ref('excluded.fingerprint')),
+                  where('idempotencyRecords.attempt', '=', takesOver),
+                ]),
+              ]),
+            ),
+        )
+        .returning('createdAt'),
     );
-    return rows[0]?.createdAt ?? null;
+    return row?.createdAt ?? null;
   }
 
   /** The record of a key; null if none is valid. */
   async find(place: IdempotencyPlace): Promise<IdempotencyRecord | null> {
-    const rows = await runStatement<IdempotencyRecord>(
+    return runQueryForRow(
       this.#scope,
-      `select fingerprint, attempt, created_at, answer_encrypted, answer_encrypted is null and leased_until < now() as abandoned
-         from idempotency_records where ${at} and created_at >= now() - $5::int * interval '1 hour'`,
-      [...this.#valuesOf(place), keepHours],
+      tablesOf(this.#scope)
+        .selectFrom('idempotencyRecords')
+        .select(['fingerprint', 'attempt', 'createdAt', 'answerEncrypted'])
+        .select(sql<boolean>`answer_encrypted is null and leased_until < now()`.as('abandoned'))
+        .where(isAt(place))
+        .where('createdAt', '>=', ago(keptMs)),
     );
-    return rows[0] ?? null;
   }
 
   /** Renews the lease of an attempt's work. */
   async renew(attempt: IdempotencyAttempt, leaseMs: number): Promise<void> {
-    await runChange(
-      this.#scope,
-      `update idempotency_records set leased_until = now() + $6::int * interval '1 millisecond' where ${at} and attempt = $5`,
-      [...this.#valuesOf(attempt), attempt.attempt, leaseMs],
-    );
+    await runQueryForCount(this.#scope, this.#updateOf(attempt).set({ leasedUntil: fromNow(leaseMs) }));
   }
 
   /** Keeps the answer of an attempt. Changes nothing if another attempt has taken over. */
   async finish(attempt: IdempotencyAttempt, answerEncrypted: string): Promise<void> {
-    await runChange(this.#scope, `update idempotency_records set answer_encrypted = $6 where ${at} and attempt = $5`, [
-      ...this.#valuesOf(attempt),
-      attempt.attempt,
-      answerEncrypted,
-    ]);
+    await runQueryForCount(this.#scope, this.#updateOf(attempt).set({ answerEncrypted }));
   }
 
   /** Gives up an attempt with an unknown outcome: a repeated request takes it over. */
   async abandon(attempt: IdempotencyAttempt): Promise<void> {
-    await runChange(
+    await runQueryForCount(
       this.#scope,
-      `update idempotency_records set leased_until = now() - interval '1 millisecond' where ${at} and attempt = $5 and answer_encrypted is null`,
-      [...this.#valuesOf(attempt), attempt.attempt],
+      this.#updateOf(attempt)
+        .set({ leasedUntil: ago(1) })
+        .where('answerEncrypted', 'is', null),
     );
   }
 
   /** Forgets an attempt that did nothing, so that the same key may be used again. */
   async remove(attempt: IdempotencyAttempt): Promise<void> {
-    await runChange(this.#scope, `delete from idempotency_records where ${at} and attempt = $5`, [
-      ...this.#valuesOf(attempt),
-      attempt.attempt,
-    ]);
+    await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope)
+        .deleteFrom('idempotencyRecords')
+        .where(isAt(attempt))
+        .where('attempt', '=', attempt.attempt),
+    );
   }
 
   /** Deletes up to 10,000 records made before `before`; returns how many. System only. */
   prune(before: Date): Promise<number> {
-    return runChange(
+    return runQueryForCount(
       this.#scope,
-      `delete from idempotency_records where (organization_id, credential_id, operation, key_hash) in
-         (select organization_id, credential_id, operation, key_hash from idempotency_records
-           where created_at < $1 limit 10000 for update skip locked)`,
-      [before],
+      tables.deleteFrom('idempotencyRecords').where((where) =>
+        where(
+          where.refTuple(...keyColumns),
+          'in',
+          where
+            .selectFrom('idempotencyRecords')
+            .select(keyColumns)
+            .where('createdAt', '<', before)
+            .limit(maxPruned)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple(...keyColumns),
+        ),
+      ),
     );
   }
 
-  #valuesOf({ credentialId, operation, keyHash }: IdempotencyPlace): unknown[] {
-    return [organizationOf(this.#scope), credentialId, operation, keyHash];
+  /** Begins a change of the record while the attempt has it. */
+  #updateOf(attempt: IdempotencyAttempt) {
+    return tablesOf(this.#scope)
+      .updateTable('idempotencyRecords')
+      .where(isAt(attempt))
+      .where('attempt', '=', attempt.attempt);
   }
+}
+
+function isAt({ credentialId, operation, keyHash }: IdempotencyPlace) {
+  return (where: ExpressionBuilder<Tables, 'idempotencyRecords'>) => where.and({ credentialId, operation, keyHash });
 }

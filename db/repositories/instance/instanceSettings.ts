@@ -1,4 +1,5 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Settings and choices of the whole instance, as JSON values by key. System only. */
 export class InstanceSettings {
@@ -10,39 +11,45 @@ export class InstanceSettings {
 
   /** The value of a key, undefined when it was never set. */
   async find(key: string): Promise<unknown> {
-    const rows = await runStatement<{ value: unknown }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'select value from instance_settings where key = $1',
-      [key],
+      tables.selectFrom('instanceSettings').select('value').where('key', '=', key),
     );
-    return rows[0]?.value;
+    return row?.value;
   }
 
   /** Sets an unset key; false if another transaction was first (it waits for a concurrent commit). */
   async claim(key: string, value: unknown): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      'insert into instance_settings (key, value) values ($1, $2::jsonb) on conflict (key) do nothing',
-      [key, JSON.stringify(value)],
+      tables
+        .insertInto('instanceSettings')
+        .values({ key, value: JSON.stringify(value) })
+        .onConflict((conflict) => conflict.column('key').doNothing()),
     );
     return changed === 1;
   }
 
   /** Replaces a value; false if it has changed. */
   async replace(key: string, { from, to }: { from: unknown; to: unknown }): Promise<boolean> {
-    const changed = await runChange(
+    const changed = await runQueryForCount(
       this.#scope,
-      'update instance_settings set value = $3::jsonb where key = $1 and value = $2::jsonb',
-      [key, JSON.stringify(from), JSON.stringify(to)],
+      tables
+        .updateTable('instanceSettings')
+        .set({ value: JSON.stringify(to) })
+        .where('key', '=', key)
+        .where('value', '=', JSON.stringify(from)),
     );
     return changed === 1;
   }
 
   async set(key: string, value: unknown): Promise<void> {
-    await runChange(
+    await runQueryForCount(
       this.#scope,
-      'insert into instance_settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value',
-      [key, JSON.stringify(value)],
+      tables
+        .insertInto('instanceSettings')
+        .values({ key, value: JSON.stringify(value) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') }))),
     );
   }
 }

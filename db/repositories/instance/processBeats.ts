@@ -1,8 +1,12 @@
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { ago, now } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A worker beats every 5 s. Without a beat for this long it is frozen, killed or disconnected from the database. */
-const freshSeconds = 30;
-const keptHours = 1;
+const freshMs = 30_000;
+const keptMs = 3_600_000;
 
 /** Signs of life of the processes of an instance. System only. */
 export class ProcessBeats {
@@ -14,17 +18,18 @@ export class ProcessBeats {
 
   /** Writes that `process` (`<pid>@<host>`) is alive now. */
   async beat(process: string, kind: 'api' | 'worker', taskQueue: string): Promise<void> {
-    await runChange(
+    await runQueryForCount(
       this.#scope,
-      `INSERT INTO process_beats (process, kind, task_queue) VALUES ($1, $2, $3)
-       ON CONFLICT (process) DO UPDATE SET kind = excluded.kind, task_queue = excluded.task_queue, seen_at = now()`,
-      [process, kind, taskQueue],
+      tables
+        .insertInto('processBeats')
+        .values({ process, kind, taskQueue })
+        .onConflict((conflict) => conflict.column('process').doUpdateSet({ kind, taskQueue, seenAt: now })),
     );
   }
 
   /** Removes a process that ends by itself. */
   async end(process: string): Promise<void> {
-    await runChange(this.#scope, 'DELETE FROM process_beats WHERE process = $1', [process]);
+    await runQueryForCount(this.#scope, tables.deleteFrom('processBeats').where('process', '=', process));
   }
 
   /**
@@ -32,21 +37,20 @@ export class ProcessBeats {
    * older version, which do not.
    */
   async hasFreshWorker(taskQueue: string): Promise<boolean | null> {
-    const [row] = await runStatement<{ fresh: boolean | null }>(
+    const row = await runQueryForRow(
       this.#scope,
-      `SELECT bool_or(seen_at > now() - interval '${freshSeconds} seconds') AS fresh
-       FROM process_beats WHERE kind = 'worker' AND task_queue = $1 AND seen_at > now() - interval '${keptHours} hours'`,
-      [taskQueue],
+      tables
+        .selectFrom('processBeats')
+        .select(sql<boolean | null>`bool_or(seen_at > ${ago(freshMs)})`.as('fresh'))
+        .where('kind', '=', 'worker')
+        .where('taskQueue', '=', taskQueue)
+        .where('seenAt', '>', ago(keptMs)),
     );
     return row!.fresh;
   }
 
   /** Deletes processes that have not beaten for an hour; returns how many. */
   prune(): Promise<number> {
-    return runChange(
-      this.#scope,
-      `DELETE FROM process_beats WHERE seen_at < now() - interval '${keptHours} hours'`,
-      [],
-    );
+    return runQueryForCount(this.#scope, tables.deleteFrom('processBeats').where('seenAt', '<', ago(keptMs)));
   }
 }
