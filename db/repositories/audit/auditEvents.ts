@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import type { AuditEventRow } from '../../rows/auditEvent.ts';
+import { sql } from 'kysely';
+
+import type { AuditEventRow, AuditPersonal } from '../../rows/auditEvent.ts';
 import { newId } from '../../ids.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Filter of events; undefined parts match all. */
 export interface AuditFilter {
@@ -64,37 +69,22 @@ export class AuditEvents {
    * changed nothing leaves none. Returns whether it was added.
    */
   async insert(event: NewAuditEvent, { onlyAfterWrites }: { onlyAfterWrites: boolean }): Promise<boolean> {
-    const added = await runChange(
+    const { organizationId, action, actorKind, actorId, byKind, byId, connectionId, targetKind, targetId } = event;
+    const before = event.before && JSON.stringify(event.before);
+    const after = event.after && JSON.stringify(event.after);
+    const isLookedUp = sql`coalesce(${before}::text, ${after}::text) is null`;
+    const salt = randomBytes(saltBytes);
+    const added = await runQueryForCount(
       this.#scope,
-      `insert into audit_events (id, organization_id, action, actor_kind, actor_id, by_kind, by_id, connection_id, target_kind, target_id,
+      sql`insert into audit_events (id, organization_id, action, actor_kind, actor_id, by_kind, by_id, connection_id, target_kind, target_id,
          before, after, request_id, personal, personal_salt, personal_digest, project_id)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, c.id,
-              case when coalesce($11, $12) is null then c.before else $11::jsonb end, case when coalesce($11, $12) is null then c.after else $12::jsonb end,
-              $13, p.personal, $18::bytea, sha256($18::bytea || convert_to(p.personal::text, 'UTF8')), c.project_id
-         from audit_changed($9, $10) c, lateral (select jsonb_build_object(
-           'actor_name', (select name from accounts where id = $5), 'by_name', (select label from api_keys where id = $7),
-           'target_name', coalesce($14::text, c.name), 'address', $15::text, 'user_agent', $16::text) as personal) p
-        where not $17::boolean or pg_current_xact_id_if_assigned() is not null`,
-      [
-        newId('auditEvent'),
-        event.organizationId,
-        event.action,
-        event.actorKind,
-        event.actorId,
-        event.byKind,
-        event.byId,
-        event.connectionId,
-        event.targetKind,
-        event.targetId,
-        event.before && JSON.stringify(event.before),
-        event.after && JSON.stringify(event.after),
-        event.requestId,
-        event.targetName,
-        event.address,
-        event.userAgent,
-        onlyAfterWrites,
-        randomBytes(saltBytes),
-      ],
+       select ${newId('auditEvent')}, ${organizationId}, ${action}, ${actorKind}, ${actorId}, ${byKind}, ${byId}, ${connectionId}, ${targetKind}, c.id,
+              case when ${isLookedUp} then c.before else ${before}::jsonb end, case when ${isLookedUp} then c.after else ${after}::jsonb end,
+              ${event.requestId}, p.personal, ${salt}::bytea, sha256(${salt}::bytea || convert_to(p.personal::text, 'UTF8')), c.project_id
+         from audit_changed(${targetKind}, ${targetId}) c, lateral (select jsonb_build_object(
+           'actor_name', (select name from accounts where id = ${actorId}), 'by_name', (select label from api_keys where id = ${byId}),
+           'target_name', coalesce(${event.targetName}::text, c.name), 'address', ${event.address}::text, 'user_agent', ${event.userAgent}::text) as personal) p
+        where not ${onlyAfterWrites}::boolean or pg_current_xact_id_if_assigned() is not null`,
     );
     return added === 1;
   }
@@ -135,51 +125,66 @@ export class AuditEvents {
 
   /** Events of the organization of the scope, or (in the system) of the instance, newest first. */
   async list(filter: AuditFilter, page: PageRequest): Promise<Page<ListedAuditEvent>> {
-    const { organizationId } = this.#scope;
-    const values: unknown[] = organizationId === null ? [] : [organizationId];
-    const tests = [organizationId === null ? 'e.organization_id is null' : 'e.organization_id = $1'];
-    const test = (sql: string, value: unknown): void => {
-      if (value === undefined) return;
-      values.push(value);
-      tests.push(`${sql.replace('?', `$${values.length}`)}`);
-    };
-    test('e.actor_id = ?', filter.actorId);
-    test('e.action = any (?::text[])', filter.actions);
-    test('e.target_kind = any (?::text[])', filter.targetKinds);
-    test('e.target_id = ?', filter.targetId);
-    test('e.project_id = ?', filter.projectId);
-    test('e.by_kind = any (?::text[])', filter.by);
-    test('e.by_id = ?', filter.byId);
-    test('e.request_id = ?', filter.requestId);
-    test('e.created_at > ?', filter.createdAfter);
-    test('e.created_at < ?', filter.createdBefore);
-    const clause = pageClause(page, values.length + 1, 'e.');
-    const rows = await runStatement<ListedAuditEvent>(
-      this.#scope,
-      `select e.id, e.organization_id, e.created_at, e.action, e.actor_kind, e.actor_id, e.by_kind, e.by_id, e.connection_id, e.target_kind,
-         e.target_id, e.before, e.after, e.request_id, e.project_id, e.personal, s.seq, s.hash
-         from audit_events e left join audit_seals s on s.event_id = e.id where ${tests.join(' and ')}${clause.sql}`,
-      [...values, ...clause.values],
-    );
-    return pageOf(rows, page);
+    const { actorId, actions, targetKinds, targetId, projectId, by, byId, requestId, createdAfter, createdBefore } =
+      filter;
+    let query =
+      this.#scope.organizationId === null
+        ? tables.selectFrom('auditEvents as e').where('e.organizationId', 'is', null)
+        : tablesOf(this.#scope).selectFrom('auditEvents as e');
+    if (actorId !== undefined) query = query.where('e.actorId', '=', actorId);
+    if (actions !== undefined) query = query.where('e.action', '=', anyOf(actions));
+    if (targetKinds !== undefined) query = query.where(sql<string>`e.target_kind`, '=', anyOf(targetKinds));
+    if (targetId !== undefined) query = query.where('e.targetId', '=', targetId);
+    if (projectId !== undefined) query = query.where('e.projectId', '=', projectId);
+    if (by !== undefined) query = query.where(sql<string>`e.by_kind`, '=', anyOf(by));
+    if (byId !== undefined) query = query.where('e.byId', '=', byId);
+    if (requestId !== undefined) query = query.where('e.requestId', '=', requestId);
+    if (createdAfter !== undefined) query = query.where('e.createdAt', '>', createdAfter);
+    if (createdBefore !== undefined) query = query.where('e.createdAt', '<', createdBefore);
+    const listed = query
+      .leftJoin('auditSeals as s', 's.eventId', 'e.id')
+      .select([
+        'e.id',
+        'e.organizationId',
+        'e.createdAt',
+        'e.action',
+        'e.actorKind',
+        'e.actorId',
+        'e.byKind',
+        'e.byId',
+        'e.connectionId',
+        'e.targetKind',
+        'e.targetId',
+        'e.before',
+        'e.after',
+        'e.requestId',
+        'e.projectId',
+        'e.personal',
+        's.seq',
+        's.hash',
+      ])
+      .$narrowType<{
+        before: AuditEventRow['before'];
+        after: AuditEventRow['after'];
+        personal: AuditPersonal | null;
+      }>();
+    return pageOf(await runQuery(this.#scope, onePage(listed, page, 'e.')), page);
   }
 
   /** Takes what names a person out of all events of an account, or about it; the chains stand. Returns how many. System only. */
   async forgetPerson(accountId: string): Promise<number> {
-    const rows = await runStatement<{ changed: bigint }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'select ledger.audit_forget_person($1) as changed',
-      [accountId],
+      tables.selectNoFrom(sql<bigint>`ledger.audit_forget_person(${accountId})`.as('changed')),
     );
-    return Number(rows[0]!.changed);
+    return Number(row!.changed);
   }
   /** The same for up to `most` events of a deleted organization. Returns how many. System only. */
   async forgetNames(organizationId: string, most: number): Promise<number> {
-    const rows = await runStatement<{ changed: bigint }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'select ledger.audit_forget_names($1, $2) as changed',
-      [organizationId, most],
+      tables.selectNoFrom(sql<bigint>`ledger.audit_forget_names(${organizationId}, ${most})`.as('changed')),
     );
-    return Number(rows[0]!.changed);
+    return Number(row!.changed);
   }
 }

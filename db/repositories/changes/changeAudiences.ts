@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
+
 import type { ProjectRow } from '../../entities/project.ts';
 import type { ProjectMemberRow } from '../../rows/projectMember.ts';
-import { heldRole, type HeldRole } from '../identity/projectView.ts';
-import { runStatement, type Scope } from '../scope.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tables } from '../../tables/tables.ts';
+import type { HeldRole } from '../identity/projectView.ts';
+import { roleHeldBy } from '../identity/viewConditions.ts';
+import { runQuery, type Scope } from '../scope.ts';
 
 /** Where something that changed stands. */
 export interface PlaceOfChange {
@@ -40,12 +45,19 @@ export class ChangeAudiences {
     executions: readonly string[];
     digitalOrganizations: readonly string[];
   }): Promise<PlaceOfChange[]> {
-    return runStatement<PlaceOfChange>(
+    return runQuery(
       this.#scope,
-      `SELECT e.id, e.organization_id, d.project_id, e.digital_organization_id FROM executions e
-         JOIN digital_organizations d ON d.id = e.digital_organization_id WHERE e.id = ANY($1::text[])
-       UNION ALL SELECT id, organization_id, project_id, id FROM digital_organizations WHERE id = ANY($2::text[])`,
-      [ids.executions, ids.digitalOrganizations],
+      tables
+        .selectFrom('executions as e')
+        .innerJoin('digitalOrganizations as d', 'd.id', 'e.digitalOrganizationId')
+        .select(['e.id', 'e.organizationId', 'd.projectId', 'e.digitalOrganizationId'])
+        .where('e.id', '=', anyOf(ids.executions))
+        .unionAll(
+          tables
+            .selectFrom('digitalOrganizations')
+            .select(['id', 'organizationId', 'projectId', 'id as digitalOrganizationId'])
+            .where('id', '=', anyOf(ids.digitalOrganizations)),
+        ),
     );
   }
 
@@ -57,20 +69,26 @@ export class ChangeAudiences {
   }): Promise<StandingRows> {
     const { accounts, projects, digitalOrganizations } = wanted;
     return {
-      projects: await runStatement<StandingRows['projects'][number]>(
+      projects: await runQuery(
         this.#scope,
-        'SELECT id, organization_id, kind, owner_account_id FROM projects WHERE id = ANY($1::text[])',
-        [projects],
+        tables
+          .selectFrom('projects')
+          .select(['id', 'organizationId', 'kind', 'ownerAccountId'])
+          .where('id', '=', anyOf(projects)),
       ),
-      members: await runStatement<StandingRows['members'][number]>(
+      members: await runQuery(
         this.#scope,
-        `SELECT m.project_id, m.account_id, ${heldRole('m')} AS role FROM project_members m WHERE m.account_id = ANY($1::text[])`,
-        [accounts],
+        tables
+          .selectFrom('projectMembers as m')
+          .select(['m.projectId', 'm.accountId', sql<HeldRole>`${roleHeldBy('m')}`.as('role')])
+          .where('m.accountId', '=', anyOf(accounts)),
       ),
-      shares: await runStatement<ShareOfChange>(
+      shares: await runQuery(
         this.#scope,
-        'SELECT digital_organization_id, level, account_id, project_id FROM digital_organization_shares WHERE digital_organization_id = ANY($1::text[])',
-        [digitalOrganizations],
+        tables
+          .selectFrom('digitalOrganizationShares')
+          .select(['digitalOrganizationId', 'level', 'accountId', 'projectId'])
+          .where('digitalOrganizationId', '=', anyOf(digitalOrganizations)),
       ),
     };
   }

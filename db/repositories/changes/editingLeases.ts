@@ -1,4 +1,8 @@
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { sql } from 'kysely';
+
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** The current editor of a draft. */
 export interface Editor {
@@ -27,33 +31,48 @@ export class EditingLeases {
 
   /** Null if the draft is not being edited. */
   async find(digitalOrganizationId: string): Promise<Editor | null> {
-    const rows = await runStatement<Editor>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT l.editor_id, l.account_id, a.name, l.since, l.expires_at FROM editing_leases l JOIN accounts a ON a.id = l.account_id
-       WHERE l.organization_id = $1 AND l.digital_organization_id = $2 AND l.expires_at > now()`,
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('editingLeases as l')
+        .innerJoin('accounts as a', 'a.id', 'l.accountId')
+        .select(['l.editorId', 'l.accountId', 'a.name', 'l.since', 'l.expiresAt'])
+        .where('l.digitalOrganizationId', '=', digitalOrganizationId)
+        .where('l.expiresAt', '>', now),
     );
-    return rows[0] ?? null;
   }
 
   /** Renews the lease, or takes it if free; `isForced` takes it in any case. Writes only if the lease is half over, or was longer. */
   async claim(claim: EditorClaim, isForced: boolean): Promise<void> {
-    await runStatement(
+    const { digitalOrganizationId, editorId, accountId, leaseMs } = claim;
+    const length = sql`${leaseMs}::int * interval '1 millisecond'`;
+    const [held, half] = [sql.table('editingLeases'), sql`${leaseMs}::int / 2 * interval '1 millisecond'`];
+    await runQuery(
       this.#scope,
-      `INSERT INTO editing_leases AS l (organization_id, digital_organization_id, editor_id, account_id, expires_at)
-       VALUES ($1, $2, $3, $4, date_trunc('milliseconds', now()) + $5::int * interval '1 millisecond')
-       ON CONFLICT (digital_organization_id) DO UPDATE SET editor_id = excluded.editor_id, account_id = excluded.account_id, expires_at = excluded.expires_at,
-         since = CASE WHEN l.editor_id = excluded.editor_id AND l.expires_at > now() THEN l.since ELSE excluded.since END
-       WHERE l.expires_at <= now() OR CASE WHEN l.editor_id = excluded.editor_id AND l.account_id = excluded.account_id
-         THEN l.expires_at - now() NOT BETWEEN $5::int / 2 * interval '1 millisecond' AND $5::int * interval '1 millisecond' ELSE $6::boolean END`,
-      [
-        organizationOf(this.#scope),
-        claim.digitalOrganizationId,
-        claim.editorId,
-        claim.accountId,
-        claim.leaseMs,
-        isForced,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('editingLeases')
+        .values({
+          organizationId: organizationOf(this.#scope),
+          digitalOrganizationId,
+          editorId,
+          accountId,
+          expiresAt: sql`date_trunc('milliseconds', now()) + ${length}`,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('digitalOrganizationId')
+            .doUpdateSet(({ ref }) => ({
+              editorId: ref('excluded.editorId'),
+              accountId: ref('excluded.accountId'),
+              expiresAt: ref('excluded.expiresAt'),
+              since: sql<Date>`CASE WHEN ${held}.editor_id = excluded.editor_id AND ${held}.expires_at > now() THEN ${held}.since ELSE excluded.since END`,
+            }))
+            .where(
+              sql<boolean>`(${held}.expires_at <= now()
+                OR CASE WHEN ${held}.editor_id = excluded.editor_id AND ${held}.account_id = excluded.account_id
+                  THEN ${held}.expires_at - now() NOT BETWEEN ${half} AND ${length} ELSE ${isForced}::boolean END)`,
+            ),
+        ),
     );
   }
 
@@ -63,10 +82,13 @@ export class EditingLeases {
     editorId,
     accountId,
   }: Pick<EditorClaim, 'digitalOrganizationId' | 'editorId' | 'accountId'>): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'DELETE FROM editing_leases WHERE organization_id = $1 AND digital_organization_id = $2 AND editor_id = $3 AND account_id = $4',
-      [organizationOf(this.#scope), digitalOrganizationId, editorId, accountId],
+      tablesOf(this.#scope)
+        .deleteFrom('editingLeases')
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('editorId', '=', editorId)
+        .where('accountId', '=', accountId),
     );
   }
 }
