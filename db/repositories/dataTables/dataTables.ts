@@ -1,15 +1,12 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import {
-  inUse,
-  inView,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
+import { isInUse, isInView, projectStanding } from '../identity/viewConditions.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Column = components['schemas']['DataTableColumn'];
 
@@ -34,9 +31,6 @@ export interface NewDataTable {
   createdBy: string;
 }
 
-const columns =
-  't.id, t.project_id, t.name, t.columns, t.revision, t.row_count, t.size_bytes, t.created_at, t.updated_at';
-
 /** Data tables of one organization: names, columns and counters. Rows are in `DataTableRows`. */
 export class DataTables {
   readonly #scope: Scope;
@@ -47,49 +41,60 @@ export class DataTables {
 
   /** Errors: the constraint `data_tables_name` if the project has one of that name. */
   async insert(table: NewDataTable): Promise<void> {
-    await runStatement(
+    const { id, projectId, name, columns, createdBy } = table;
+    await runQuery(
       this.#scope,
-      `INSERT INTO data_tables (id, organization_id, project_id, name, columns, created_by) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [
-        table.id,
-        organizationOf(this.#scope),
-        table.projectId,
-        table.name,
-        JSON.stringify(table.columns),
-        table.createdBy,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('dataTables')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          projectId,
+          name,
+          columns: JSON.stringify(columns),
+          createdBy,
+        }),
     );
   }
 
   /** How many the organization has. */
   async count(): Promise<number> {
-    const sql = 'SELECT count(*)::int AS count FROM data_tables WHERE organization_id = $1';
-    const rows = await runStatement<{ count: number }>(this.#scope, sql, [organizationOf(this.#scope)]);
-    return rows[0]!.count;
+    const row = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('dataTables')
+        .select(sql<number>`count(*)::int`.as('count')),
+    );
+    return row!.count;
   }
 
   /** With how the account stands to its project. */
   async find(id: string, accountId: string): Promise<(DataTable & ProjectStandingRow) | null> {
-    const rows = await runStatement<DataTable & ProjectStandingRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns}, ${standingColumn} FROM data_tables t ${standingJoin('t.project_id', 3)}
-       WHERE t.organization_id = $1 AND t.id = $2`,
-      [organizationOf(this.#scope), id, accountId],
+      this.#tables()
+        .innerJoin('projects as p', 'p.id', 't.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .select(projectStanding().as('project'))
+        .where('t.id', '=', id),
     );
-    return rows[0] ?? null;
   }
 
   /** By id, else by name, in the project of a digital organization and nowhere else. */
   async findBeside(digitalOrganizationId: string, idOrName: string): Promise<DataTable | null> {
-    const rows = await runStatement<DataTable>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns} FROM data_tables t
-       JOIN digital_organizations d ON d.organization_id = t.organization_id AND d.project_id = t.project_id
-       WHERE t.organization_id = $1 AND d.id = $2 AND (t.id = $3 OR lower(t.name) = lower($3))
-       ORDER BY t.id = $3 DESC LIMIT 1`,
-      [organizationOf(this.#scope), digitalOrganizationId, idOrName],
+      this.#tables()
+        .innerJoin('digitalOrganizations as d', 'd.projectId', 't.projectId')
+        .where('d.id', '=', digitalOrganizationId)
+        .where((where) =>
+          where.or([where('t.id', '=', idOrName), where(sql`lower(t.name)`, '=', sql`lower(${idOrName}::text)`)]),
+        )
+        .orderBy(sql`t.id = ${idOrName}`, 'desc')
+        .limit(1),
     );
-    return rows[0] ?? null;
   }
 
   /** Those of a project that have one of these ids or names. */
@@ -98,11 +103,17 @@ export class DataTables {
     idsOrNames: readonly string[],
   ): Promise<Pick<DataTable, 'id' | 'name' | 'columns'>[]> {
     if (idsOrNames.length === 0) return [];
-    return runStatement<Pick<DataTable, 'id' | 'name' | 'columns'>>(
+    const names = idsOrNames.map((name) => name.toLowerCase());
+    return runQuery(
       this.#scope,
-      `SELECT t.id, t.name, t.columns FROM data_tables t
-       WHERE t.organization_id = $1 AND t.project_id = $2 AND (t.id = ANY ($3) OR lower(t.name) = ANY ($4))`,
-      [organizationOf(this.#scope), projectId, idsOrNames, idsOrNames.map((name) => name.toLowerCase())],
+      tablesOf(this.#scope)
+        .selectFrom('dataTables as t')
+        .select(['t.id', 't.name', 't.columns'])
+        .$narrowType<{ columns: Column[] }>()
+        .where('t.projectId', '=', projectId)
+        .where((where) =>
+          where.or([where('t.id', '=', anyOf(idsOrNames)), where(sql<string>`lower(t.name)`, '=', anyOf(names))]),
+        ),
     );
   }
 
@@ -111,56 +122,78 @@ export class DataTables {
    * serialized. Null if it was deleted.
    */
   async lock(id: string): Promise<DataTable | null> {
-    const rows = await runStatement<DataTable>(
-      this.#scope,
-      `SELECT ${columns} FROM data_tables t WHERE t.organization_id = $1 AND t.id = $2 FOR UPDATE`,
-      [organizationOf(this.#scope), id],
-    );
-    return rows[0] ?? null;
+    return runQueryForRow(this.#scope, this.#tables().where('t.id', '=', id).forUpdate());
   }
 
   /** Newest first. */
   async list(projectId: string | undefined, view: ProjectView, page: PageRequest): Promise<Page<DataTable>> {
-    const clause = pageClause(page, 5, 't.');
-    const rows = await runStatement<DataTable>(
-      this.#scope,
-      `SELECT ${columns} FROM data_tables t
-       WHERE t.organization_id = $1 AND ${inView('t.project_id', 2, 'data_tables.view')} AND ($4::text IS NULL AND ${inUse('t.project_id')} OR t.project_id = $4)${clause.sql}`,
-      [organizationOf(this.#scope), ...viewParameters(view), projectId ?? null, ...clause.values],
-    );
-    return pageOf(rows, page);
+    const seen = this.#tables().where(isInView(this.#scope, 't.projectId', { view, permission: 'data_tables.view' }));
+    const query =
+      projectId === undefined
+        ? seen.where(isInUse(this.#scope, 't.projectId'))
+        : seen.where('t.projectId', '=', projectId);
+    return pageOf(await runQuery(this.#scope, onePage(query, page, 't.')), page);
   }
 
   /** Writes name and columns of a locked table as its next revision. */
   async save(id: string, change: { name: string; columns: Column[] }): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      `UPDATE data_tables SET name = $3, columns = $4, revision = revision + 1, updated_at = now()
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationOf(this.#scope), id, change.name, JSON.stringify(change.columns)],
+      tablesOf(this.#scope)
+        .updateTable('dataTables')
+        .set((set) => ({
+          name: change.name,
+          columns: JSON.stringify(change.columns),
+          revision: set('revision', '+', 1),
+          updatedAt: now,
+        }))
+        .where('id', '=', id),
     );
   }
 
   /** Moves the counters of a locked table; answers what the tables of the organization come to by now. */
   async noteChange(id: string, change: { rows: number; sizeBytes: number }): Promise<bigint> {
-    const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    const { rows, sizeBytes } = change;
+    await runQuery(
       this.#scope,
-      `UPDATE data_tables SET row_count = row_count + $3, size_bytes = size_bytes + $4, updated_at = now()
-       WHERE organization_id = $1 AND id = $2`,
-      [organizationId, id, change.rows, change.sizeBytes],
+      tablesOf(this.#scope)
+        .updateTable('dataTables')
+        .set((set) => ({
+          rowCount: set('rowCount', '+', rows),
+          sizeBytes: sql`size_bytes + ${sizeBytes}`,
+          updatedAt: now,
+        }))
+        .where('id', '=', id),
     );
-    this.#scope.tell({ kind: 'data_table', organizationId, id });
-    const sql = 'SELECT coalesce(sum(size_bytes), 0)::bigint AS total FROM data_tables WHERE organization_id = $1';
-    const rows = await runStatement<{ total: bigint }>(this.#scope, sql, [organizationId]);
-    return rows[0]!.total;
+    this.#scope.tell({ kind: 'data_table', organizationId: organizationOf(this.#scope), id });
+    const sum = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('dataTables')
+        .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('total')),
+    );
+    return sum!.total;
   }
 
   /** Deletes a table with its rows. */
   async remove(id: string): Promise<void> {
-    await runStatement(this.#scope, 'DELETE FROM data_tables WHERE organization_id = $1 AND id = $2', [
-      organizationOf(this.#scope),
-      id,
-    ]);
+    await runQueryForCount(this.#scope, tablesOf(this.#scope).deleteFrom('dataTables').where('id', '=', id));
+  }
+
+  #tables() {
+    return tablesOf(this.#scope)
+      .selectFrom('dataTables as t')
+      .select([
+        't.id',
+        't.projectId',
+        't.name',
+        't.columns',
+        't.revision',
+        't.rowCount',
+        't.sizeBytes',
+        't.createdAt',
+        't.updatedAt',
+      ])
+      .$narrowType<{ columns: Column[] }>();
   }
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { organizationOf, runQuery, type Scope } from '../scope.ts';
 import { nearCodes } from './nearCodes.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
 
 /** A chunk that either search found, with its vector. */
 export interface FoundChunk {
@@ -49,17 +53,18 @@ export class KnowledgeSearch {
     knowledgeBaseId: string,
     asked: { bits: string; query: string; language: string; chunks: number },
   ): Promise<FoundChunk[]> {
-    const organizationId = organizationOf(this.#scope);
     const { bits, chunks } = asked;
     const near = await nearCodes(this.#scope, { knowledgeBaseId, bits, chunks, most: mostNear });
     const named = await this.#byWords(knowledgeBaseId, asked);
     const textRanks = new Map(named.map((id, place) => [id, place + 1]));
     const ids = [...new Set([...near, ...named])];
-    const rows = await runStatement<Omit<FoundChunk, 'textRank'>>(
+    const rows = await runQuery(
       this.#scope,
-      `select c.id as chunk_id, c.document_id, c.parent, c.vector from knowledge_chunks c
-       where c.organization_id = $1 and c.knowledge_base_id = $2 and c.id = any ($3::bigint[])`,
-      [organizationId, knowledgeBaseId, ids.map(String)],
+      tablesOf(this.#scope)
+        .selectFrom('knowledgeChunks as c')
+        .select(['c.id as chunkId', 'c.documentId', 'c.parent', 'c.vector'])
+        .where('c.knowledgeBaseId', '=', knowledgeBaseId)
+        .where('c.id', '=', anyOf(ids)),
     );
     return rows.map((row) => ({ ...row, textRank: textRanks.get(row.chunkId) ?? null }));
   }
@@ -69,39 +74,38 @@ export class KnowledgeSearch {
     knowledgeBaseId: string,
     wanted: readonly { documentId: string; parent: number }[],
   ): Promise<ParentText[]> {
-    return runStatement(
+    const organizationId = organizationOf(this.#scope);
+    return runQuery(
       this.#scope,
-      `select d.id as document_id, p.parent, p.heading, p.text, d.key, d.title, d.source_url, d.metadata
-       from unnest($3::text[], $4::int[]) as w (document_id, parent)
-       join knowledge_documents d on d.organization_id = $1 and d.knowledge_base_id = $2 and d.id = w.document_id
-       cross join lateral (
-         select c.parent, min(c.heading) as heading, string_agg(c.text, E'\\n\\n' order by c.position) as text from knowledge_chunks c
-         where c.organization_id = $1 and c.document_id = w.document_id and c.parent = w.parent group by c.parent) p`,
-      [
-        organizationOf(this.#scope),
-        knowledgeBaseId,
-        wanted.map(({ documentId }) => documentId),
-        wanted.map(({ parent }) => parent),
-      ],
+      sql<ParentText>`
+        select d.id as document_id, p.parent, p.heading, p.text, d.key, d.title, d.source_url, d.metadata
+        from unnest(${wanted.map(({ documentId }) => documentId)}::text[], ${wanted.map(({ parent }) => parent)}::int[]) as w (document_id, parent)
+        join knowledge_documents d on d.organization_id = ${organizationId} and d.knowledge_base_id = ${knowledgeBaseId} and d.id = w.document_id
+        cross join lateral (
+          select c.parent, min(c.heading) as heading, string_agg(c.text, E'\\n\\n' order by c.position) as text from knowledge_chunks c
+          where c.organization_id = ${organizationId} and c.document_id = w.document_id and c.parent = w.parent group by c.parent) p`,
     );
   }
 
   /** The texts of single chunks by id. */
   async texts(knowledgeBaseId: string, ids: readonly bigint[]): Promise<Map<bigint, string>> {
-    const rows = await runStatement<{ id: bigint; text: string }>(
+    const rows = await runQuery(
       this.#scope,
-      'select id, text from knowledge_chunks where organization_id = $1 and knowledge_base_id = $2 and id = any ($3::bigint[])',
-      [organizationOf(this.#scope), knowledgeBaseId, ids.map(String)],
+      tablesOf(this.#scope)
+        .selectFrom('knowledgeChunks')
+        .select(['id', 'text'])
+        .where('knowledgeBaseId', '=', knowledgeBaseId)
+        .where('id', '=', anyOf(ids)),
     );
     return new Map(rows.map(({ id, text }) => [id, text]));
   }
 
   /** Ids by full text, best first: those with all words, and where those are few, with any of the longest ones. */
   async #byWords(knowledgeBaseId: string, { query, language }: { query: string; language: string }): Promise<bigint[]> {
-    const words = await runStatement<{ word: string }>(
+    const words = await runQuery(
       this.#scope,
-      `select lexeme as word from unnest(to_tsvector($1::regconfig, $2)) order by length(lexeme) desc, lexeme limit 32`,
-      [language, query],
+      sql<{ word: string }>`
+        select lexeme as word from unnest(to_tsvector(${language}::regconfig, ${query})) order by length(lexeme) desc, lexeme limit 32`,
     );
     if (words.length === 0) return [];
     const quoted = words.map(({ word }) => `'${word.replaceAll(/['\\]/g, '$&$&')}'`);
@@ -114,10 +118,11 @@ export class KnowledgeSearch {
   /** By a function with the rights of the system: under row-level security no index of words is used (`sql/engine.chunks_with_words.sql`). */
   async #matches(knowledgeBaseId: string, tsquery: string): Promise<bigint[]> {
     organizationOf(this.#scope); // the function uses the one of the transaction
-    const rows = await runStatement<{ id: bigint }>(
+    const rows = await runQuery(
       this.#scope,
-      `select id from engine.chunks_with_words($1, $2::tsquery, ${mostMatches}, ${mostCandidates})`,
-      [knowledgeBaseId, tsquery],
+      sql<{
+        id: bigint;
+      }>`select id from engine.chunks_with_words(${knowledgeBaseId}, ${tsquery}::tsquery, ${mostMatches}, ${mostCandidates})`,
     );
     return rows.map(({ id }) => id);
   }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import { nearIndex } from '../../nearIndex.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** A search for codes: those of a base that differ from `bits` in the fewest positions. */
 export interface NearCodes {
@@ -28,24 +31,23 @@ const leastShare = 1 / 20;
  */
 export async function nearCodes(scope: Scope, asked: NearCodes): Promise<bigint[]> {
   const { knowledgeBaseId, bits, most, chunks } = asked;
-  const values = [organizationOf(scope), knowledgeBaseId, bits];
-  const where = 'where organization_id = $1 and knowledge_base_id = $2';
+  const codes = tablesOf(scope)
+    .selectFrom('knowledgeCodes')
+    .select('chunkId')
+    .where('knowledgeBaseId', '=', knowledgeBaseId)
+    .limit(most);
   if (chunks >= leastIndexed) {
     const schema = await enterIndex(scope, asked);
     if (schema !== null) {
-      const found = await runStatement<{ chunkId: bigint }>(
-        scope,
-        `select chunk_id from knowledge_codes ${where} order by bits::bit(1024) operator("${schema.replaceAll('"', '""')}".<~>) $3::varbit::bit(1024) limit ${most}`,
-        values,
-      );
-      await runStatement(scope, `select set_config('enable_sort', 'on', true)`, []);
+      const distance = sql.raw(`operator("${schema.replaceAll('"', '""')}".<~>)`);
+      const found = await runQuery(scope, codes.orderBy(sql`bits::bit(1024) ${distance} ${bits}::varbit::bit(1024)`));
+      await runQuery(scope, tablesOf(scope).selectNoFrom(sql`set_config('enable_sort', 'on', true)`.as('sorts')));
       if (found.length >= Math.min(most, chunks)) return found.map(({ chunkId }) => chunkId);
     }
   }
-  const near = await runStatement<{ chunkId: bigint }>(
+  const near = await runQuery(
     scope,
-    `select chunk_id from knowledge_codes ${where} and length(bits) = length($3::varbit) order by bit_count(bits # $3::varbit) limit ${most}`,
-    values,
+    codes.where(sql<boolean>`length(bits) = length(${bits}::varbit)`).orderBy(sql`bit_count(bits # ${bits}::varbit)`),
   );
   return near.map(({ chunkId }) => chunkId);
 }
@@ -56,14 +58,14 @@ export async function nearCodes(scope: Scope, asked: NearCodes): Promise<bigint[
  * go by it: by estimates that count row-level security twice, the planner takes the sorting of all codes for less until a base is several times as large as where it is not.
  */
 async function enterIndex(scope: Scope, { chunks }: NearCodes): Promise<string | null> {
-  const [found] = await runStatement<{ schema: string }>(
+  const found = await runQueryForRow(
     scope,
-    `select n.nspname as schema, set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '${inSight}', true),
-            set_config('enable_sort', 'off', true)
-     from pg_index i join pg_class t on t.oid = i.indrelid cross join pg_extension e join pg_namespace n on n.oid = e.extnamespace
-     where i.indexrelid = to_regclass('public.${nearIndex}') and i.indisvalid and e.extname = 'vector' and has_schema_privilege(n.oid, 'usage')
-       and $1::int >= t.reltuples * ${leastShare}`,
-    [chunks],
+    sql<{ schema: string }>`
+      select n.nspname as schema, set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', ${String(inSight)}, true),
+             set_config('enable_sort', 'off', true)
+      from pg_index i join pg_class t on t.oid = i.indrelid cross join pg_extension e join pg_namespace n on n.oid = e.extnamespace
+      where i.indexrelid = to_regclass(${`public.${nearIndex}`}) and i.indisvalid and e.extname = 'vector' and has_schema_privilege(n.oid, 'usage')
+        and ${chunks}::int >= t.reltuples * ${leastShare}::double precision`,
   );
   return found?.schema ?? null;
 }
