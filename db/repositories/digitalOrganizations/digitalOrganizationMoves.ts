@@ -1,7 +1,12 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { sharedStandingColumn, standingJoin, type ProjectStandingRow } from '../identity/projectView.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
-import { graphColumn, writtenPlaces } from './graphColumn.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow } from '../identity/projectView.ts';
+import { projectStandingWithShares } from '../identity/viewConditions.ts';
+import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { writtenGraph, writtenPlaces } from './graphColumn.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -32,7 +37,7 @@ const mostNamed = 100;
 const calledAt = writtenPlaces.map(
   (
     place,
-  ) => `jsonb_path_exists(jsonb_build_array(o.draft, v.graph), '$[*].${place} ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)',
+  ) => sql`jsonb_path_exists(jsonb_build_array(o.draft, v.graph), ${`$[*].${place} ? (@.type == "logic.sub_organization").parameters.digital_organization_id ? (@ == $id)`}::jsonpath,
     jsonb_build_object('id', d.id))`,
 );
 
@@ -46,28 +51,43 @@ export class DigitalOrganizationMoves {
 
   /** Locks them until the transaction ends and reads them, with how the account stands to each. Unknown ids are missing in the result. */
   async lock(ids: readonly string[], accountId: string): Promise<MovableRow[]> {
-    const organizationId = organizationOf(this.#scope);
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'SELECT 1 FROM digital_organizations WHERE organization_id = $1 AND id = ANY($2::text[]) ORDER BY id FOR UPDATE',
-      [organizationId, ids],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations')
+        .select('id')
+        .where('id', '=', anyOf(ids))
+        .orderBy('id')
+        .forUpdate(),
     );
-    return runStatement<MovableRow>(
+    return runQuery(
       this.#scope,
-      `SELECT d.id, d.name, d.project_id, ${graphColumn('d', 'draft')} AS draft, ${graphColumn('v')} AS published, ${sharedStandingColumn('d.id', 3)}
-       FROM digital_organizations d ${standingJoin('d.project_id', 3)}
-       LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
-       WHERE d.organization_id = $1 AND d.id = ANY($2::text[]) AND d.employee_id IS NULL ORDER BY d.id`,
-      [organizationId, ids, accountId],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations as d')
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .leftJoin('versions as v', 'v.id', 'd.publishedVersionId')
+        .select([
+          'd.id',
+          'd.name',
+          'd.projectId',
+          writtenGraph('d', 'draft').as('draft'),
+          sql<Graph | null>`${writtenGraph('v')}`.as('published'),
+          projectStandingWithShares(this.#scope, 'd.id', accountId).as('project'),
+        ])
+        .where('d.id', '=', anyOf(ids))
+        .where('d.employeeId', 'is', null)
+        .orderBy('d.id'),
     );
   }
 
   /** Moves them to a folder of the project they are in. Throws the constraint `digital_organizations_folder` if it was deleted. */
   async toFolder(ids: readonly string[], folderId: string | null): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'UPDATE digital_organizations SET folder_id = $3 WHERE organization_id = $1 AND id = ANY($2::text[])',
-      [organizationOf(this.#scope), ids, folderId],
+      tablesOf(this.#scope).updateTable('digitalOrganizations').set({ folderId }).where('id', '=', anyOf(ids)),
     );
   }
 
@@ -78,16 +98,17 @@ export class DigitalOrganizationMoves {
   ): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     const ids = rows.map(({ id }) => id);
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'UPDATE digital_organizations SET project_id = $3, folder_id = $4 WHERE organization_id = $1 AND id = ANY($2::text[])',
-      [organizationId, ids, projectId, folderId],
+      tablesOf(this.#scope)
+        .updateTable('digitalOrganizations')
+        .set({ projectId, folderId })
+        .where('id', '=', anyOf(ids)),
     );
-    for (const table of ['digital_organization_shares', 'editing_leases', 'test_listeners'])
-      await runStatement(
+    for (const table of ['digitalOrganizationShares', 'editingLeases', 'testListeners'] as const)
+      await runQuery(
         this.#scope,
-        `DELETE FROM ${table} WHERE organization_id = $1 AND digital_organization_id = ANY($2::text[])`,
-        [organizationId, ids],
+        tablesOf(this.#scope).deleteFrom(table).where('digitalOrganizationId', '=', anyOf(ids)),
       );
     // The row names its new project only: members of the old one receive a deletion.
     for (const { id, projectId: before } of rows)
@@ -96,32 +117,37 @@ export class DigitalOrganizationMoves {
 
   /** How many shares they have. */
   async countShares(ids: readonly string[]): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'SELECT count(*)::int AS count FROM digital_organization_shares WHERE organization_id = $1 AND digital_organization_id = ANY($2::text[])',
-      [organizationOf(this.#scope), ids],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizationShares')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('digitalOrganizationId', '=', anyOf(ids)),
     );
-    return rows[0]!.count;
+    return row!.count;
   }
 
   /** Credentials that are mentioned, and that their project can use, and the other one cannot. */
   async lostCredentials(mentions: readonly Mention[], projectId: string): Promise<MovedReference[]> {
-    const usableIn = (project: string): string => `(c.project_id = ${project} OR EXISTS (SELECT FROM credential_shares s
-      WHERE s.organization_id = $1 AND s.credential_id = c.id AND s.project_id = ${project}))`;
-    return this.#mentioned(mentions, {
-      text: `SELECT c.id, c.name FROM credentials c
-        WHERE c.organization_id = $1 AND c.id = m.text AND ${usableIn('d.project_id')} AND NOT ${usableIn('$4')}`,
-      value: projectId,
-    });
+    const organizationId = organizationOf(this.#scope);
+    const isUsableIn = (project: RawBuilder<unknown>): RawBuilder<boolean> =>
+      sql`(c.project_id = ${project} OR EXISTS (SELECT FROM credential_shares s
+        WHERE s.organization_id = ${organizationId} AND s.credential_id = c.id AND s.project_id = ${project}))`;
+    return this.#mentioned(
+      mentions,
+      sql`SELECT c.id, c.name FROM credentials c WHERE c.organization_id = ${organizationId} AND c.id = m.text
+        AND ${isUsableIn(sql`d.project_id`)} AND NOT ${isUsableIn(sql`${projectId}`)}`,
+    );
   }
 
   /** Data tables or knowledge bases of their project that are mentioned, by id or name. */
   async leftBehind(table: 'data_tables' | 'knowledge_bases', mentions: readonly Mention[]): Promise<MovedReference[]> {
-    return this.#mentioned(mentions, {
-      text: `SELECT t.id, t.name FROM ${table} t WHERE t.organization_id = $1 AND t.project_id = d.project_id
-        AND (t.id = m.text OR lower(t.name) = lower(m.text)) AND $4::text IS NOT NULL`,
-      value: '',
-    });
+    return this.#mentioned(
+      mentions,
+      sql`SELECT t.id, t.name FROM ${sql.table(table)} t
+        WHERE t.organization_id = ${organizationOf(this.#scope)} AND t.project_id = d.project_id
+          AND (t.id = m.text OR lower(t.name) = lower(m.text))`,
+    );
   }
 
   /** Digital organizations that are mentioned, stay behind, and are not in the other project already. */
@@ -130,43 +156,42 @@ export class DigitalOrganizationMoves {
     projectId: string,
     moved: readonly string[],
   ): Promise<MovedReference[]> {
-    const rows = await this.#mentioned(mentions, {
-      text: 'SELECT t.id, t.name FROM digital_organizations t WHERE t.organization_id = $1 AND t.id = m.text AND t.project_id = d.project_id AND t.project_id <> $4',
-      value: projectId,
-    });
+    const rows = await this.#mentioned(
+      mentions,
+      sql`SELECT t.id, t.name FROM digital_organizations t WHERE t.organization_id = ${organizationOf(this.#scope)}
+        AND t.id = m.text AND t.project_id = d.project_id AND t.project_id <> ${projectId}`,
+    );
     return rows.filter(({ id }) => !moved.includes(id));
   }
 
   /** Digital organizations of their project that call them and stay there. */
   async lostCallers(ids: readonly string[]): Promise<MovedReference[]> {
-    return runStatement<MovedReference>(
+    return runQuery(
       this.#scope,
-      `SELECT d.id AS digital_organization_id, o.id, o.name FROM digital_organizations d
-       JOIN digital_organizations o ON o.organization_id = d.organization_id AND o.project_id = d.project_id AND o.id <> ALL($2::text[])
-       LEFT JOIN versions v ON v.id = o.published_version_id AND v.organization_id = o.organization_id
-       WHERE d.organization_id = $1 AND d.id = ANY($2::text[])
-         AND (${calledAt.join(' OR ')})
-       ORDER BY d.id, o.name LIMIT ${mostNamed}`,
-      [organizationOf(this.#scope), ids],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations as d')
+        .innerJoin('digitalOrganizations as o', (join) =>
+          join.onRef('o.projectId', '=', 'd.projectId').on('o.id', '<>', sql<string>`ALL(${ids}::text[])`),
+        )
+        .leftJoin('versions as v', 'v.id', 'o.publishedVersionId')
+        .select(['d.id as digitalOrganizationId', 'o.id', 'o.name'])
+        .where('d.id', '=', anyOf(ids))
+        .where(sql<boolean>`(${sql.join(calledAt, sql` OR `)})`)
+        .orderBy('d.id')
+        .orderBy('o.name')
+        .limit(mostNamed),
     );
   }
 
-  async #mentioned(
-    mentions: readonly Mention[],
-    { text, value }: { text: string; value: string },
-  ): Promise<MovedReference[]> {
-    return runStatement<MovedReference>(
+  async #mentioned(mentions: readonly Mention[], found: RawBuilder<unknown>): Promise<MovedReference[]> {
+    const ids = mentions.map(({ digitalOrganizationId }) => digitalOrganizationId);
+    return runQuery(
       this.#scope,
-      `SELECT DISTINCT d.id AS digital_organization_id, found.id, found.name
-       FROM unnest($2::text[], $3::text[]) AS m (id, text)
-       JOIN digital_organizations d ON d.organization_id = $1 AND d.id = m.id
-       CROSS JOIN LATERAL (${text}) AS found ORDER BY found.name, d.id LIMIT ${mostNamed}`,
-      [
-        organizationOf(this.#scope),
-        mentions.map(({ digitalOrganizationId }) => digitalOrganizationId),
-        mentions.map((mention) => mention.text),
-        value,
-      ],
+      sql<MovedReference>`
+        SELECT DISTINCT d.id AS digital_organization_id, found.id, found.name
+        FROM unnest(${ids}::text[], ${mentions.map(({ text }) => text)}::text[]) AS m (id, text)
+        JOIN digital_organizations d ON d.organization_id = ${organizationOf(this.#scope)} AND d.id = m.id
+        CROSS JOIN LATERAL (${found}) AS found ORDER BY found.name, d.id LIMIT ${mostNamed}`,
     );
   }
 }

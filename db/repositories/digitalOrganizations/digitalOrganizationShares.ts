@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
 import { newId } from '../../ids.ts';
-import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runChange, runStatement, type Scope } from '../scope.ts';
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type ShareLevel = components['schemas']['ShareLevel'];
 
@@ -25,17 +29,6 @@ export interface NewShares {
   sharedBy: string;
 }
 
-const columns = `s.id, s.level, s.created_at,
-  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email) END AS account,
-  CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', p.name) END AS project,
-  CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS shared_by`;
-const from = `FROM digital_organization_shares s
-  LEFT JOIN accounts a ON a.id = s.account_id
-  LEFT JOIN projects p ON p.organization_id = s.organization_id AND p.id = s.project_id
-  LEFT JOIN memberships m ON m.organization_id = s.organization_id AND m.account_id = s.shared_by
-  LEFT JOIN accounts b ON b.id = m.account_id
-  WHERE s.organization_id = $1 AND s.digital_organization_id = $2`;
-
 /** With whom digital organizations are shared. What that allows: `domains/identity/policy.ts`. */
 export class DigitalOrganizationShares {
   readonly #scope: Scope;
@@ -55,48 +48,92 @@ export class DigitalOrganizationShares {
     level,
     sharedBy,
   }: NewShares): Promise<DigitalOrganizationShareRow[]> {
-    const place = [organizationOf(this.#scope), digitalOrganizationId, level, sharedBy];
-    const put = (target: 'account_id' | 'project_id', targets: readonly string[]): Promise<{ id: string }[]> =>
-      runStatement<{ id: string }>(
+    const organizationId = organizationOf(this.#scope);
+    const put = async (targets: readonly ({ accountId: string } | { projectId: string })[]): Promise<string[]> => {
+      if (targets.length === 0) return [];
+      const target = 'accountId' in targets[0]! ? 'accountId' : 'projectId';
+      const rows = await runQuery(
         this.#scope,
-        `INSERT INTO digital_organization_shares (id, organization_id, digital_organization_id, ${target}, level, shared_by)
-         SELECT new.id, $1, $2, new.target, $3, $4 FROM unnest($5::text[], $6::text[]) AS new (id, target)
-         ON CONFLICT (digital_organization_id, ${target}) DO UPDATE SET level = excluded.level, shared_by = excluded.shared_by
-         RETURNING id`,
-        [...place, targets.map(() => newId('share')), targets],
+        tablesOf(this.#scope)
+          .insertInto('digitalOrganizationShares')
+          .values(
+            targets.map((one) => ({
+              id: newId('share'),
+              organizationId,
+              digitalOrganizationId,
+              ...one,
+              level,
+              sharedBy,
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['digitalOrganizationId', target])
+              .doUpdateSet(({ ref }) => ({ level: ref('excluded.level'), sharedBy: ref('excluded.sharedBy') })),
+          )
+          .returning('id'),
       );
-    const ids = [...(await put('account_id', accountIds)), ...(await put('project_id', projectIds))];
-    return runStatement<DigitalOrganizationShareRow>(
+      return rows.map(({ id }) => id);
+    };
+    const ids = [
+      ...(await put(accountIds.map((accountId) => ({ accountId })))),
+      ...(await put(projectIds.map((projectId) => ({ projectId })))),
+    ];
+    return runQuery(
       this.#scope,
-      `SELECT ${columns} ${from} AND s.id = ANY($3::text[]) ORDER BY s.created_at DESC, s.id DESC`,
-      [organizationOf(this.#scope), digitalOrganizationId, ids.map(({ id }) => id)],
+      this.#sharesOf(digitalOrganizationId)
+        .where('s.id', '=', anyOf(ids))
+        .orderBy('s.createdAt', 'desc')
+        .orderBy('s.id', 'desc'),
     );
   }
 
   async count(digitalOrganizationId: string): Promise<number> {
-    const rows = await runStatement<{ count: number }>(
+    const row = await runQueryForRow(
       this.#scope,
-      'SELECT count(*)::int AS count FROM digital_organization_shares WHERE organization_id = $1 AND digital_organization_id = $2',
-      [organizationOf(this.#scope), digitalOrganizationId],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizationShares')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('digitalOrganizationId', '=', digitalOrganizationId),
     );
-    return rows[0]!.count;
+    return row!.count;
   }
 
   /** The last one first. */
   async list(digitalOrganizationId: string, page: PageRequest): Promise<Page<DigitalOrganizationShareRow>> {
-    const clause = pageClause(page, 3, 's.');
-    const rows = await runStatement<DigitalOrganizationShareRow>(
-      this.#scope,
-      `SELECT ${columns} ${from}${clause.sql}`,
-      [organizationOf(this.#scope), digitalOrganizationId, ...clause.values],
-    );
-    return pageOf(rows, page);
+    return pageOf(await runQuery(this.#scope, onePage(this.#sharesOf(digitalOrganizationId), page, 's.')), page);
   }
 
   /** False if the digital organization has none of that id. */
   async remove(digitalOrganizationId: string, id: string): Promise<boolean> {
-    const sql =
-      'DELETE FROM digital_organization_shares WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3';
-    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), digitalOrganizationId, id])) === 1;
+    const removed = await runQueryForCount(
+      this.#scope,
+      tablesOf(this.#scope)
+        .deleteFrom('digitalOrganizationShares')
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('id', '=', id),
+    );
+    return removed === 1;
+  }
+
+  #sharesOf(digitalOrganizationId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('digitalOrganizationShares as s')
+      .leftJoin('accounts as a', 'a.id', 's.accountId')
+      .leftJoin('projects as p', 'p.id', 's.projectId')
+      .leftJoin('memberships as m', 'm.accountId', 's.sharedBy')
+      .leftJoin('accounts as b', 'b.id', 'm.accountId')
+      .select([
+        's.id',
+        's.level',
+        's.createdAt',
+        sql<DigitalOrganizationShareRow['account']>`CASE WHEN a.id IS NOT NULL
+          THEN jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email) END`.as('account'),
+        sql<DigitalOrganizationShareRow['project']>`CASE WHEN p.id IS NOT NULL
+          THEN jsonb_build_object('id', p.id, 'name', p.name) END`.as('project'),
+        sql<DigitalOrganizationShareRow['sharedBy']>`CASE WHEN b.id IS NOT NULL
+          THEN jsonb_build_object('id', b.id, 'name', b.name) END`.as('sharedBy'),
+      ])
+      .where('s.digitalOrganizationId', '=', digitalOrganizationId);
   }
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageOf, type Page, type PageRequest } from '../page.ts';
-import { organizationOf, runPrepared, runStatement, type Scope } from '../scope.ts';
-import { bothGraphs, graphColumn } from './graphColumn.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runPrepared, runQuery, runQueryForRow, type Scope } from '../scope.ts';
+import { graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -37,6 +40,17 @@ export interface NewVersion {
 const columns = `id, digital_organization_id, number, name, notes, created_by, created_at,
   (SELECT a.name FROM accounts a WHERE a.id = versions.created_by) AS created_by_name`;
 
+const shown = [
+  'id',
+  'digitalOrganizationId',
+  'number',
+  'name',
+  'notes',
+  'createdBy',
+  'createdAt',
+  sql<string | null>`(SELECT a.name FROM accounts a WHERE a.id = versions.created_by)`.as('createdByName'),
+] as const;
+
 /** Immutable published snapshots. */
 export class Versions {
   readonly #scope: Scope;
@@ -47,23 +61,31 @@ export class Versions {
 
   /** Adds the next version. The digital organization must be locked, so that numbers follow each other. */
   async insert(version: NewVersion): Promise<VersionRow> {
-    const rows = await runStatement<VersionRow>(
+    const { id, digitalOrganizationId, name, notes, createdBy } = version;
+    const graph = JSON.stringify(version.graph);
+    const versions = tablesOf(this.#scope);
+    const row = await runQueryForRow(
       this.#scope,
-      `INSERT INTO versions (id, organization_id, digital_organization_id, number, name, notes, graph, graph_written, settings, created_by)
-       SELECT $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, ${bothGraphs('$6')}, $7, $8 FROM versions WHERE organization_id = $2 AND digital_organization_id = $3
-       RETURNING ${columns}`,
-      [
-        version.id,
-        organizationOf(this.#scope),
-        version.digitalOrganizationId,
-        version.name,
-        version.notes,
-        JSON.stringify(version.graph),
-        JSON.stringify(version.settings),
-        version.createdBy,
-      ],
+      versions
+        .insertInto('versions')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          digitalOrganizationId,
+          number: versions
+            .selectFrom('versions')
+            .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+            .where('digitalOrganizationId', '=', digitalOrganizationId),
+          name,
+          notes,
+          graph,
+          graphWritten: graph,
+          settings: JSON.stringify(version.settings),
+          createdBy,
+        })
+        .returning(shown),
     );
-    return rows[0]!;
+    return row!;
   }
 
   async find(digitalOrganizationId: string, id: string): Promise<VersionWithGraph | null> {
@@ -81,32 +103,27 @@ export class Versions {
     id: string,
     change: { name?: string | null; notes?: string | null },
   ): Promise<VersionRow | null> {
-    const rows = await runStatement<VersionRow>(
+    const { name, notes } = change;
+    return runQueryForRow(
       this.#scope,
-      `UPDATE versions SET name = CASE WHEN $4::boolean THEN $5 ELSE name END, notes = CASE WHEN $6::boolean THEN $7 ELSE notes END
-       WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3 RETURNING ${columns}`,
-      [
-        organizationOf(this.#scope),
-        digitalOrganizationId,
-        id,
-        change.name !== undefined,
-        change.name ?? null,
-        change.notes !== undefined,
-        change.notes ?? null,
-      ],
+      tablesOf(this.#scope)
+        .updateTable('versions')
+        .set({
+          name: name === undefined ? sql<string | null>`name` : name,
+          notes: notes === undefined ? sql<string | null>`notes` : notes,
+        })
+        .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('id', '=', id)
+        .returning(shown),
     );
-    return rows[0] ?? null;
   }
 
   /** Newest first. */
   async list(digitalOrganizationId: string, page: PageRequest): Promise<Page<VersionRow>> {
-    const after = page.after;
-    const rows = await runStatement<VersionRow>(
-      this.#scope,
-      `SELECT ${columns} FROM versions WHERE organization_id = $1 AND digital_organization_id = $2
-         AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::text)) ORDER BY created_at DESC, id DESC LIMIT $5`,
-      [organizationOf(this.#scope), digitalOrganizationId, after?.createdAt ?? null, after?.id ?? null, page.limit + 1],
-    );
-    return pageOf(rows, page);
+    const query = tablesOf(this.#scope)
+      .selectFrom('versions')
+      .select(shown)
+      .where('digitalOrganizationId', '=', digitalOrganizationId);
+    return pageOf(await runQuery(this.#scope, onePage(query, page)), page);
   }
 }
