@@ -1,18 +1,19 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pageOf, type Page, type PageRequest } from '../page.ts';
+import { now } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
+import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
 import {
-  inUse,
-  inView,
-  sharedStandingColumn,
-  shownTo,
-  standingColumn,
-  standingJoin,
-  viewParameters,
-  type ProjectStandingRow,
-  type ProjectView,
-} from '../identity/projectView.ts';
-import { organizationOf, runPrepared, runStatement, type Scope } from '../scope.ts';
-import { bothGraphs, graphColumn } from './graphColumn.ts';
+  isInUse,
+  isInView,
+  isShownTo,
+  projectStanding,
+  projectStandingWithShares,
+} from '../identity/viewConditions.ts';
+import { pageOf, type Page, type PageRequest } from '../page.ts';
+import { organizationOf, runPrepared, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { graphOf } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -96,15 +97,22 @@ export interface DigitalOrganizationFilter {
   trigger?: string;
 }
 
-/** Without the rows of employees' agents, which are not opened, listed or moved. */
-const onCanvas = 'd.employee_id IS NULL';
-const summaryColumns = `d.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at,
-  CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS folder`;
-const folderJoin = 'LEFT JOIN folders f ON f.id = d.folder_id AND f.organization_id = d.organization_id';
-const columns = `${summaryColumns}, d.organization_id, ${graphColumn('d', 'draft')} AS draft, d.settings,
-  CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR coalesce(d.draft_written::text <> v.graph_written::text, false)
-    OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
-const from = `FROM digital_organizations d ${folderJoin} LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id`;
+const summaryColumns = [
+  'd.id',
+  'd.projectId',
+  'd.name',
+  'd.description',
+  'd.tags',
+  'd.draftRevision',
+  'd.publishedVersionId',
+  'd.createdAt',
+  'd.updatedAt',
+] as const;
+const folderColumn = sql<DigitalOrganizationSummaryRow['folder']>`CASE WHEN f.id IS NOT NULL
+  THEN jsonb_build_object('id', f.id, 'name', f.name) END`;
+const isChanged = sql<boolean | null>`CASE WHEN v.id IS NOT NULL
+  THEN d.draft IS DISTINCT FROM v.graph OR coalesce(d.draft_written::text <> v.graph_written::text, false)
+    OR d.settings IS DISTINCT FROM v.settings END`;
 
 type LastExecutionColumns =
   | { lastExecutionId: string; lastExecutionCreatedAt: Date }
@@ -128,33 +136,51 @@ export class DigitalOrganizations {
   }
 
   async insert(row: NewDigitalOrganization): Promise<void> {
-    await runStatement(
+    const { id, projectId, name, description, tags, createdBy, folderId = null } = row;
+    const draft = JSON.stringify(row.draft);
+    await runQuery(
       this.#scope,
-      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by, folder_id)
-       VALUES ($1, $2, $3, $4, $5, $6, ${bothGraphs('$7')}, $8, $9, $10)`,
-      [
-        row.id,
-        organizationOf(this.#scope),
-        row.projectId,
-        row.name,
-        row.description,
-        row.tags,
-        JSON.stringify(row.draft),
-        JSON.stringify(row.settings),
-        row.createdBy,
-        row.folderId ?? null,
-      ],
+      tablesOf(this.#scope)
+        .insertInto('digitalOrganizations')
+        .values({
+          id,
+          organizationId: organizationOf(this.#scope),
+          projectId,
+          name,
+          description,
+          tags,
+          draft,
+          draftWritten: draft,
+          settings: JSON.stringify(row.settings),
+          createdBy,
+          folderId,
+        }),
     );
   }
 
   /** Includes the account's access: to its project, and through shares. */
   async find(id: string, accountId: string): Promise<(DigitalOrganizationRow & ProjectStandingRow) | null> {
-    const rows = await runStatement<DigitalOrganizationRow & ProjectStandingRow>(
+    return runQueryForRow(
       this.#scope,
-      `SELECT ${columns}, ${sharedStandingColumn('d.id', 3)} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2 AND ${onCanvas}`,
-      [organizationOf(this.#scope), id, accountId],
+      tablesOf(this.#scope)
+        .selectFrom('digitalOrganizations as d')
+        .leftJoin('folders as f', 'f.id', 'd.folderId')
+        .leftJoin('versions as v', 'v.id', 'd.publishedVersionId')
+        .innerJoin('projects as p', 'p.id', 'd.projectId')
+        .leftJoin('projectMembers as pm', (join) =>
+          join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+        )
+        .select([...summaryColumns, 'd.organizationId', 'd.settings'])
+        .select([
+          folderColumn.as('folder'),
+          graphOf('d', 'draft').as('draft'),
+          isChanged.as('isChanged'),
+          projectStandingWithShares(this.#scope, 'd.id', accountId).as('project'),
+        ])
+        .$narrowType<{ settings: Schemas['DigitalOrganizationSettings'] }>()
+        .where('d.id', '=', id)
+        .where('d.employeeId', 'is', null),
     );
-    return rows[0] ?? null;
   }
 
   /** Facts about an employee's worker for a run; null if it was deleted or its project is archived. */
@@ -177,25 +203,24 @@ export class DigitalOrganizations {
    * deleted or its project is archived.
    */
   async ofEmployee(employeeId: string, newId: string): Promise<{ id: string; name: string; projectId: string } | null> {
-    const rows = await runStatement<{ id: string; name: string; projectId: string }>(
+    const draft = JSON.stringify({ nodes: [], connections: [] });
+    return runQueryForRow(
       this.#scope,
-      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by, employee_id)
-       SELECT $3, e.organization_id, e.project_id, e.name, '', '{}', ${bothGraphs('$4')}, '{}', e.created_by, e.id FROM employees e
-       JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id AND p.archived_at IS NULL
-       WHERE e.organization_id = $1 AND e.id = $2
-       ON CONFLICT (employee_id) WHERE employee_id IS NOT NULL DO UPDATE SET name = excluded.name, project_id = excluded.project_id
-       RETURNING id, name, project_id`,
-      [organizationOf(this.#scope), employeeId, newId, JSON.stringify({ nodes: [], connections: [] })],
+      sql<{ id: string; name: string; projectId: string }>`
+        INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by, employee_id)
+        SELECT ${newId}, e.organization_id, e.project_id, e.name, '', '{}', ${draft}::jsonb, ${draft}::json, '{}', e.created_by, e.id FROM employees e
+        JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id AND p.archived_at IS NULL
+        WHERE e.organization_id = ${organizationOf(this.#scope)} AND e.id = ${employeeId}
+        ON CONFLICT (employee_id) WHERE employee_id IS NOT NULL DO UPDATE SET name = excluded.name, project_id = excluded.project_id
+        RETURNING id, name, project_id`,
     );
-    return rows[0] ?? null;
   }
 
   /** Locks the row until the transaction ends, so that publishing, saving and unpublishing happen one after the other. */
   async lock(id: string): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'SELECT 1 FROM digital_organizations WHERE organization_id = $1 AND id = $2 FOR UPDATE',
-      [organizationOf(this.#scope), id],
+      tablesOf(this.#scope).selectFrom('digitalOrganizations').select('id').where('id', '=', id).forUpdate(),
     );
   }
 
@@ -205,48 +230,40 @@ export class DigitalOrganizations {
     view: ProjectView,
     page: PageRequest,
   ): Promise<Page<ListedDigitalOrganizationRow>> {
-    const conditions = [
-      'd.organization_id = $1',
-      onCanvas,
-      shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2),
+    const organizationId = organizationOf(this.#scope);
+    const { projectId, folderId, tag, search, status, trigger } = filter;
+    const isSeenInProject = isInView(this.#scope, 'd.projectId', { view, permission: 'digital_organizations.view' });
+    const conditions: RawBuilder<boolean>[] = [
+      sql`d.organization_id = ${organizationId}`,
+      // Without the rows of employees' agents, which are not opened, listed or moved.
+      sql`d.employee_id IS NULL`,
+      isShownTo(this.#scope, { project: 'd.projectId', digitalOrganization: 'd.id' }, view),
+      projectId === undefined ? isInUse(this.#scope, 'd.projectId') : sql`d.project_id = ${projectId}`,
     ];
-    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
-    const add = (condition: (place: string) => string, value: unknown): void => {
-      if (value === undefined) return;
-      parameters.push(value);
-      conditions.push(condition(`$${parameters.length}`));
-    };
-    add((place) => `d.project_id = ${place}`, filter.projectId);
-    if (filter.projectId === undefined) conditions.push(inUse('d.project_id'));
-    if (filter.folderId === null)
-      conditions.push(`(d.folder_id IS NULL OR NOT ${inView('d.project_id', 2, 'digital_organizations.view')})`);
-    else
-      add(
-        (place) => `d.folder_id = ${place} AND ${inView('d.project_id', 2, 'digital_organizations.view')}`,
-        filter.folderId,
-      );
-    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
-    add((place) => `strpos(lower(d.name || E'\\n' || d.description), lower(${place})) > 0`, filter.search);
-    add(
-      (place) => `EXISTS (SELECT FROM jsonb_array_elements(coalesce((SELECT v.graph FROM versions v
-          WHERE v.organization_id = $1 AND v.id = d.published_version_id), d.draft) -> 'nodes') node
-        WHERE node ->> 'type' = ${place} AND node -> 'settings' -> 'disabled' IS DISTINCT FROM 'true'::jsonb)`,
-      filter.trigger,
-    );
-    if (filter.status)
-      conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
-    if (page.after) {
-      parameters.push(page.after.createdAt, page.after.id);
-      conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
-    }
-    parameters.push(page.limit + 1);
-    const rows = await runStatement<ListedColumns>(
+    if (folderId === null) conditions.push(sql`(d.folder_id IS NULL OR NOT ${isSeenInProject})`);
+    else if (folderId !== undefined) conditions.push(sql`d.folder_id = ${folderId} AND ${isSeenInProject}`);
+    if (tag !== undefined) conditions.push(sql`d.tags @> ARRAY[${tag}::text]`);
+    if (search !== undefined)
+      conditions.push(sql`strpos(lower(d.name || E'\\n' || d.description), lower(${search}::text)) > 0`);
+    if (trigger !== undefined)
+      conditions.push(sql`EXISTS (SELECT FROM jsonb_array_elements(coalesce((SELECT v.graph FROM versions v
+          WHERE v.organization_id = ${organizationId} AND v.id = d.published_version_id), d.draft) -> 'nodes') node
+        WHERE node ->> 'type' = ${trigger} AND node -> 'settings' -> 'disabled' IS DISTINCT FROM 'true'::jsonb)`);
+    if (status === 'published') conditions.push(sql`d.published_version_id IS NOT NULL`);
+    if (status === 'draft') conditions.push(sql`d.published_version_id IS NULL`);
+    if (page.after) conditions.push(sql`(d.created_at, d.id) < (${page.after.createdAt}, ${page.after.id})`);
+    const rows = await runQuery(
       this.#scope,
       // One query for the whole page; the data per row is limited.
-      `SELECT ${summaryColumns}, e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
+      sql<ListedColumns>`
+       SELECT ${sql.join(summaryColumns.map((column) => sql.ref(column)))}, ${folderColumn} AS folder,
+         e.ids[1] AS last_execution_id, e.created[1] AS last_execution_created_at,
          coalesce(e.statuses, '{}') AS recent_statuses, e.ended AS production_ended, e.failed AS production_failed, coalesce(g.triggers, '[]') AS triggers, v.settings ->> 'time_zone' AS time_zone,
-         o.id AS owner_id, o.name AS owner_name, ${sharedStandingColumn('d.id', 2)}
-       FROM digital_organizations d ${standingJoin('d.project_id', 2)} ${folderJoin}
+         o.id AS owner_id, o.name AS owner_name, ${projectStandingWithShares(this.#scope, 'd.id', view.accountId)} AS project
+       FROM digital_organizations d
+       JOIN projects p ON p.id = d.project_id AND p.organization_id = ${organizationId}
+       LEFT JOIN project_members pm ON pm.project_id = p.id AND pm.organization_id = ${organizationId} AND pm.account_id = ${view.accountId}
+       LEFT JOIN folders f ON f.id = d.folder_id AND f.organization_id = d.organization_id
        LEFT JOIN accounts o ON o.id = d.created_by
        LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id
        CROSS JOIN LATERAL (
@@ -259,50 +276,51 @@ export class DigitalOrganizations {
            array_agg(created_at ORDER BY created_at DESC, id DESC) AS created,
            (count(*) FILTER (WHERE mode = 'production' AND status IN ('success', 'error')))::int AS ended,
            (count(*) FILTER (WHERE mode = 'production' AND status = 'error'))::int AS failed
-         FROM (SELECT id, status, mode, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
+         FROM (SELECT id, status, mode, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = ${organizationId}
            ORDER BY created_at DESC, id DESC LIMIT ${lookedAt}) newest) e
-       WHERE ${conditions.join(' AND ')} ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
-      parameters,
+       WHERE ${sql.join(conditions, sql` AND `)} ORDER BY d.created_at DESC, d.id DESC LIMIT ${page.limit + 1}`,
     );
     return pageOf(rows.map(listed), page);
   }
 
   /** Saves a draft as the next revision. False if its revision is another one by now: then nothing is written. */
   async saveDraft(change: DraftChange): Promise<boolean> {
-    const rows = await runStatement(
+    const { id, draftRevision, name, description, tags, settings } = change;
+    const draft = JSON.stringify(change.draft);
+    const changed = await runQueryForCount(
       this.#scope,
-      `UPDATE digital_organizations SET (draft, draft_written) = ROW (${bothGraphs('$4')}), draft_revision = draft_revision + 1, updated_at = now(), name = coalesce($5, name),
-         description = coalesce($6, description), tags = coalesce($7::text[], tags), settings = coalesce($8::jsonb, settings)
-       WHERE organization_id = $1 AND id = $2 AND draft_revision = $3 RETURNING id`,
-      [
-        organizationOf(this.#scope),
-        change.id,
-        change.draftRevision,
-        JSON.stringify(change.draft),
-        change.name ?? null,
-        change.description ?? null,
-        change.tags ?? null,
-        change.settings ? JSON.stringify(change.settings) : null,
-      ],
+      tablesOf(this.#scope)
+        .updateTable('digitalOrganizations')
+        .set((set) => ({
+          draft,
+          draftWritten: draft,
+          draftRevision: set('draftRevision', '+', 1),
+          updatedAt: now,
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(tags !== undefined && { tags }),
+          ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+        }))
+        .where('id', '=', id)
+        .where('draftRevision', '=', draftRevision),
     );
-    return rows.length === 1;
+    return changed === 1;
   }
 
   /** Makes a version the published one, or none. */
   async setPublished(id: string, versionId: string | null): Promise<void> {
-    await runStatement(
+    await runQuery(
       this.#scope,
-      'UPDATE digital_organizations SET published_version_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2',
-      [organizationOf(this.#scope), id, versionId],
+      tablesOf(this.#scope)
+        .updateTable('digitalOrganizations')
+        .set({ publishedVersionId: versionId, updatedAt: now })
+        .where('id', '=', id),
     );
   }
 
   /** Deletes a digital organization with its versions, addresses and executions. */
   async remove(id: string): Promise<void> {
-    await runStatement(this.#scope, 'DELETE FROM digital_organizations WHERE organization_id = $1 AND id = $2', [
-      organizationOf(this.#scope),
-      id,
-    ]);
+    await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('digitalOrganizations').where('id', '=', id));
   }
 
   /** A project with how the account stands to it: the given one, or without an id the account's personal space, or of a service account the project it is in. */
@@ -310,14 +328,30 @@ export class DigitalOrganizations {
     projectId: string | undefined,
     accountId: string,
   ): Promise<({ id: string } & ProjectStandingRow) | null> {
-    const rows = await runStatement<{ id: string } & ProjectStandingRow>(
+    const query = tablesOf(this.#scope)
+      .selectFrom('projects as p')
+      .leftJoin('projectMembers as pm', (join) =>
+        join.onRef('pm.projectId', '=', 'p.id').on('pm.accountId', '=', accountId),
+      )
+      .select(['p.id', projectStanding().as('project')]);
+    return runQueryForRow(
       this.#scope,
-      `SELECT p.id, ${standingColumn} FROM projects p
-       LEFT JOIN project_members pm ON pm.project_id = p.id AND pm.organization_id = $1 AND pm.account_id = $2
-       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND (p.kind = 'personal' AND p.owner_account_id = $2 AND p.handed_over_at IS NULL
-         OR p.id IN (SELECT s.project_id FROM service_accounts s WHERE s.organization_id = $1 AND s.account_id = $2)))`,
-      [organizationOf(this.#scope), accountId, projectId ?? null],
+      projectId !== undefined
+        ? query.where('p.id', '=', projectId)
+        : query.where((where) =>
+            where.or([
+              where.and([
+                where('p.kind', '=', 'personal'),
+                where('p.ownerAccountId', '=', accountId),
+                where('p.handedOverAt', 'is', null),
+              ]),
+              where(
+                'p.id',
+                'in',
+                where.selectFrom('serviceAccounts as s').select('s.projectId').where('s.accountId', '=', accountId),
+              ),
+            ]),
+          ),
     );
-    return rows[0] ?? null;
   }
 }
