@@ -61,6 +61,7 @@ import { MinuteLimits } from './gateway/minuteLimits.ts';
 import { ModelJobs } from './gateway/modelJobs.ts';
 import { ModelPrices } from './gateway/modelPrices.ts';
 import { Models } from './gateway/models.ts';
+import { SandboxPool } from './gateway/sandboxPool.ts';
 import { Organizations } from './organizations/organizations.ts';
 import { ProjectContents } from './organizations/projectContents.ts';
 import { ServedSources } from './catalog/servedSources.ts';
@@ -356,6 +357,10 @@ export class Repositories extends EvaluationRepositories {
 
   get models(): Models {
     return this.made(Models);
+  }
+
+  get sandboxPool(): SandboxPool {
+    return this.made(SandboxPool);
   }
 
   get organizations(): Organizations {

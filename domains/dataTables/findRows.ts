@@ -1,4 +1,4 @@
-import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { RowQuery, RowSort, SortedRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import type { DataTable } from '../../db/repositories/dataTables/dataTables.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
@@ -37,7 +37,7 @@ export async function* findRows(
   { dataTableRows }: Repositories,
   { id: dataTableId, columns }: Pick<DataTable, 'id' | 'columns'>,
   { conditions, sort = null, after = null }: RowSearch,
-): AsyncGenerator<StoredRow> {
+): AsyncGenerator<SortedRow> {
   const compiled = conditions && compileConditions(columns, conditions);
   const pace = new Pace();
   if (compiled) {
@@ -67,7 +67,7 @@ interface Examined {
 }
 
 /** Counts a row that is looked at. */
-function examine(examined: Examined, { sizeBytes }: StoredRow): void {
+function examine(examined: Examined, { sizeBytes }: SortedRow): void {
   examined.rows += 1;
   examined.bytes += sizeBytes;
   if (examined.rows > maxExaminedRows || examined.bytes > maxExaminedBytes) throw tooManyToExamine();

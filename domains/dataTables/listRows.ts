@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { SortedRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../platform/expressions/conditions.ts';
 import type { AccountActor } from '../identity/actor.ts';
@@ -22,7 +22,7 @@ export interface RowsQuery {
 /** A page of rows with the columns of their table. */
 export interface RowPage {
   readonly columns: readonly Column[];
-  readonly rows: readonly StoredRow[];
+  readonly rows: readonly SortedRow[];
   readonly nextCursor: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function listRows(
   const table = await findDataTable(repositories, { id, actor, permission: 'data_tables.read_rows' });
   const sort = sortBy === undefined ? null : rowSort(table.columns, sortBy, order === 'desc');
   const after = cursor === undefined ? null : readRowCursor(cursor, sort);
-  const rows: StoredRow[] = [];
+  const rows: SortedRow[] = [];
   let isMore = false;
   for await (const row of findRows(repositories, table, { conditions, sort, after })) {
     isMore = rows.length === limit;

@@ -1,8 +1,8 @@
-import type { RowQuery, RowSort, StoredRow } from '../../db/repositories/dataTables/dataTableRows.ts';
+import type { RowQuery, RowSort, SortedRow } from '../../db/repositories/dataTables/dataTableRows.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The place after a row in a list of that order. */
-export function writeRowCursor(row: StoredRow, sort: RowSort | null): string {
+export function writeRowCursor(row: SortedRow, sort: RowSort | null): string {
   const place = [orderOf(sort), row.sortValue, row.number.toString()];
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }

@@ -1,5 +1,7 @@
+import { anyOf } from '../../tables/expressions.ts';
+import { tablesOf } from '../../tables/tablesOf.ts';
 import { fieldNumber, fieldText, rowTestSql, type Place, type RowField, type RowTest } from './rowTests.ts';
-import { organizationOf, runStatement, type Scope } from '../scope.ts';
+import { organizationOf, runQuery, runStatement, type Scope } from '../scope.ts';
 import { asWritten, writtenOf } from './cellUpdates.ts';
 
 /** Values by the id of their column; absent ones are left out. */
@@ -14,6 +16,10 @@ export interface StoredRow {
   sizeBytes: number;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** A row of a page. */
+export interface SortedRow extends StoredRow {
   /** Sort value as text; null without a value or sort. */
   sortValue: string | null;
 }
@@ -55,6 +61,7 @@ export const rowOverheadBytes = 100;
 const sortedChars = 500;
 
 const columns = 'r.id, r.number, r.cells, r.written, r.size_bytes, r.created_at, r.updated_at';
+const rowColumns = ['r.id', 'r.number', 'r.cells', 'r.written', 'r.sizeBytes', 'r.createdAt', 'r.updatedAt'] as const;
 const sizeOf = (cells: string): string => `(${rowOverheadBytes} + octet_length((${cells})::text))`;
 
 /** Rows of data tables. Writers must hold the table's lock (`DataTables.lock`). */
@@ -89,19 +96,19 @@ export class DataTableRows {
     dataTableId: string,
     insertKeys: readonly string[],
   ): Promise<(StoredRow & { insertKey: string })[]> {
-    return this.#read(
-      `SELECT ${columns}, r.insert_key FROM data_table_rows r
-       WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.insert_key = ANY($3::text[])`,
-      [organizationOf(this.#scope), dataTableId, insertKeys],
+    const rows = await runQuery(
+      this.#scope,
+      this.#rowsOf(dataTableId)
+        .select('r.insertKey')
+        .$narrowType<{ insertKey: string }>()
+        .where('r.insertKey', '=', anyOf(insertKeys)),
     );
+    return rows.map(inOrder);
   }
 
   async findByIds(dataTableId: string, ids: readonly string[]): Promise<StoredRow[]> {
-    return this.#read(
-      `SELECT ${columns} FROM data_table_rows r
-       WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.id = ANY($3::text[]) ORDER BY r.number`,
-      [organizationOf(this.#scope), dataTableId, ids],
-    );
+    const query = this.#rowsOf(dataTableId).where('r.id', '=', anyOf(ids)).orderBy('r.number');
+    return (await runQuery(this.#scope, query)).map(inOrder);
   }
 
   /** Rows whose cells of these columns are those of a key (values in the order of the columns; null: none); `place` says of which. */
@@ -123,7 +130,7 @@ export class DataTableRows {
   }
 
   /** One page of the rows that pass a test. */
-  async select({ dataTableId, test, sort, after, limit }: RowQuery): Promise<StoredRow[]> {
+  async select({ dataTableId, test, sort, after, limit }: RowQuery): Promise<SortedRow[]> {
     const parameters: unknown[] = [organizationOf(this.#scope), dataTableId];
     const place = placesIn(parameters);
     const sorted = sort && { value: sortSql(sort, place), descending: sort.descending };
@@ -165,17 +172,30 @@ export class DataTableRows {
 
   /** Deletes rows and answers what they were. */
   async remove(dataTableId: string, ids: readonly string[]): Promise<StoredRow[]> {
-    return this.#read(
-      `DELETE FROM data_table_rows r WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.id = ANY($3::text[])
-       RETURNING ${columns}`,
-      [organizationOf(this.#scope), dataTableId, ids],
+    const rows = await runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .deleteFrom('dataTableRows as r')
+        .where('r.dataTableId', '=', dataTableId)
+        .where('r.id', '=', anyOf(ids))
+        .returning(rowColumns)
+        .$narrowType<{ cells: Cells; written: Record<string, string> }>(),
     );
+    return rows.map(inOrder);
   }
 
   /** Rows with their cells as they were written. */
   async #read<Row extends StoredRow>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     const rows = await runStatement<Row & { written: Record<string, string> }>(this.#scope, sql, values);
-    return rows.map(({ written, ...row }) => ({ ...row, cells: asWritten(row.cells, written) }) as unknown as Row);
+    return rows.map((row) => inOrder(row) as unknown as Row);
+  }
+
+  #rowsOf(dataTableId: string) {
+    return tablesOf(this.#scope)
+      .selectFrom('dataTableRows as r')
+      .select(rowColumns)
+      .$narrowType<{ cells: Cells; written: Record<string, string> }>()
+      .where('r.dataTableId', '=', dataTableId);
   }
 
   /** Takes columns out of all rows; returns how many bytes that freed. */
@@ -194,6 +214,10 @@ export class DataTableRows {
     );
     return rows[0]!.freed;
   }
+}
+
+function inOrder<Row extends { cells: Cells; written: Record<string, string> }>({ written, ...row }: Row) {
+  return { ...row, cells: asWritten(row.cells, written) };
 }
 
 function placesIn(parameters: unknown[]): Place {

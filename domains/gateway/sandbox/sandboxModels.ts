@@ -1,7 +1,4 @@
-import { newId } from '../../../db/ids.ts';
-import { replaceWays } from '../../../db/repositories/gateway/modelProviders.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { runChange, runStatement } from '../../../db/repositories/scope.ts';
 import type { Endpoint } from '../formats/format.ts';
 import type { PriceLines } from '../metering/price.ts';
 
@@ -102,39 +99,13 @@ const sandboxModels: readonly SandboxModel[] = [
  * admin changed them since; nothing else of an existing row is touched.
  */
 export async function ensureSandbox(repositories: Repositories, options: { open: boolean }): Promise<void> {
-  const { scope } = repositories;
-  await runChange(
-    scope,
-    `insert into providers (id, name, kind) values ($1, 'sandbox', 'sandbox') on conflict (name) do nothing`,
-    [newId('provider')],
-  );
-  const [provider] = await runStatement<{ id: string }>(
-    scope,
-    `select id from providers where name = 'sandbox' and kind = 'sandbox'`,
-  );
-  if (!provider) return; // an admin gave the name to a provider of another kind
-
-  for (const model of sandboxModels) {
-    const modelId = newId('model');
-    const added = await runChange(
-      scope,
-      `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       select $1, $2, $3, $4, $5, $6 where not exists (select from model_aliases where name = $2) on conflict (name) do nothing`,
-      [modelId, model.name, model.endpoints, model.contextTokens, model.maxOutputTokens, options.open],
-    );
-    if (added === 0) continue;
-    await replaceWays(scope, modelId, [{ providerId: provider.id, upstreamName: model.name }]);
-    await runChange(scope, 'insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [
-      newId('price'),
-      modelId,
-      JSON.stringify(model.lines),
-    ]);
-  }
+  const { sandboxPool } = repositories;
+  const providerId = await sandboxPool.ensureProvider();
+  if (providerId === null) return; // an admin gave the name to a provider of another kind
+  for (const model of sandboxModels) await sandboxPool.addModel(providerId, { ...model, openToUsers: options.open });
   if (!options.open) return;
-  await runChange(
-    scope,
-    `update models m set open_to_users = true where name = any($2) and not open_to_users and updated_at = created_at
-        and exists (select from model_providers where model_id = m.id and provider_id = $1)`,
-    [provider.id, sandboxModels.map((model) => model.name)],
+  await sandboxPool.open(
+    providerId,
+    sandboxModels.map(({ name }) => name),
   );
 }
