@@ -8,7 +8,7 @@ import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
 
 /** Filter of events; undefined parts match all. */
 export interface AuditFilter {
