@@ -137,7 +137,7 @@ export class Folders {
     await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('folders').where('id', '=', id));
   }
 
-  /** Selects folders (`f`) with their path, what is in them, and how the account stands to their project. */
+  /** Selects folders (`f`) with their path, their counts, and how the account stands to their project. */
   #folders(accountId: string) {
     const organizationId = organizationOf(this.#scope);
     return tablesOf(this.#scope)
