@@ -289,7 +289,7 @@ describe('an instance', () => {
     await until(intervals, (all) => Object.keys(all).join() === 'removed');
     await Promise.all(instance.workers.map((worker) => worker.stop()));
     for (const worker of instance.workers) worker.start();
-    await instance.ready();
-    expect(await until(intervals, isWhole)).toEqual(jobs);
+    // Programs take longer to start where other work shares the machine.
+    await expect.poll(intervals, { timeout: 120_000 }).toEqual(jobs);
   });
 });

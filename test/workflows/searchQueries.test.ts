@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { jobSchedulePrefix } from '../../workflows/backgroundJobContract.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { graphOf, TestEngine } from './engine.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/guide/self-hosting/temporal-ui.md'), 'utf8');
 const documented = [...page.matchAll(/^\| [^|]+ \| `([^`]+ = '[^`]+)` \|$/gm)].map(([, query]) => query!);
 
-/** Every query of docs/guide/self-hosting/temporal-ui.md, and which of the executions below it finds. */
+/** Every query of docs/guide/self-hosting/temporal-ui.md, and which of the workflows below it finds. */
 const finds: Record<string, string[]> = {
+  "WorkflowType = 'runDigitalOrganization'": ['byHand', 'failed', 'queued', 'waiting'],
+  "WorkflowType = 'runBackgroundJob' AND ExecutionStatus = 'Failed'": ['failedJob'],
   "ExecutionStatus = 'Running'": ['queued', 'waiting'],
   "RunState = 'queued' AND ExecutionStatus = 'Running'": ['queued'],
   "RunState = 'waiting' AND ExecutionStatus = 'Running'": ['waiting'],
   "RunState = 'running' AND ExecutionStatus = 'Running'": [],
-  "ExecutionStatus = 'Failed'": ['failed'],
+  "ExecutionStatus = 'Failed'": ['failed', 'failedJob'],
   "DigitalOrganizationId = 'dorg_…'": ['waiting'],
   "VersionId = 'ver_…'": [],
   "VersionId = 'draft'": ['byHand', 'failed', 'queued', 'waiting'],
@@ -29,7 +32,9 @@ describe('the queries that the documentation names', () => {
   let digitalOrganizationId = '';
 
   beforeAll(async () => {
-    engine = await TestEngine.start();
+    const away = () => Promise.reject(new Error('away'));
+    const job = { name: 'failing', repeatedBy: 'schedule', everyMs: 60_000, run: away, failure: 'It failed' } as const;
+    engine = await TestEngine.start({ backgroundJobs: [job] });
     const trigger = { type: 'trigger.webhook' };
     const plain = graphOf({ T: trigger }, '');
     const stopping = graphOf({ T: trigger, S: { type: 'logic.stop_and_error' } }, 'T>S');
@@ -40,11 +45,19 @@ describe('the queries that the documentation names', () => {
     ids.set('failed', (await engine.run(stopping)).executionId);
     ids.set('waiting', await engine.start(waiting, { digitalOrganizationId }));
     await engine.executions.answers.waitForPause(ids.get('waiting')!, { timeoutMs: 30_000 });
+    ids.set('failedJob', await failJob());
     await engine.executions.limitConcurrency(0);
     ids.set('queued', await engine.start(plain));
   });
   afterAll(() => engine?.stop());
 
+  const failJob = async (): Promise<string> => {
+    const { taskQueue, temporal } = engine;
+    const workflowId = `${jobSchedulePrefix(taskQueue)}failing-2026-11-28T22:00:00Z`;
+    const handle = await temporal.workflow.start('runBackgroundJob', { taskQueue, workflowId });
+    await expect(handle.result()).rejects.toThrow();
+    return workflowId;
+  };
   const found = async (query: string): Promise<string[]> => {
     const filled = query.replace('dorg_…', digitalOrganizationId).replace('org_…', engine.organization.organizationId);
     const names = new Map([...ids].map(([name, id]) => [id, name]));
