@@ -225,7 +225,7 @@ export class Usage {
       .limit(10_000);
     return runQueryForCount(
       this.#scope,
-      tables.deleteFrom('usageDays').where(sql<boolean>`(organization_id, day, model, key_id, account_id) in (${old})`),
+      tables.deleteFrom('usageDays').where(sql<boolean>`(organization_id, day, model, key_id, account_id) in ${old}`),
     );
   }
 
