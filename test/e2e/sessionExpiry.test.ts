@@ -73,9 +73,10 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
   ])('also asks after the session cookie was deleted, and saves %s as %s afterwards', async (before, after, delay) => {
     const { page } = window;
     await canvas.open(before);
-    await page.context().clearCookies();
     await canvas.panel.getByLabel('Node name').click();
     await page.keyboard.press('ControlOrMeta+A');
+    // From the first key on: a request of the page in a moment without typing would show the dialog before the field is reached.
+    await page.context().clearCookies();
     await page.keyboard.type(after, { delay });
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
