@@ -75,6 +75,7 @@ export function CodeInput(props: CodeInputProps) {
         {...props}
         describedBy={described === '' ? undefined : described}
         remarks={isTemplate ? remarks : undefined}
+        takesDialogFocus={large}
         place={large ? expanded : (props.place ?? null)}
         onCaret={(position) => (caret.current = position)}
       />
@@ -112,6 +113,7 @@ export function CodeInput(props: CodeInputProps) {
 
 type LoadedEditorProps = CodeInputProps & {
   remarks?: ReturnType<typeof remarksOf>;
+  takesDialogFocus: boolean;
   onCaret: (position: number) => void;
 };
 

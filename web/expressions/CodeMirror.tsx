@@ -54,6 +54,8 @@ export type CodeMirrorProps = {
   singleLine?: boolean;
   /** Range to select and focus as soon as it is set; null leaves selection and focus unchanged. */
   place?: Place | null;
+  /** Takes the focus that a dialog around it sets when it opens. */
+  takesDialogFocus?: boolean;
   /** Completion source; the editor queries it again for every word. */
   complete?: CompletionSource;
   /** Ranges to underline. */
@@ -221,6 +223,7 @@ function factsOf(props: CodeMirrorProps): Extension {
     EditorView.contentAttributes.of({
       'aria-label': label,
       spellcheck: isProse(props) ? 'true' : 'false',
+      ...(props.takesDialogFocus === true ? { 'data-autofocus': '' } : {}),
       ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
       ...(required === true ? { 'aria-required': 'true' } : {}),
       ...(invalid === true ? { 'aria-invalid': 'true' } : {}),

@@ -39,7 +39,11 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
         },
         {
           title: t('admin.baseUrl'),
-          cell: (provider) => <span className="mono">{provider.base_url ?? t('admin.builtIn')}</span>,
+          cell: (provider) => (
+            <span className="mono" style={{ overflowWrap: 'anywhere' }}>
+              {provider.base_url ?? t('admin.builtIn')}
+            </span>
+          ),
         },
         { title: t('keys.key'), dimmed: true, cell: keyText },
         {
