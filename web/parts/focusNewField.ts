@@ -56,7 +56,10 @@ export function focusNewField(scope: HTMLElement, inside = '*'): void {
     typed += event.key;
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (field !== undefined && target instanceof Node && !field.contains(target)) field.focus();
+    if (field === undefined || !(target instanceof Element) || field.contains(target)) return;
+    // A menu gives the focus to its button; another field gets it because somebody wants to write there.
+    if (target.matches(textFields)) end();
+    else field.focus();
   };
   const observer = new MutationObserver(look);
   observer.observe(scope, { childList: true, subtree: true });
