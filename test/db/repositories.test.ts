@@ -329,7 +329,7 @@ describe('connections that PostgreSQL ends', () => {
 });
 
 describe('runQueryForCount', () => {
-  it('counts the rows that a query found, also without columns, and those that one changed', async () => {
+  it('counts the rows that a query found or changed, also without columns', async () => {
     const { accountId } = await buildOrganization(test.database);
     const counts = await test.database.asSystem(async ({ scope }) => {
       const found = await runQueryForCount(scope, tables.selectFrom('accounts').where('id', '=', accountId));

@@ -10,7 +10,7 @@ export type ModeSwitchProps = {
   onChange: (expression: boolean) => void;
 };
 
-/** The field whose key was just pressed: its switch may stand in another element afterwards, and gives the new field the focus. */
+/** The field whose key was just pressed: its switch may be in another element afterwards, and moves the focus to the new field. */
 let switchedByKey: string | null = null;
 
 /**

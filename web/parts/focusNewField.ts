@@ -57,7 +57,7 @@ export function focusNewField(scope: HTMLElement, inside = '*'): void {
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (field === undefined || !(target instanceof Element) || field.contains(target)) return;
-    // A menu gives the focus to its button; another field gets it because somebody wants to write there.
+    // A menu gives the focus to its button; a text field receives it to be written into.
     if (target.matches(textFields)) end();
     else field.focus();
   };

@@ -216,7 +216,7 @@ export class AuditSeals {
         .select(['s.seq', 's.hash'])
         .select(hashed)
         .select([sql<string | null>`e.personal::text`.as('personal'), 'e.personalSalt'])
-        // Whoever reads them asks whether there is an id.
+        // A seal without its event has a null `id`; the mapping below checks it, so the other columns count as present.
         .$narrowType<
           Record<'id' | 'createdAt' | 'action' | 'actorKind' | 'byKind' | 'targetKind' | 'personalDigest', NotNull>
         >()

@@ -312,7 +312,7 @@ export class Credentials {
   }
 }
 
-/** Returns the condition that credential `c` may be used in a project: its own, or one that it is shared with. */
+/** Returns the condition that credential `c` may be used in a project: it belongs to the project or is shared with it. */
 function isUsableIn(project: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(c.project_id = ${project} OR EXISTS (SELECT FROM credential_shares s
     WHERE s.organization_id = c.organization_id AND s.credential_id = c.id AND s.project_id = ${project}))`;

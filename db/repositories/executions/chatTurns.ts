@@ -90,7 +90,7 @@ export class ChatTurns {
 
   /**
    * Charges of an address's sessions within the last 24 hours, in micro-credits; messages in progress count after their end. At most
-   * `mostCounted` ended messages are counted at once; the next call counts the rest, and those that another one is counting.
+   * `mostCounted` ended messages are counted at once; the next call counts the rest, and messages that another process is counting.
    */
   async chargedOfAddress(addressId: string): Promise<bigint> {
     const recent = (from: Kysely<Tables>) =>

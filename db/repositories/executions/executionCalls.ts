@@ -164,7 +164,7 @@ export class ExecutionCalls {
     );
   }
 
-  /** Cancels those that have not started. */
+  /** Cancels calls of the run that have not started. */
   async cancelQueued(run: CallRun): Promise<void> {
     await runQuery(
       this.#scope,

@@ -66,8 +66,8 @@ export class ExecutionRetention {
   }
 
   /**
-   * Deletes up to `limit` of these executions with all they left, the oldest first; returns how many. An open one stays, and so does one
-   * whose parent is open or that Temporal still has to process. Skips those that another process is deleting.
+   * Deletes up to `limit` of these executions with all they left, the oldest first; returns how many. An open execution stays, also one
+   * whose parent is open or that Temporal still has to process. Skips executions that another process is deleting.
    */
   async remove({ organizationId, digitalOrganizationId, until }: OldExecutions, limit: number): Promise<number> {
     const old = tables

@@ -76,7 +76,7 @@ export class ExecutionWaits {
     this.#scope = scope;
   }
 
-  /** Begins a wait, or returns the one that this run has begun. */
+  /** Begins a wait, or returns the wait that this run has already begun. */
   async begin(wait: NewWait): Promise<WaitRow> {
     const organizationId = organizationOf(this.#scope);
     await runQuery(

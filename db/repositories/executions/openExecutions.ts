@@ -61,7 +61,7 @@ export class OpenExecutions {
     );
   }
 
-  /** Open executions created before `before`, ordered by id, after `after`; without those that their parent will start. */
+  /** Lists open executions created before `before`, ordered by id, after `after`; without executions that their parent will start. */
   async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
     return runQuery(
       this.#scope,

@@ -55,7 +55,7 @@ export class SandboxPool {
     );
   }
 
-  /** Opens models to users, except those that were changed after they were added. */
+  /** Opens models to users, except models that were changed after they were added. */
   async open(providerId: string, names: readonly string[]): Promise<void> {
     await runQueryForCount(
       this.#scope,

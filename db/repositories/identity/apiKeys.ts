@@ -84,7 +84,7 @@ const columns = [
   'madeBy',
   'application',
 ] as const;
-/** Columns that a key has from the one that it replaces. */
+/** Columns that a key takes over from the key that it replaces. */
 const keptByRotation = [
   'organizationId',
   'accountId',

@@ -108,7 +108,7 @@ export class OrganizationInvitations {
     );
   }
 
-  /** Selects open invitations (`i`) with the name of who made them. */
+  /** Selects open invitations (`i`) with the name of their maker. */
   #open() {
     return tablesOf(this.#scope)
       .selectFrom('invitations as i')

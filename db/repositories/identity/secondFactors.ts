@@ -56,7 +56,7 @@ export class SecondFactors {
     return state!;
   }
 
-  /** The active secret, or the one that waits for its first code. */
+  /** Returns the active secret, or the pending secret that waits for its first code. */
   async findTotp(accountId: string, state: 'confirmed' | 'pending'): Promise<TotpSecret | null> {
     return runQueryForRow(
       this.#scope,

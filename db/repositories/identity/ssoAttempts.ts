@@ -4,13 +4,13 @@ import { tables } from '../../tables/tables.ts';
 import { insertRow } from '../rows.ts';
 import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
-/** What names an attempt. */
+/** Key of an attempt. */
 interface AttemptKey {
   readonly connectionId: string;
   readonly stateHash: Buffer;
 }
 
-/** What names an attempt of one browser. */
+/** Key of an attempt, with the hash of its browser's secret. */
 export interface BrowserAttempt extends AttemptKey {
   readonly browserHash: Buffer;
 }

@@ -12,8 +12,8 @@ import {
 export type WorkflowSchedule = ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>> & { state: object };
 
 /**
- * Makes a schedule of Temporal what `options` say, whether it exists or not; several processes may do so at once. `updated` returns the
- * options of one that exists; default: the same.
+ * Creates a schedule of Temporal, or updates it if it exists; several processes may do so at once. `updated` returns the options of an
+ * existing schedule; default: `options`.
  */
 export async function createOrUpdateSchedule(
   temporal: Client,
