@@ -158,6 +158,21 @@ describe.skipIf(findBrowser() === null)('the tools of the canvas', { timeout: 12
     await page.locator('.react-flow__node[data-id="fail"]:focus').waitFor();
   });
 
+  test('the key for a node moves the focus to the search of an open list, too', async () => {
+    const { page } = window;
+    const search = page.getByLabel('Search nodes');
+    await press('n');
+    await search.and(page.locator(':focus')).waitFor();
+    await clickCanvas();
+    await press('n');
+    await search.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('web', { delay: 25 });
+    expect(await search.inputValue()).toBe('web');
+    await press('Escape');
+    await search.waitFor({ state: 'detached' });
+    await canvas.node('fail').click();
+  });
+
   test('another node takes the place of one, with its connections', async () => {
     const { page } = window;
     await press('r');

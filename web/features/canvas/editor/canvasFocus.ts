@@ -9,6 +9,11 @@ export function focusCanvas(): void {
   document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
 }
 
+/** Focuses the search of the palette if it is open already; one that opens focuses it by itself. */
+export function focusOpenPalette(): void {
+  document.querySelector<HTMLElement>('[data-palette-search]')?.focus({ preventScroll: true });
+}
+
 /** Frames within which a node that comes into sight is drawn. */
 const patience = 60;
 

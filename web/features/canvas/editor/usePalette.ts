@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Wish } from '../view/canvasActions.ts';
-import { focusCanvas, focusNode } from './canvasFocus.ts';
+import { focusCanvas, focusNode, focusOpenPalette } from './canvasFocus.ts';
 
 type PaletteInput = {
   setWish: (wish: Wish | null) => void;
@@ -16,6 +16,7 @@ export function usePalette({ setWish, setOpen, onAdded, onOpen }: PaletteInput) 
     const open = (wish: Wish | null = null) => {
       setWish(wish);
       setOpen(true);
+      focusOpenPalette();
     };
     const close = () => {
       setWish(null);

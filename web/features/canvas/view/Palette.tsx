@@ -65,6 +65,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
         px="md"
         aria-label={t('canvas.searchNodes')}
         placeholder={t('canvas.searchNodes')}
+        data-palette-search
         autoFocus
         leftSection={<IconSearch size={16} aria-hidden />}
         value={sought}
