@@ -12,7 +12,18 @@ import {
   useStore,
   type AriaLabelConfig,
 } from '@xyflow/react';
-import { memo, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type DragEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { t } from '../../../texts/texts.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
@@ -44,6 +55,10 @@ const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
 /** Below this zoom nodes show only their names: other text is unreadable, and rendering it is expensive. */
 const readableFrom = 0.25;
+/** Names of nodes in pixels at 100 %, at least on the screen, and at most on the canvas, where two lines of it fit between two rows. */
+const usualNameSize = 13;
+const leastNameSize = 10.5;
+const mostNameSize = 30;
 /** More nodes than this, and those out of sight are not drawn; up to here that costs more, for they come and go while the view moves. */
 const drawnAtMost = 1_000;
 
@@ -92,6 +107,8 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
   const far = useStore((state) => state.transform[2] < readableFrom);
+  const nameSize = useStore((state) => nameSizeAt(state.transform[2]));
+  const style = useMemo(() => ({ '--name-size': `${nameSize}px` }) as CSSProperties, [nameSize]);
   const frame = useRef<HTMLDivElement>(null);
   // Once, and only if there is something to show: else the view would jump to the first node that is dropped.
   const [fitsAtFirst] = useState(graph.nodes.length + (graph.notes?.length ?? 0) > 0);
@@ -172,6 +189,8 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
         data-execution={overlay?.executionId}
         data-canvas
         data-far={far || undefined}
+        data-small={(!far && nameSize > usualNameSize) || undefined}
+        style={style}
       >
         <EdgeArrows />
         {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
@@ -188,3 +207,9 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     </ShownExecutionContext>
   );
 });
+
+/** Size of names at a zoom, in steps so that few of them are drawn again while it changes: they stay readable when the canvas does not. */
+function nameSizeAt(zoom: number): number {
+  if (usualNameSize * zoom >= leastNameSize) return usualNameSize;
+  return Math.min(Math.ceil(leastNameSize / zoom / 3) * 3, mostNameSize);
+}
