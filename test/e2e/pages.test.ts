@@ -9,6 +9,7 @@ import { findBrowser } from './browser.ts';
 import { hideKeysScript } from './keysInPictures.ts';
 import { pageLayers, type PageLayer } from './pageLayers.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
+import { textsRunOut } from './textsRunOut.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 import { isFull } from '../support/isFull.ts';
 
@@ -126,8 +127,10 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     if (takesPictures) return takePicture(name, scheme);
     await page.evaluate(axeSource);
     if (audited.includes('wide')) expect.soft(await violations()).toEqual([]);
+    expect.soft(await page.evaluate<string[]>(textsRunOut), 'texts that run out of their card').toEqual([]);
     await page.setViewportSize(phone);
     await isSettled();
+    expect.soft(await page.evaluate<string[]>(textsRunOut), 'texts that run out of their card').toEqual([]);
     expect.soft(await overflow(), 'pixels that a phone would have to scroll sideways').toBeLessThanOrEqual(0);
     if (audited.includes('phone')) expect.soft(await violations()).toEqual([]);
     expect.soft(complaints).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect } from 'vitest';
+import { textsRunOut } from '../../e2e/textsRunOut.ts';
 import type { Screen } from './openScreen.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -9,7 +10,8 @@ const wide = { width: 1360, height: 850 };
 const phone = { width: 390, height: 844 };
 
 /**
- * Looks at what is shown, wide in light colors and on a phone in dark ones: nothing that axe finds, no scrolling sideways. Pictures are kept
+ * Looks at what is shown, wide in light colors and on a phone in dark ones: nothing that axe finds, no
+ * text that runs out of its card, no scrolling sideways. Pictures are kept
  * where `BUREAU_STORY_PICTURES` says.
  */
 export async function screenLooksWell(screen: Screen, name: string): Promise<void> {
@@ -22,12 +24,15 @@ export async function screenLooksWell(screen: Screen, name: string): Promise<voi
       ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`,
     );
   };
+  const runsOut = () => page.evaluate<string[]>(textsRunOut);
   await screen.screenshot(`${name}-light`);
   expect.soft(await violations()).toEqual([]);
+  expect.soft(await runsOut(), 'texts that run out of their card').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(phone);
   await screen.screenshot(`${name}-phone`);
   expect.soft(await violations()).toEqual([]);
+  expect.soft(await runsOut(), 'texts that run out of their card').toEqual([]);
   const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect.soft(sideways, 'pixels that a phone would have to scroll sideways').toBeLessThanOrEqual(0);
   await page.setViewportSize(wide);
