@@ -8,8 +8,8 @@ export function beginPlanPeriods(database: Database): ScheduledJob {
   return {
     name: 'beginPlanPeriods',
     repeatedBy: 'schedule',
-    everyMs: 60_000,
+    everyMs: 300_000,
     run: async () => (await database.asSystem(({ plans }) => plans.beginDue(batch))) === batch,
-    failure: 'Could not begin a period of a plan; trying again in a minute',
+    failure: 'Could not begin a period of a plan; trying again in five minutes',
   };
 }

@@ -15,9 +15,9 @@ export function autoAcceptDeliverables(database: Database): ScheduledJob {
   return {
     name: 'autoAcceptDeliverables',
     repeatedBy: 'schedule',
-    everyMs: 60_000,
+    everyMs: 300_000,
     run: async () => (await acceptDue(database)) >= batch,
-    failure: 'Could not accept deliverables; trying again in a minute',
+    failure: 'Could not accept deliverables; trying again in five minutes',
   };
 }
 

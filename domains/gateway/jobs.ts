@@ -6,8 +6,8 @@ export function rollUpUsage(database: Database): ScheduledJob {
   return {
     name: 'rollUpUsage',
     repeatedBy: 'schedule',
-    everyMs: 60_000,
+    everyMs: 300_000,
     run: () => database.asSystem(({ usage }) => usage.rollUp()),
-    failure: 'Could not sum up usage; trying again in a minute',
+    failure: 'Could not sum up usage; trying again in five minutes',
   };
 }

@@ -11,8 +11,8 @@ export function purgeDeletedOrganizations(deps: {
   return {
     name: 'purgeDeletedOrganizations',
     repeatedBy: 'schedule',
-    everyMs: 60_000,
+    everyMs: 300_000,
     run: async () => (await deleteOrganizations(deps)) > 0,
-    failure: 'Could not delete an organization; trying again in a minute',
+    failure: 'Could not delete an organization; trying again in five minutes',
   };
 }

@@ -218,14 +218,14 @@ describe('the schedules of background jobs', () => {
 
 describe('an instance', () => {
   const jobs = {
-    autoAcceptDeliverables: minuteMs,
-    beginPlanPeriods: minuteMs,
+    autoAcceptDeliverables: 5 * minuteMs,
+    beginPlanPeriods: 5 * minuteMs,
     notifyExpiries: 10 * minuteMs,
-    purgeDeletedOrganizations: minuteMs,
+    purgeDeletedOrganizations: 5 * minuteMs,
     purgeExpiredData: 60 * minuteMs,
     refreshMarketStats: 5 * minuteMs,
     reverifyDomains: 10 * minuteMs,
-    rollUpUsage: minuteMs,
+    rollUpUsage: 5 * minuteMs,
   };
   let instance: Instance;
   let temporal: Client;
