@@ -116,11 +116,6 @@ export function organizationOf(scope: Scope): string {
   return scope.organizationId;
 }
 
-/** A plain copy of an entity, so that nothing of MikroORM leaves a repository. */
-export function plainRow<Row extends object>(entity: object): Row {
-  return { ...entity } as Row;
-}
-
 const camelNames = new Map<string, string>();
 
 /** A row as statements give it, with camelCase columns. */

@@ -155,13 +155,16 @@ async function startStandIn(
   };
 }
 
-/** Repeats a question until its answer is the wanted one; fails after 30 s with the last answer. */
+/** Repeats a question until its answer is the wanted one; fails with the last answer when it has not changed for 30 s. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
-  const giveUpAt = Date.now() + 30_000;
+  let last = '';
+  let changedAt = Date.now();
   for (;;) {
     const answer = await ask();
     if (isEnough(answer)) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`Still ${JSON.stringify(answer)} after 30 s.`);
+    const text = JSON.stringify(answer);
+    if (text !== last) [last, changedAt] = [text, Date.now()];
+    if (Date.now() > changedAt + 30_000) throw new Error(`Still ${text} after 30 s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

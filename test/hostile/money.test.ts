@@ -76,9 +76,19 @@ async function callerWith(credits: number): Promise<Caller> {
   };
 }
 
+/** Runs an attack, again where other work on the machine made it noticeable; returns how often it ran. */
+const attacksOf = (attack: () => Promise<unknown>): Promise<number> =>
+  others.during(
+    async (attempt) => {
+      await attack();
+      return attempt;
+    },
+    { maxAttempts: 3 },
+  );
+
 test('streams that are left after their first text cost what was generated, and others hardly notice', async () => {
   const caller = await callerWith(10);
-  await others.during(() =>
+  const attacks = await attacksOf(() =>
     repeat(
       async () => {
         const leave = new AbortController();
@@ -90,12 +100,12 @@ test('streams that are left after their first text cost what was generated, and 
       50,
     ),
   );
-  expect(await caller.spentMicros()).toBe(200 * costMicros);
+  expect(await caller.spentMicros()).toBe(attacks * 200 * costMicros);
 }, 120_000);
 
 test('calls that are left before a word came leave nothing held, and are paid where they were generated', async () => {
   const caller = await callerWith(10);
-  await others.during(() =>
+  const attacks = await attacksOf(() =>
     repeat(
       () =>
         caller
@@ -107,7 +117,7 @@ test('calls that are left before a word came leave nothing held, and are paid wh
     ),
   );
   const spent = await caller.spentMicros();
-  expect(spent).toBeLessThanOrEqual(200 * costMicros);
+  expect(spent).toBeLessThanOrEqual(attacks * 200 * costMicros);
 }, 120_000);
 
 test('five hundred calls that race for the last credits are never answered beyond them', async () => {
@@ -118,7 +128,7 @@ test('five hundred calls that race for the last credits are never answered beyon
     await answer.text();
     statuses.push(answer.status);
   };
-  await others.during(() => repeat(call, 500, 100));
+  await attacksOf(() => repeat(call, 500, 100));
   const answered = statuses.filter((status) => status === 200).length;
   expect(new Set(statuses)).toEqual(new Set([200, 402]));
   expect(await caller.spentMicros()).toBe(answered * costMicros);

@@ -23,7 +23,7 @@ export interface Others {
    * Measures the others at rest, then runs the attack and measures until it ends, at least 20 times. Returns the attack's result. With
    * `maxAttempts`, an attack that exceeds the limit is repeated: other work on the machine exceeds it once, an attack that works each time.
    */
-  during<T>(attack: () => Promise<T>, options?: { maxAttempts: number }): Promise<T>;
+  during<T>(attack: (attempt: number) => Promise<T>, options?: { maxAttempts: number }): Promise<T>;
 }
 
 /** The instance that is attacked. */
@@ -66,7 +66,7 @@ export async function watchOthers({ url: instanceUrl, pids }: Attacked): Promise
     during: async (attack, { maxAttempts } = { maxAttempts: 1 }) => {
       const limitsExceeded: string[][] = [];
       for (;;) {
-        const { result, exceeded } = await attempt(attack);
+        const { result, exceeded } = await attempt(() => attack(limitsExceeded.length + 1));
         if (exceeded.length === 0) return result;
         limitsExceeded.push(exceeded);
         if (limitsExceeded.length === maxAttempts) expect.fail(`Others noticed: ${limitsExceeded.flat().join('; ')}`);

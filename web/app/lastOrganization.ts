@@ -7,7 +7,7 @@ export function rememberOrganization({ account, organization }: Schema<'Me'>): v
   window.localStorage.setItem(keyOf(account.id), organization.id);
 }
 
-/** After a sign-in: back to the organization in which the account worked last in this browser. Where that fails it stays where it is. */
+/** After a sign-in, switches to the organization in which the account last worked in this browser. If that fails, the session stays where it is. */
 export async function returnToOrganization(): Promise<void> {
   const { data: me } = await api.GET('/api/v1/me');
   if (me === undefined || me.two_factor_missing) return;

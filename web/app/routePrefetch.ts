@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, Params, ShouldRevalidateFunctionArgs } from 'react-router';
 import { meOptions } from './session.ts';
 
-/** Where a page is opened. */
+/** The address of a page that is opened. */
 export type AskedAt = { params: Params; search: URLSearchParams };
 
 /** Requests the first data of a page; results go to the cache, and a page that finds nothing there requests it itself. */

@@ -14,7 +14,7 @@ export function openConnectWindow(): { goTo: (url: string) => void; close: () =>
   return { goTo: (url) => opened.location.assign(url), close: () => opened.close() };
 }
 
-/** Waits for the outcome that another window of this Bureau tells. Answers the function that stops waiting. */
+/** Waits for the outcome from another window of this Bureau. Returns a function that stops waiting. */
 export function onConnectOutcome(listener: (outcome: ConnectOutcome) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string } & ConnectOutcome>) => {
@@ -25,7 +25,7 @@ export function onConnectOutcome(listener: (outcome: ConnectOutcome) => void): (
   return () => channel.close();
 }
 
-/** Sends the outcome to the waiting window, and then closes this one. Answers the function that stops. */
+/** Sends the outcome to the waiting window, and then closes this one. Returns a function that stops. */
 export function tellConnectOutcome(outcome: ConnectOutcome): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {

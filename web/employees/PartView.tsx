@@ -17,7 +17,7 @@ import { outputLabels } from './listingWords.ts';
 type Part = Schema<'RunPart'>;
 type PartViewProps = {
   part: Part;
-  /** Where its bytes are; without it a part is only what its description holds. */
+  /** Address of its bytes; without it only the description is shown. */
   address?: string;
   /** Reads its bytes. */
   read?: () => Promise<Blob>;

@@ -28,6 +28,7 @@ import './editor.css';
 import { editorLook } from './editorLook.ts';
 import { changedPart } from './changedPart.ts';
 import { seededClosers } from './closers.ts';
+import { isInCode } from './closers.ts';
 import { editorLanguage, kindOf, type EditorLanguage } from './editorLanguage.ts';
 import { insertDropped } from './insertDropped.ts';
 import { oneLine, typedSigns } from './typedSigns.ts';
@@ -127,8 +128,8 @@ export function CodeMirror(props: CodeMirrorProps) {
     const seeded = seededClosers(text, head!);
     view.dispatch({ selection: { anchor: anchor!, head: head! }, effects: seeded ?? [] });
     view.focus();
-    // Right behind an opening `{{` or a dot there is something to choose.
-    if (head! > 0) requestAnimationFrame(() => editor.current === view && startCompletion(view));
+    if (completesAt(view.state, latest.current.language))
+      requestAnimationFrame(() => editor.current === view && startCompletion(view));
   }, [place]);
   useEffect(() => {
     editor.current?.dispatch({ effects: parts.current.language.reconfigure(editorLanguage(language)) });
@@ -209,6 +210,12 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     }),
     editorLook,
   ];
+}
+
+/** True right behind an opening `{{` or a dot of code, where there is something to choose. */
+function completesAt(state: EditorState, language: EditorLanguage): boolean {
+  const { head } = state.selection.main;
+  return (kindOf(language) === 'code' || isInCode(state, head)) && /(\{\{\s*|\.)$/.test(state.sliceDoc(0, head));
 }
 
 /** True for words without code, whose spelling the browser looks at as in any other field. */

@@ -5,7 +5,7 @@ import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelUnbegunChildren } from './pendingChildren.ts';
+import { cancelUnbegunChildren } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 

@@ -13,7 +13,7 @@ import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
 import { shownError } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelUnbegunChildren } from './pendingChildren.ts';
+import { cancelOpenNodes, cancelUnbegunChildren } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -297,16 +297,8 @@ export class Executions {
             .where('status', 'not in', finalStatuses)
             .returning(['id', 'organizationId']),
         )
+        .with('nodes', cancelOpenNodes)
         .with('unbegun', cancelUnbegunChildren)
-        .with('nodes', (all) =>
-          all
-            .updateTable('executionNodes as n')
-            .from('ended')
-            .set({ status: 'canceled', waitUntil: null })
-            .whereRef('n.organizationId', '=', 'ended.organizationId')
-            .whereRef('n.executionId', '=', 'ended.id')
-            .where('n.status', 'in', ['running', 'waiting']),
-        )
         .with('message', (all) =>
           all
             .insertInto('outbox')
@@ -423,16 +415,8 @@ export class Executions {
             .where('status', 'not in', finalStatuses)
             .returning(['id', 'organizationId']),
         )
+        .with('nodes', cancelOpenNodes)
         .with('unbegun', cancelUnbegunChildren)
-        .with('nodes', (all) =>
-          all
-            .updateTable('executionNodes as n')
-            .from('ended')
-            .set({ status: 'canceled', waitUntil: null })
-            .whereRef('n.organizationId', '=', 'ended.organizationId')
-            .whereRef('n.executionId', '=', 'ended.id')
-            .where('n.status', 'in', ['running', 'waiting']),
-        )
         .selectFrom('ended')
         .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );

@@ -72,18 +72,19 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
     graph.nodes[0]!.credentials = credentials as never;
     return (await api.create(graph)).id;
   };
-  const items: TriggersWorld['items'] = async (id) => {
+  const executionsOf = async (id: string) => {
     const { data } = await person.client.ok('listExecutions', { query: { digital_organization_id: id, limit: 250 } });
-    const inOrder = data.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    return Promise.all(
-      inOrder.map(async ({ id: executionId }) => {
+    return data.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  };
+  const items: TriggersWorld['items'] = async (id) =>
+    Promise.all(
+      (await executionsOf(id)).map(async ({ id: executionId }) => {
         const { runs } = await person.client.ok('getExecutionNode', {
           params: { execution_id: executionId, node_id: 'start' },
         });
         return runs[0]!.outputs['main']!.items[0] as never;
       }),
     );
-  };
   return {
     api,
     worker: async (changes = {}) => {
@@ -153,14 +154,17 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       return { id };
     },
     items,
-    itemsOnce: (id, count) =>
-      until(
-        () => items(id),
+    // Reads the items of all executions once: repeated reads of them would take the processors from the workers under test.
+    itemsOnce: async (id, count) => {
+      await until(
+        () => executionsOf(id),
         (found) => found.length >= count,
-      ),
+      );
+      return items(id);
+    },
     modes: async (id) => {
-      const { data } = await person.client.ok('listExecutions', { query: { digital_organization_id: id, limit: 250 } });
-      return data.map(({ mode, trigger }) => `${mode} ${trigger.kind}`);
+      const found = await executionsOf(id);
+      return found.map(({ mode, trigger }) => `${mode} ${trigger.kind}`);
     },
     state,
     becomes: (id, wanted) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
@@ -16,16 +17,19 @@ describe.skipIf(findBrowser() === null)('the fields of a node', () => {
   let screen: Screen;
   beforeAll(async () => {
     screen = await openScreen();
+    await openNode();
+  }, 180_000);
+  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
+  afterAll(() => screen?.close());
+
+  const openNode = async () => {
     const draft = { nodes: [request], connections: [] };
     await screen.open(`${editorPath}?node=ask`, {
       ...editorAnswers,
       getDigitalOrganization: { ...dailyReport, draft },
     });
     await editor('URL').waitFor();
-  }, 180_000);
-  beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await screen.describe())));
-  afterAll(() => screen?.close());
-
+  };
   const dialog = () => screen.page.getByRole('dialog', { name: 'Node Ask' });
   const editor = (name: string) => dialog().getByRole('textbox', { name, exact: true });
   const press = (keys: string) => screen.page.keyboard.press(keys);
@@ -93,6 +97,18 @@ describe.skipIf(findBrowser() === null)('the fields of a node', () => {
     await press('Alt+Enter');
     const large = screen.page.getByRole('dialog', { name: 'URL' });
     await large.getByRole('textbox', { name: 'URL' }).and(screen.page.locator(':focus')).waitFor();
+    await press('Escape');
+    await large.waitFor({ state: 'detached' });
+  });
+
+  test('one Escape closes the large editor while its completions load', async () => {
+    await screen.page.route(/completeCode/, () => undefined);
+    await openNode();
+    await editor('URL').focus();
+    await press('Alt+Enter');
+    const large = screen.page.getByRole('dialog', { name: 'URL' });
+    await large.getByRole('textbox', { name: 'URL' }).and(screen.page.locator(':focus')).waitFor();
+    await pause(100);
     await press('Escape');
     await large.waitFor({ state: 'detached' });
   });

@@ -29,7 +29,7 @@ export const hitKinds: Readonly<Record<Hit['kind'], { title: string; icon: Icon 
   account_api_key: { title: t('app.accountApiKeys'), icon: IconKey },
 };
 
-/** Where a hit is shown. */
+/** Returns the address of the page that shows a hit. */
 export function addressOfHit({ kind, id, name, digital_organization_id: owner }: Hit): string {
   switch (kind) {
     case 'digital_organization':

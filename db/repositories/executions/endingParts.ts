@@ -20,3 +20,14 @@ export function cancelUnbegunChildren(all: QueryCreator<Tables & { ended: Ended 
     .where('c.awaited', '=', true)
     .where('c.status', '=', 'queued');
 }
+
+/** Returns the part of such a query which cancels the nodes that run or wait. */
+export function cancelOpenNodes(all: QueryCreator<Tables & { ended: Ended }>) {
+  return all
+    .updateTable('executionNodes as n')
+    .from('ended')
+    .set({ status: 'canceled', waitUntil: null })
+    .whereRef('n.organizationId', '=', 'ended.organizationId')
+    .whereRef('n.executionId', '=', 'ended.id')
+    .where('n.status', 'in', ['running', 'waiting']);
+}
