@@ -47,7 +47,7 @@ test('a thousand guesses at keys, one character away from a real one, open neith
       headers: { authorization: `Bearer ${guess(at)}` },
     });
   expect(await others.during(() => statuses(1_000, ask), { maxAttempts: 3 })).toEqual(new Set([401]));
-}, 120_000);
+}, 300_000);
 
 test('five hundred looks at what belongs to others find nothing, whatever is done with it', async () => {
   const flow = await publishFlow(victim, slowCall('').slice(0, 1));
@@ -66,7 +66,7 @@ test('five hundred looks at what belongs to others find nothing, whatever is don
   expect(await others.during(() => statuses(500, ask), { maxAttempts: 3 })).toEqual(new Set([404]));
   const started = await victim.call<Ended>('POST', paths[3]![1], { mode: 'manual' });
   expect((await untilEnded(victim, started.id)).status).toBe('success');
-}, 120_000);
+}, 300_000);
 
 test('addresses that a caller makes up count as its own: guesses at a password end after ten', async () => {
   const { port } = new URL(instance.url);
@@ -100,7 +100,7 @@ test('addresses that a caller makes up count as its own: guesses at a password e
   expect(
     await statusOf('/api/v1/sessions', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
   ).toBe(201);
-}, 120_000);
+}, 300_000);
 
 test('sessions of another site, and cookies that were changed, do nothing', async () => {
   const body = JSON.stringify({ name: 'Taken over' });
@@ -120,4 +120,4 @@ test('sessions of another site, and cookies that were changed, do nothing', asyn
   expect(await others.during(() => statuses(400, ask), { maxAttempts: 3 })).toEqual(new Set([401, 403]));
   const { data } = await victim.call<{ data: { name: string }[] }>('GET', '/api/v1/digital-organizations');
   expect(data.map(({ name }) => name)).not.toContain('Taken over');
-}, 120_000);
+}, 300_000);
