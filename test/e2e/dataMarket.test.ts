@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { keyDelaysMs } from '../support/keyDelaysMs.ts';
 
 /** The data market in a browser, over sources that answer with their fixtures. */
 let window: SignedInWindow;
@@ -36,7 +37,7 @@ test('a place and a company are given by their names, a gene and a country are l
   expect(await page.getByRole('textbox', { name: 'Country', exact: true }).inputValue()).toBe('CH');
 });
 
-test.each([25, 100])('a search is found and filled in by keys of %i ms', async (delay) => {
+test.each(keyDelaysMs)('a search is found and filled in by keys of %i ms', async (delay) => {
   const { page } = window;
   await page.goto('/catalog');
   const box = page.getByLabel('Find a search');

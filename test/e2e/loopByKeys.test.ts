@@ -3,6 +3,7 @@ import { chain } from '../api/engineApi.ts';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { keyDelaysMs } from '../support/keyDelaysMs.ts';
 
 /** A loop is added, filled, run and published by keys: no round that gives nothing back keeps items from the loop. */
 describe.skipIf(findBrowser() === null)('somebody who adds a loop', () => {
@@ -23,7 +24,7 @@ describe.skipIf(findBrowser() === null)('somebody who adds a loop', () => {
   const numbers = { type: 'logic.code', parameters: { code: 'return [1, 2, 3, 4, 5].map((n) => ({ n }));' } };
   const connection = (between: string) => window.page.getByLabel(`Connection from ${between}`);
 
-  test.each([25, 100])(
+  test.each(keyDelaysMs)(
     'with %i ms between keys gets all items through it, and is warned without a way back',
     async (delay) => {
       const { page, account } = window;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { keyDelaysMs } from '../support/keyDelaysMs.ts';
 
 /** A new entry of a list takes the keys that are pressed next, without a click into it. */
 describe.skipIf(findBrowser() === null)('a new entry of a list', () => {
@@ -42,7 +43,7 @@ describe.skipIf(findBrowser() === null)('a new entry of a list', () => {
   const focused = () =>
     window.page.evaluate<string>(`((one) => (one?.value ?? one?.textContent ?? '') )(document.activeElement)`);
 
-  describe.each([25, 100])('typed with %i ms between keys', (delay) => {
+  describe.each(keyDelaysMs)('typed with %i ms between keys', (delay) => {
     test.each(nodes)('holds them in a node of $type', async ({ type, add }) => {
       const { page } = window;
       await canvas.open(type);

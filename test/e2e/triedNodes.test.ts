@@ -5,6 +5,7 @@ import { chain } from '../api/engineApi.ts';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { keyDelaysMs } from '../support/keyDelaysMs.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -37,7 +38,7 @@ describe.skipIf(findBrowser() === null)('somebody who tries a node', () => {
     parameters: { form_title: 'Hello', fields: [{ label: 'First name', name: 'first_name', type: 'text' }] },
   };
 
-  describe.each([25, 100])('typed with %i ms between keys', (delay) => {
+  describe.each(keyDelaysMs)('typed with %i ms between keys', (delay) => {
     const type = async (field: Locator, text: string) => {
       await field.click();
       await window.page.keyboard.type(text, { delay });

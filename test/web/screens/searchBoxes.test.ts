@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../e2e/browser.ts';
 import { openScreen, type Screen } from './openScreen.ts';
+import { keyDelaysMs } from '../../support/keyDelaysMs.ts';
 
 /** Search boxes hold every letter, however fast it is typed and however busy the page is. */
 describe.skipIf(findBrowser() === null)('a search box', () => {
@@ -25,7 +26,7 @@ describe.skipIf(findBrowser() === null)('a search box', () => {
   const boxOf = (label: string) => screen.page.getByRole('textbox', { name: label });
   const inAddress = (name: string) => new URL(screen.page.url()).searchParams.get(name);
 
-  describe.each([25, 100])('typed into with %i ms between keys', (delay) => {
+  describe.each(keyDelaysMs)('typed into with %i ms between keys', (delay) => {
     test.each(places)('keeps every letter at %s, and the address follows', async (path, label, name) => {
       await screen.open(path);
       const box = boxOf(label);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../e2e/browser.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { openScreen, type Screen } from './openScreen.ts';
+import { keyDelaysMs } from '../../support/keyDelaysMs.ts';
 
 const request = {
   id: 'ask',
@@ -54,7 +55,7 @@ describe.skipIf(findBrowser() === null)('the fields of a node', () => {
     await method.and(screen.page.locator(':focus')).waitFor();
   });
 
-  describe.each([25, 100])('with %i ms between keys', (delay) => {
+  describe.each(keyDelaysMs)('with %i ms between keys', (delay) => {
     test('a text becomes an expression and fixed again by a key, and no letter is lost', async () => {
       await editor('URL').click();
       await press('ControlOrMeta+A');
