@@ -56,21 +56,65 @@ function resultsOf(output: string): unknown {
 test('openapi-typescript and openapi-fetch', { timeout }, async () => {
   const { API_URL: baseUrl, API_KEY: key } = env;
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
-  const { data } = await client.POST('/api/v1/data-tables', {
-    body: { name: 'Fruits', columns: [{ name: 'fruit', type: 'text' }] },
-  });
-  const params = { path: { data_table_id: data!.id } };
+  const projects = await client.GET('/api/v1/projects');
+  const table = { name: 'Fruits', columns: [{ name: 'fruit', type: 'text' as const }] };
+  const created = await client.POST('/api/v1/data-tables', { body: table });
+  const params = { path: { data_table_id: created.data!.id } };
   const rows = [{ fruit: 'apple' }, { fruit: 'pear' }];
-  await client.POST('/api/v1/data-tables/{data_table_id}/rows', { params, body: { rows } });
+  const written = await client.POST('/api/v1/data-tables/{data_table_id}/rows', { params, body: { rows } });
   const listed = await client.GET('/api/v1/data-tables/{data_table_id}/rows', { params });
-  expect(listed.data!.data.map(({ values }) => values['fruit'])).toEqual(expectedCalls.rows);
+  const read = await client.GET('/api/v1/data-tables/{data_table_id}', { params });
+  const executions = await client.GET('/api/v1/executions');
+  const messages = [{ role: 'user', content: 'Hello there' }];
+  const chat = await client.POST('/v1/chat/completions', { body: { model: 'sandbox/chat', messages } });
   const missing = await client.GET('/api/v1/data-tables/{data_table_id}', {
     params: { path: { data_table_id: 'dtbl_0' } },
   });
-  expect([missing.response.status, missing.error!.error.code]).toEqual(expectedCalls.missing);
-  const messages = [{ role: 'user', content: 'Hello there' }];
-  const chat = await client.POST('/v1/chat/completions', { body: { model: 'sandbox/chat', messages } });
-  expect(chat.data).toMatchObject({ choices: [{ message: { content: expectedCalls.chat } }] });
+  const conflict = await client.POST('/api/v1/data-tables', { body: table });
+  const deleted = await client.DELETE('/api/v1/data-tables/{data_table_id}', { params });
+  const me = await client.GET('/api/v1/me');
+  const wallet = await client.GET('/api/v1/wallet');
+  const keys = await client.GET('/api/v1/account-api-keys');
+  const members = await client.GET('/api/v1/organizations/current/members');
+  const conversations = await client.GET('/api/v1/playground/conversations');
+  const folder = await client.POST('/api/v1/folders', { body: { name: 'Letters' } });
+  const folders = await client.GET('/api/v1/folders');
+  const folderDeleted = await client.DELETE('/api/v1/folders/{folder_id}', {
+    params: { path: { folder_id: folder.data!.id } },
+  });
+  const flow = await client.POST('/api/v1/digital-organizations', { body: { name: 'Greeting' } });
+  const flowParams = { path: { digital_organization_id: flow.data!.id } };
+  const flowRead = await client.GET('/api/v1/digital-organizations/{digital_organization_id}', { params: flowParams });
+  const flows = await client.GET('/api/v1/digital-organizations');
+  const flowDeleted = await client.DELETE('/api/v1/digital-organizations/{digital_organization_id}', {
+    params: flowParams,
+  });
+  const { choices } = chat.data as unknown as { choices: { message: { content: string } }[] };
+  expect({
+    projects: projects.data!.data.length,
+    created: created.data!.name,
+    inserted: written.data!.inserted,
+    rows: listed.data!.data.map(({ values }) => values['fruit']),
+    row_count: read.data!.row_count,
+    executions: executions.data!.data.length,
+    next_cursor: executions.data!.next_cursor,
+    chat: choices[0]!.message.content,
+    missing: [missing.response.status, missing.error!.error.code],
+    conflict: [conflict.response.status, conflict.error!.error.code],
+    deleted: deleted.response.status,
+    own_project: me.data!.personal_project_id === projects.data!.data[0]!.id,
+    held: wallet.data!.held,
+    keys: keys.data!.data.length,
+    members: members.data!.data.length,
+    conversations: conversations.data!.data.length,
+    folder: folder.data!.name,
+    folders: folders.data!.data.length,
+    folder_deleted: folderDeleted.response.status,
+    flow: flow.data!.name,
+    flow_read: flowRead.data!.name,
+    flows: flows.data!.data.length,
+    flow_deleted: flowDeleted.response.status,
+  }).toEqual(expectedCalls);
 });
 
 test('@hey-api/openapi-ts', { timeout }, async ({ skip }) => {
