@@ -1,3 +1,4 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
@@ -157,14 +158,13 @@ async function startStandIn(
 
 /** Repeats a question until its answer is the wanted one; fails with the last answer when it has not changed for 30 s. */
 export async function until<T>(ask: () => Promise<T>, isEnough: (answer: T) => boolean): Promise<T> {
-  let last = '';
+  let last: T | null = null;
   let changedAt = Date.now();
   for (;;) {
     const answer = await ask();
     if (isEnough(answer)) return answer;
-    const text = JSON.stringify(answer);
-    if (text !== last) [last, changedAt] = [text, Date.now()];
-    if (Date.now() > changedAt + 30_000) throw new Error(`Still ${text} after 30 s.`);
+    if (!isDeepStrictEqual(answer, last)) [last, changedAt] = [answer, Date.now()];
+    if (Date.now() > changedAt + 30_000) throw new Error(`Still ${inspect(answer, { depth: 8 })} after 30 s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
