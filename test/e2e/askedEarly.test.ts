@@ -58,8 +58,6 @@ describe('the pages that people open most', () => {
   /** Returns whether a new page would receive no more events from the set-up. */
   const isQuiet = async () => {
     const { instance, account } = window;
-    const atWork = '/api/v1/executions?status=queued&status=running&limit=1';
-    if ((await account.call<{ data: unknown[] }>('GET', atWork)).data.length > 0) return false;
     const listener = await listenToChanges({ url: instance.url, cookie: account.cookie }, [], 0);
     await rename();
     await listener.hears('organization');
@@ -69,7 +67,9 @@ describe('the pages that people open most', () => {
     return listener.heard.every((line) => /^(setting )?organization/.test(line));
   };
 
-  test.each(pages)('%s requests its data while its code still loads, and once', async (address, code, reads) => {
+  // On a busy machine an event of the set-up may still come after it was quiet; a page that reads twice by itself does so each time.
+  const again = { retry: 2 };
+  test.each(pages)('%s requests its data while its code still loads, and once', again, async (address, code, reads) => {
     const { page } = window;
     const withIds = (text: string) =>
       Object.entries(seed.ids).reduce((filled, [name, id]) => filled.replace(`:${name}`, id), text);
@@ -97,12 +97,12 @@ describe('the pages that people open most', () => {
     await page.locator('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     await stream;
     // The initial events of the stream were sent before this point.
-    const again = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/me');
+    const account = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/me');
     await rename();
-    await again;
-    expect(asked.filter((read) => wanted.includes(read)).toSorted()).toEqual(wanted.toSorted());
+    await account;
     page.off('request', note);
     await page.unroute(codeOfPage);
+    expect(asked.filter((read) => wanted.includes(read)).toSorted()).toEqual(wanted.toSorted());
   });
 
   test('come the first time, as the server packs them, in at most 400 KiB', async () => {
