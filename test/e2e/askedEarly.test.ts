@@ -67,9 +67,7 @@ describe('the pages that people open most', () => {
     return listener.heard.every((line) => /^(setting )?organization/.test(line));
   };
 
-  // On a busy machine an event of the set-up may still come after it was quiet; a page that reads twice by itself does so each time.
-  const again = { retry: 2 };
-  test.each(pages)('%s requests its data while its code still loads, and once', again, async (address, code, reads) => {
+  test.each(pages)('%s requests its data while its code still loads, and once', async (address, code, reads) => {
     const { page } = window;
     const withIds = (text: string) =>
       Object.entries(seed.ids).reduce((filled, [name, id]) => filled.replace(`:${name}`, id), text);

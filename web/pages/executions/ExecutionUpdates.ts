@@ -24,8 +24,6 @@ export type UpdatesState = {
 
 /** Largest number of pages to load in one round while scrolling. */
 const mostPagesInTurn = 8;
-/** Data loaded by the route within this time is not requested again. */
-const freshMs = 1_000;
 
 /**
  * Updates the pages that `useInfiniteQuery` holds of a list of executions, with one request at a time: loads pages as they come near; after
@@ -143,7 +141,7 @@ export class ExecutionUpdates {
     const list = executionsRead(this.#filters);
     if (!this.#isBegun || this.#held() === undefined) {
       // The route may have requested it while the code was loading; later changes mark it as stale and reload it.
-      const { pages } = await this.#queryClient.fetchInfiniteQuery({ ...list, staleTime: freshMs });
+      const { pages } = await this.#queryClient.fetchInfiniteQuery(list);
       this.#isBegun = true;
       return new Set(pages[0]?.data.map(({ id }) => id));
     }
