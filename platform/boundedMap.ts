@@ -1,4 +1,4 @@
-/** Puts a value into a cache of at most `most` entries, behind the others: the oldest goes first. */
+/** Sets an entry of a cache as its newest. Beyond `most` entries the oldest one is evicted. */
 export function remember<Key, Value>(cache: Map<Key, Value>, [key, value]: [Key, Value], most = 10_000): void {
   cache.delete(key);
   cache.set(key, value);

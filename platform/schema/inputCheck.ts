@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { remember } from '../boundedMap.ts';
 import { violationOf, type Violation } from './violation.ts';
 
 /**
@@ -50,8 +51,7 @@ export function inputCheck(schema: unknown): CheckInput {
   if (known) return known;
   refuseUnsupported(schema, { left: maxSchemas });
   const check = checkOf(compiled(schema as object));
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-  if (text.length <= largestKept) kept.set(text, check);
+  if (text.length <= largestKept) remember(kept, [text, check], mostKept);
   return check;
 }
 

@@ -3,6 +3,7 @@ import proto from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
 import type { DataKey } from '../../../db/secrets/envelope.ts';
+import { remember } from '../../../platform/boundedMap.ts';
 
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1;
 /** The encoding that Temporal's samples use for encrypted payloads; Temporal UI shows it if it cannot decrypt one. */
@@ -112,9 +113,8 @@ class Opener {
     const name = `${key.id}.${salt.toString('base64')}`;
     const known = this.#subkeys.get(name);
     if (known) return known;
-    if (this.#subkeys.size >= maxKnownKeys) this.#subkeys.clear();
     const subkey = subkeyOf(key, salt);
-    this.#subkeys.set(name, subkey);
+    remember(this.#subkeys, [name, subkey], maxKnownKeys);
     return subkey;
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { remember } from '../../../platform/boundedMap.ts';
 import { UserPattern } from '../../../platform/patterns/userPattern.ts';
 
 const maxKept = 500;
@@ -26,8 +27,7 @@ export function readPattern(pattern: string): UserPattern | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
   const made = compile(pattern);
-  if (compiled.size >= maxKept) compiled.clear();
-  compiled.set(pattern, made);
+  remember(compiled, [pattern, made], maxKept);
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { remember } from '../../../platform/boundedMap.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import type { LoadedGraph } from '../../../workflows/contract.ts';
 import type { Graph, ShapeOf } from '../../../workflows/graph/graph.ts';
@@ -38,8 +39,7 @@ export function createPlans(shapeOf: ShapeOf | undefined): PlanStart {
     const found = await graph();
     const plan = found && small(planGraph(found, shapeOf, settings.execution_logic));
     if (versionId === null) return plan;
-    if (versions.size >= keptVersions) versions.delete(versions.keys().next().value!);
-    versions.set(versionId, plan);
+    remember(versions, [versionId, plan], keptVersions);
     return plan;
   }
 

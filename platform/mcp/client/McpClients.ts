@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 
 import { AppError } from '../../../openapi/AppError.ts';
+import { remember } from '../../boundedMap.ts';
 import { mcpError } from './mcpError.ts';
 import { toMcpResult, type McpResult } from './McpResult.ts';
 import { toMcpTool, type McpTool } from './McpTool.ts';
@@ -95,13 +96,11 @@ export class McpClients {
   #rememberedFor({ url, access }: McpServerTarget): Remembered {
     const key = JSON.stringify([access, url]);
     const found = this.#remembered.get(key);
-    this.#remembered.delete(key);
     const entry =
       found && Date.now() < found.untilMs
         ? found
         : { store: new InMemoryResponseCacheStore(), known: null, untilMs: Date.now() + rememberedMs };
-    this.#remembered.set(key, entry);
-    if (this.#remembered.size > mostRemembered) this.#remembered.delete(this.#remembered.keys().next().value!);
+    remember(this.#remembered, [key, entry], mostRemembered);
     return entry;
   }
 }
