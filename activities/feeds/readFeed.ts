@@ -1,7 +1,7 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Pace } from '../../platform/diagnostics/Pace.ts';
+import { XmlReader, type XmlProblem, type XmlTag } from '../../platform/xml/XmlReader.ts';
 import { textOfHtml } from './textOfHtml.ts';
 
 /** An entry of a feed, under the names that users of the field know. */
@@ -36,6 +36,8 @@ interface Open {
 }
 
 const MAX_DEPTH = 64;
+/** Names of HTML that feeds use although XML does not know them. */
+const ENTITIES = { nbsp: '\u00a0', copy: '©', reg: '®', hellip: '…', mdash: '—', ndash: '–' };
 /** Characters that are read at once. */
 const CHUNK = 16_384;
 const MAX_CATEGORIES = 100;
@@ -91,32 +93,27 @@ class FeedReader {
   }
 
   async read(xml: string, pace: Pace): Promise<void> {
-    const parser = new SaxesParser({ xmlns: true });
-    // Names of HTML that feeds use although XML does not know them.
-    Object.assign(parser.ENTITIES, { nbsp: '\u00a0', copy: '©', reg: '®', hellip: '…', mdash: '—', ndash: '–' });
-    parser.on('error', () => {}); // continue: readable parts count
-    parser.on('doctype', () => {
-      throw new AppError('target_error', 'The feed has a document type; such feeds are not read.');
-    });
-    parser.on('opentag', (tag) => this.#openTag(tag));
-    parser.on('closetag', (tag) => this.#closeTag(tag));
-    const addText = (text: string): void => {
-      const element = this.#open.at(-1);
-      if (element) element.text += text;
-    };
-    parser.on('text', addText);
-    parser.on('cdata', addText);
+    const reader = new XmlReader(
+      {
+        open: (tag) => this.#openTag(tag),
+        text: (text) => {
+          const element = this.#open.at(-1);
+          if (element) element.text += text;
+        },
+        close: (tag) => this.#closeTag(tag),
+      },
+      { namespaces: true, bounds: { depth: MAX_DEPTH }, entities: ENTITIES, refuse },
+    );
     const text = withoutBareAmpersands(xml.trimStart());
     for (let at = 0; at < text.length; at += CHUNK) {
-      parser.write(text.slice(at, at + CHUNK));
+      reader.write(text.slice(at, at + CHUNK));
       const turn = pace.turn();
       if (turn) await turn;
     }
-    parser.close();
+    reader.close();
   }
 
-  #openTag(tag: SaxesTagNS): void {
-    if (this.#open.length >= MAX_DEPTH) throw new AppError('target_error', 'The feed is nested too deeply.');
+  #openTag(tag: XmlTag<true>): void {
     if (this.#open.length === 0) this.isFeed = ROOT.has(tag.local);
     const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]));
     this.#open.push({ name: tag.name, text: '', attributes });
@@ -125,7 +122,7 @@ class FeedReader {
     this.#entry = {};
   }
 
-  #closeTag(tag: SaxesTagNS): void {
+  #closeTag(tag: XmlTag<true>): void {
     const element = this.#open.pop();
     if (!element || this.#entryDepth === 0) return;
     const depth = this.#open.length + 1;
@@ -182,6 +179,13 @@ class FeedReader {
     this.#entries.push(JSON.parse(JSON.stringify(entry)) as FeedEntry);
     if (this.#entries.length >= this.#options.maxEntries) throw new Enough();
   }
+}
+
+/** Continues after syntax errors: the readable parts count. */
+function refuse({ kind }: XmlProblem): AppError | null {
+  if (kind === 'syntax') return null;
+  const why = kind === 'document_type' ? 'has a document type; such feeds are not read' : 'is nested too deeply';
+  return new AppError('target_error', `The feed ${why}.`);
 }
 
 /** `?a=1&b=2` as in many feeds; a parser would read everything up to the next semicolon as a name. */

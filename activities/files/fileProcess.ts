@@ -188,9 +188,12 @@ function startChild(folder: string): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const root = join(here, '..', '..');
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
-  const shared = ['openapi/AppError.ts', 'domains/dataTables/harmlessCell.ts', 'package.json'].map((path) =>
-    join(root, path),
-  );
+  const shared = [
+    'openapi/AppError.ts',
+    'domains/dataTables/harmlessCell.ts',
+    'platform/xml/XmlReader.ts',
+    'package.json',
+  ].map((path) => join(root, path));
   const linked = linkedPackages(root, ['']);
   const readable = [here, ...shared, packages, folder, ...linked.paths];
   return spawn(

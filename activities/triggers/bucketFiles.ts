@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { createHash } from 'node:crypto';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -6,6 +5,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
+import { XmlReader } from '../../platform/xml/XmlReader.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
@@ -26,12 +26,6 @@ const requestMs = 60_000;
 const readMs = 3_600_000;
 const maxListBytes = 8 * 1024 * 1024;
 const emptySha256 = createHash('sha256').digest('hex');
-const xml = new XMLParser({
-  processEntities: false,
-  htmlEntities: false,
-  parseTagValue: false,
-  isArray: (name) => name === 'Contents',
-});
 
 /**
  * Objects of a bucket, by S3's own HTTP interface behind the guard (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html),
@@ -82,19 +76,51 @@ async function listAll(client: BucketClient, prefix: string, signal: AbortSignal
   }
 }
 
-function pageOf(text: string): { files: ListedFile[]; next: string | undefined } {
-  if (/<!DOCTYPE/i.test(text.slice(0, 1_000))) throw new AppError('target_error', 'The bucket answered no list.');
-  const { ListBucketResult: result } = xml.parse(text) as { ListBucketResult?: Record<string, unknown> };
-  if (typeof result !== 'object') throw new AppError('target_error', 'The bucket answered no list.');
-  const contents = (result['Contents'] ?? []) as Record<string, string>[];
+interface ListPage {
+  files: ListedFile[];
+  next: string | undefined;
+}
+
+function pageOf(text: string): ListPage {
+  try {
+    return readPage(text);
+  } catch (cause) {
+    throw new AppError('target_error', 'The bucket answered no list.', { cause });
+  }
+}
+
+/** Reads the texts of the list and of each object in it by the names of their elements. Errors: an Error for anything but a list. */
+function readPage(xml: string): ListPage {
+  const path: string[] = [];
+  const list: Record<string, string> = {};
+  const objects: Record<string, string>[] = [];
+  const reader = new XmlReader(
+    {
+      open: ({ name }) => {
+        path.push(name);
+        if (path.length === 1 && name !== 'ListBucketResult') throw new Error(`The answer is a ${name}`);
+        if (path.length === 2 && name === 'Contents') objects.push({});
+      },
+      text: (text) => {
+        const name = path.at(-1)!;
+        const texts = path.length === 2 ? list : path.length === 3 && path[1] === 'Contents' ? objects.at(-1)! : null;
+        if (texts) texts[name] = (texts[name] ?? '') + text;
+      },
+      close: () => void path.pop(),
+    },
+    // A key may hold control characters, which stores write as references.
+    { namespaces: false, bounds: { depth: 16 }, isXml11: true },
+  );
+  reader.write(xml);
+  reader.close();
   return {
-    files: contents.map(({ Key = '', Size = '0', LastModified = '', ETag = '' }) => ({
-      path: decoded(String(Key)),
+    files: objects.map(({ Key = '', Size = '0', LastModified = '', ETag = '' }) => ({
+      path: Key,
       sizeBytes: Number(Size),
       modifiedAt: new Date(LastModified),
-      fingerprint: `${Size}:${decoded(String(ETag))}`,
+      fingerprint: `${Size}:${ETag}`,
     })),
-    next: result['IsTruncated'] === 'true' ? decoded(String(result['NextContinuationToken'])) : undefined,
+    next: list['IsTruncated'] === 'true' ? list['NextContinuationToken'] : undefined,
   };
 }
 
@@ -167,17 +193,6 @@ class BucketClient {
       secretHeaders,
     });
   }
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** A text of XML: the five entities of the language and numbers, each once; others stay as they are. */
-function decoded(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (all: string, entity: string) => {
-    if (!entity.startsWith('#')) return named[entity] ?? all;
-    const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
 }
 
 /** RFC 3986, which signatures are made over. */

@@ -41,6 +41,7 @@ export const parts: readonly Part[] = [
   { name: 'platform/jobs', imports: [] },
   { name: 'platform/patterns', imports: [] },
   { name: 'platform/schema', imports: [] },
+  { name: 'platform/xml', imports: [], bannedPackages: noHttpNoTemporalNoSql },
   {
     name: 'db',
     imports: ['platform/config', 'platform/jobs'],

@@ -1,8 +1,9 @@
+import type { XmlReader } from '../../../platform/xml/XmlReader.ts';
 import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { decodedText } from './encodings.ts';
+import { fileXml } from './fileXml.ts';
 import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter.ts';
-import { XmlParser } from './XmlParser.ts';
 
 export interface ReadXmlOptions {
   encoding: string;
@@ -36,16 +37,16 @@ interface Open {
  */
 export async function readXml(options: ReadXmlOptions, place: FilePlace): Promise<RowsRead> {
   const writer = new RowWriter(place);
-  const reader = new XmlReader(options, writer);
+  const reader = new XmlRows(options, writer);
   for await (const text of decodedText(place.inputs[0]!, options.encoding)) if (!reader.push(text)) break;
   reader.end();
   return { ...writer.close(), isSingle: options.rowElement === '' };
 }
 
-class XmlReader {
+class XmlRows {
   readonly #options: ReadXmlOptions;
   readonly #writer: RowWriter;
-  readonly #parser: XmlParser;
+  readonly #xml: XmlReader<false>;
   readonly #open: Open[] = [];
   #rowDepth: number | null = null;
   #chars = 0;
@@ -58,21 +59,21 @@ class XmlReader {
     this.#options = options;
     this.#writer = writer;
     this.#isFull = options.rowElement !== '' && options.maxRows === 0;
-    this.#parser = new XmlParser({
-      open: (name, attributes) => this.#begin(name, attributes),
+    this.#xml = fileXml({
+      open: ({ name, attributes }) => this.#begin(name, attributes),
       text: (text) => this.#text(text),
-      close: (name) => this.#finish(name),
+      close: ({ name }) => this.#finish(name),
     });
   }
 
   /** False if no more rows are wanted. */
   push(text: string): boolean {
-    this.#parser.write(text);
+    this.#xml.write(text);
     return !this.#isFull;
   }
 
   end(): void {
-    if (!this.#isFull) this.#parser.close();
+    if (!this.#isFull) this.#xml.close();
   }
 
   #begin(name: string, attributes: Record<string, string>): void {

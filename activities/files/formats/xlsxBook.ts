@@ -1,8 +1,8 @@
 import { decodedStream } from './encodings.ts';
 import { fileLimits } from '../fileLimits.ts';
+import { fileXml } from './fileXml.ts';
 import { isDateFormat, unescapedCell } from './xlsxCells.ts';
 import { invalidFile, limitReached } from './RowWriter.ts';
-import { XmlParser, type XmlHandlers } from './XmlParser.ts';
 import type { ZipEntry } from './zipEntries.ts';
 
 /** Facts about a workbook needed before a sheet can be read. */
@@ -16,15 +16,22 @@ export interface Book {
 
 type Attributes = Record<string, string>;
 
+/** Receives the elements and texts of a part of a workbook. */
+export interface PartHandlers {
+  open: (name: string, attributes: Attributes) => void;
+  text: (text: string) => void;
+  close: (name: string) => void;
+}
+
 /** Reads one part of the workbook. Names of elements come without their prefix. */
-export async function readPart(entry: ZipEntry, handlers: XmlHandlers): Promise<void> {
-  const parser = new XmlParser({
-    ...handlers,
-    open: (name, attributes) => handlers.open(localName(name), attributes),
-    close: (name) => handlers.close(localName(name)),
+export async function readPart(entry: ZipEntry, handlers: PartHandlers): Promise<void> {
+  const xml = fileXml({
+    open: ({ name, attributes }) => handlers.open(localName(name), attributes),
+    text: (text) => handlers.text(text),
+    close: ({ name }) => handlers.close(localName(name)),
   });
-  for await (const text of decodedStream(await entry.open(), 'utf-8')) parser.write(text);
-  parser.close();
+  for await (const text of decodedStream(await entry.open(), 'utf-8')) xml.write(text);
+  xml.close();
 }
 
 /** Reads workbook, styles and shared strings (ECMA-376 part 1, §18.2, §18.4, §18.8). Errors: `file_invalid`, `file_limit_reached`. */

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { XmlReader, type XmlTag } from '../../../../platform/xml/XmlReader.ts';
 
 /** An element of a small document. */
 export interface XmlElement {
@@ -29,39 +29,43 @@ export function readXml(xml: string, { allowComments = false } = {}): XmlElement
   const bare = allowComments ? body.replaceAll(/<!--[\s\S]*?-->/g, '') : body;
   if (/<[!?]/.test(bare)) throw new Error('The XML holds a document type, comment, instruction or CDATA');
   if (bare.includes('\0')) throw new Error('The XML holds a NUL');
-  const parser = new SaxesParser({ xmlns: true, position: false });
   const open: OpenElement[] = [];
   let root: XmlElement | null = null;
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length >= mostDepth) throw new Error('The XML is too deep');
-    const all = Object.values(attributes);
-    const spaces = all.filter((one) => one.prefix === 'xmlns' || (one.prefix === '' && one.local === 'xmlns'));
-    if (spaces.some(({ value }) => !value.includes(':'))) throw new Error('The XML has a relative namespace');
-    const element: OpenElement = {
-      uri,
-      local,
-      attributes: all
-        .filter((one) => !spaces.includes(one))
-        .map((one) => ({ uri: one.uri, local: one.local, value: one.value })),
-      children: [],
-      text: '',
-    };
-    const parent = open.at(-1);
-    if (parent) parent.children.push(element);
-    else root = element;
-    open.push(element);
-  });
-  parser.on('text', (text) => {
-    const parent = open.at(-1);
-    if (parent) parent.text += text;
-  });
-  parser.on('closetag', () => void open.pop());
-  parser.write(bare).close();
+  const reader = new XmlReader(
+    {
+      open: (tag) => {
+        const element = elementOf(tag);
+        const parent = open.at(-1);
+        if (parent) parent.children.push(element);
+        else root = element;
+        open.push(element);
+      },
+      text: (text) => {
+        const parent = open.at(-1);
+        if (parent) parent.text += text;
+      },
+      close: () => void open.pop(),
+    },
+    { namespaces: true, bounds: { depth: mostDepth }, positions: false },
+  );
+  reader.write(bare);
+  reader.close();
   if (root === null) throw new Error('The XML holds nothing');
   return root;
+}
+
+function elementOf({ uri, local, attributes }: XmlTag<true>): OpenElement {
+  const all = Object.values(attributes);
+  const spaces = all.filter((one) => one.prefix === 'xmlns' || (one.prefix === '' && one.local === 'xmlns'));
+  if (spaces.some(({ value }) => !value.includes(':'))) throw new Error('The XML has a relative namespace');
+  const own = all.filter((one) => !spaces.includes(one));
+  return {
+    uri,
+    local,
+    attributes: own.map((one) => ({ uri: one.uri, local: one.local, value: one.value })),
+    children: [],
+    text: '',
+  };
 }
 
 /** The value of an attribute without a namespace; null if there is none. */
