@@ -1,15 +1,15 @@
 import type { LinkedToolCall } from '../../db/repositories/executions/agentDecisions.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
 import { formWords, type FormWords } from '../../domains/executions/forms/formWords.ts';
-import { renderForm } from '../../domains/executions/forms/renderForm.ts';
 import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import { argumentsFault } from '../../domains/executions/reading/argumentsFault.ts';
-import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
-import { receiveSubmission } from '../forms/receiveSubmission.ts';
+import { pageAnswer } from '../forms/pageAnswer.ts';
+import type { Received } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
+import { answerDecision } from './answerDecision.ts';
 import { approvalWords, type ApprovalWords } from './approvalWords.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
@@ -22,21 +22,27 @@ const reject = 'Reject';
 export type DecidingCall = ResumeCall & { language: FormWords['language'] };
 
 /**
- * Shows a call of an agent's tool that waits for an approval, or takes what was decided: the first decision counts. Looking decides nothing, for
- * programs that check mails open links. Errors: `not_found`, `execution_finished`, `already_decided`, `wait_timed_out`, those of `receiveSubmission`.
+ * Shows a call of an agent's tool that waits for an approval, or receives a decision: the first one counts. Errors: `not_found`,
+ * `execution_finished`, `already_decided`, `wait_timed_out`, those of `answerDecision`.
  */
 export async function decideByForm(call: DecidingCall, deps: Deps): Promise<RawAnswer> {
-  const { token, request, language } = call;
+  const { token, language } = call;
   const words = approvalWords[language];
   const linked = deps.resumeLinks.readApproval(token);
   const found = linked && (await deps.database.asSystem(({ agentDecisions }) => agentDecisions.findLinked(linked)));
   if (!found) throw new AppError('not_found', words.notFound);
   assertOpen(found, words);
   const form = formOf(found, words);
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return pageAnswer(200, renderForm({ form, words: formWords[language] }));
-  if (request.method === 'POST') return decide(call, { found, form }, deps);
-  return wrongMethodAnswer(language);
+  return answerDecision(
+    call,
+    {
+      organizationId: found.organizationId,
+      form,
+      words: formWords[language],
+      decide: (received) => decide(received, { found, form, language }, deps),
+    },
+    deps,
+  );
 }
 
 function assertOpen(found: LinkedToolCall, words: ApprovalWords): void {
@@ -86,38 +92,38 @@ function formOf(found: LinkedToolCall, words: ApprovalWords): FormDefinition {
   };
 }
 
+interface Shown {
+  found: LinkedToolCall;
+  form: FormDefinition;
+  language: FormWords['language'];
+}
+
 async function decide(
-  { request, headers, language }: DecidingCall,
-  { found, form }: { found: LinkedToolCall; form: FormDefinition },
+  { typed, checked }: Pick<Received, 'typed' | 'checked'>,
+  { found, form, language }: Shown,
   deps: Deps,
-): Promise<RawAnswer> {
+): Promise<RawAnswer | FormError[]> {
   const { organizationId, executionId, id: callId } = found;
   const words = approvalWords[language];
-  const { typed, checked, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
-  try {
-    const errors = 'errors' in checked ? checked.errors.map((error) => said(error, form, words)) : [];
-    const decision = valueOf(typed, 'decision');
-    const isApproved = decision === approve || decision === approveRest;
-    const edited = isApproved ? editedArguments(found, { written: valueOf(typed, 'arguments'), words }, deps) : null;
-    if (typeof edited === 'string') errors.push({ field: 'arguments', message: edited });
-    if (errors.length > 0 || typeof edited === 'string')
-      return pageAnswer(400, renderForm({ form, values: typed, errors, words: formWords[language] }));
-    await deps.executions.decideToolCall({
-      organizationId,
-      accountId: null,
-      byLink: valueOf(typed, 'name').trim(),
-      executionId,
-      callId,
-      decision: isApproved ? 'approve' : 'reject',
-      arguments: edited,
-      reason: valueOf(typed, 'reason').trim() || null,
-      forRestOfRun: decision === approveRest,
-    });
-    const title = isApproved ? words.approved : words.rejected;
-    return pageAnswer(200, renderMessage({ title, message: words.thanks, language }));
-  } finally {
-    done();
-  }
+  const errors = 'errors' in checked ? checked.errors.map((error) => said(error, form, words)) : [];
+  const decision = valueOf(typed, 'decision');
+  const isApproved = decision === approve || decision === approveRest;
+  const edited = isApproved ? editedArguments(found, { written: valueOf(typed, 'arguments'), words }, deps) : null;
+  if (typeof edited === 'string') return [...errors, { field: 'arguments', message: edited }];
+  if (errors.length > 0) return errors;
+  await deps.executions.decideToolCall({
+    organizationId,
+    accountId: null,
+    byLink: valueOf(typed, 'name').trim(),
+    executionId,
+    callId,
+    decision: isApproved ? 'approve' : 'reject',
+    arguments: edited,
+    reason: valueOf(typed, 'reason').trim() || null,
+    forRestOfRun: decision === approveRest,
+  });
+  const title = isApproved ? words.approved : words.rejected;
+  return pageAnswer(200, renderMessage({ title, message: words.thanks, language }));
 }
 
 /** Error in the language of the page: nothing chosen, or a text that is too long. */

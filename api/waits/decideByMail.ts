@@ -2,15 +2,15 @@ import type { VerdictMail } from '../../db/repositories/mail/verdictMails.ts';
 import { decideDeliverable } from '../../domains/employees/decideDeliverable.ts';
 import { verdictLinkDays } from '../../domains/employees/VerdictLinks.ts';
 import { valueOf, type FormDefinition, type FormError } from '../../domains/executions/forms/formDefinition.ts';
-import { renderForm } from '../../domains/executions/forms/renderForm.ts';
 import { renderMessage } from '../../domains/executions/forms/renderPage.ts';
 import { memberMayInProject } from '../../domains/identity/policy.ts';
 import { shownName } from '../../domains/mail/shownName.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
-import { pageAnswer, wrongMethodAnswer } from '../forms/pageAnswer.ts';
-import { receiveSubmission } from '../forms/receiveSubmission.ts';
+import { pageAnswer } from '../forms/pageAnswer.ts';
+import type { Received } from '../forms/receiveSubmission.ts';
 import type { RawAnswer } from '../handler.ts';
+import { answerDecision } from './answerDecision.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 import { verdictWords, type VerdictWords } from './verdictWords.ts';
 
@@ -23,10 +23,9 @@ const dayMs = 86_400_000;
 const mostReason = 2_000;
 
 /**
- * Shows the name of a deliverable to holders of its mailed link, or records their verdict: the first one counts. Looking decides nothing,
- * for programs that check mails open links. If the organization or the instance demands single sign-on or a second factor, it leads to the
- * deliverable's page behind the sign-in instead. The decision belongs to the mail's recipient, who must still have the permission. Errors:
- * `not_found`, those of `receiveSubmission`.
+ * Shows the name of a deliverable to holders of its mailed link, or records their verdict: the first one counts. If the organization or
+ * the instance demands single sign-on or a second factor, it leads to the deliverable's page behind the sign-in instead. The decision
+ * belongs to the mail's recipient, who must still have the permission. Errors: `not_found`, those of `answerDecision`.
  */
 export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswer> {
   const linked = deps.verdictLinks.readVerdict(call.token);
@@ -41,11 +40,16 @@ export async function decideByMail(call: Deciding, deps: Deps): Promise<RawAnswe
     return pageAnswer(303, renderMessage({ ...words.signIn, language: words.form.language }), { location });
   }
   if (mail.status !== 'pending') return already(mail.status, words);
-  const form = formOf(mail, words);
-  const { method } = call.request;
-  if (method === 'GET' || method === 'HEAD') return pageAnswer(200, renderForm({ form, words: words.form }));
-  if (method === 'POST') return decide(call, { mail, form, words }, deps);
-  return wrongMethodAnswer(words.form.language);
+  return answerDecision(
+    call,
+    {
+      organizationId: mail.organizationId,
+      form: formOf(mail, words),
+      words: words.form,
+      decide: (received) => decide(received, { mail, words }, deps),
+    },
+    deps,
+  );
 }
 
 function mayDecide({ createdAt, project, accountId, memberRole: role }: VerdictMail): boolean {
@@ -83,31 +87,23 @@ function formOf(mail: VerdictMail, words: VerdictWords): FormDefinition {
   };
 }
 
-interface Page {
-  mail: VerdictMail;
-  form: FormDefinition;
-  words: VerdictWords;
-}
-
-async function decide({ request, headers }: Deciding, { mail, form, words }: Page, deps: Deps): Promise<RawAnswer> {
-  const { organizationId } = mail;
-  const { typed, done } = await receiveSubmission({ request, headers, organizationId, form }, deps);
-  try {
-    const decision = valueOf(typed, 'decision');
-    const reason = valueOf(typed, 'reason').trim();
-    const isRejected = decision === reject;
-    const errors: FormError[] = [];
-    if (!isRejected && decision !== accept) errors.push({ field: 'decision', message: words.chooseOne });
-    if (isRejected && reason === '') errors.push({ field: 'reason', message: words.giveReason });
-    if (reason.length > mostReason) errors.push({ field: 'reason', message: words.shorter });
-    if (errors.length > 0) return pageAnswer(400, renderForm({ form, values: typed, errors, words: words.form }));
-    const status = isRejected ? 'rejected' : 'accepted';
-    const now = await writeVerdict(mail, { status, reason: isRejected ? reason : null }, deps);
-    if (now !== status) return already(now, words);
-    return pageAnswer(200, renderMessage({ ...words.done[status], language: words.form.language }));
-  } finally {
-    done();
-  }
+async function decide(
+  { typed }: Pick<Received, 'typed'>,
+  { mail, words }: { mail: VerdictMail; words: VerdictWords },
+  deps: Deps,
+): Promise<RawAnswer | FormError[]> {
+  const decision = valueOf(typed, 'decision');
+  const reason = valueOf(typed, 'reason').trim();
+  const isRejected = decision === reject;
+  const errors: FormError[] = [];
+  if (!isRejected && decision !== accept) errors.push({ field: 'decision', message: words.chooseOne });
+  if (isRejected && reason === '') errors.push({ field: 'reason', message: words.giveReason });
+  if (reason.length > mostReason) errors.push({ field: 'reason', message: words.shorter });
+  if (errors.length > 0) return errors;
+  const status = isRejected ? 'rejected' : 'accepted';
+  const now = await writeVerdict(mail, { status, reason: isRejected ? reason : null }, deps);
+  if (now !== status) return already(now, words);
+  return pageAnswer(200, renderMessage({ ...words.done[status], language: words.form.language }));
 }
 
 /** Returns the verdict that counts: this one, or an earlier one. */
