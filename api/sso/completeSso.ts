@@ -11,21 +11,36 @@ import { isSsoError } from './recordSsoFailure.ts';
 /** The page that comes next, and the session that begins with it. */
 export type SsoOutcome = { page: string } & SessionChange;
 
+type SsoDeps = Pick<Deps, 'database' | 'mailer' | 'knownDevices' | 'settings'>;
+
+/** The person that the provider names, and the browser that asks. */
+interface SsoCaller {
+  identity: ExternalIdentity;
+  headers: IncomingHttpHeaders;
+  remoteAddress: string;
+}
+
 /** Ends an attempt whose provider has answered: with a session, or with an account that is connected. Errors: those of the two. */
 export async function completeSso(
-  deps: Pick<Deps, 'database' | 'mailer' | 'knownDevices' | 'settings'>,
+  deps: SsoDeps,
   attempt: Pick<SsoAttemptRow, 'linkAccountId' | 'returnTo' | 'createdAt'>,
-  by: { identity: ExternalIdentity; headers: IncomingHttpHeaders; remoteAddress: string },
+  by: SsoCaller,
 ): Promise<SsoOutcome> {
-  const { identity, headers, remoteAddress } = by;
   if (attempt.linkAccountId !== null) {
-    await linkFromOutside(deps.database, identity, { accountId: attempt.linkAccountId, begunAt: attempt.createdAt });
+    await linkFromOutside(deps.database, by.identity, { accountId: attempt.linkAccountId, begunAt: attempt.createdAt });
     return { page: '/settings/account-security?sso=connected' };
   }
+  return { page: attempt.returnTo ?? '/', ...(await beginSession(deps, by)) };
+}
+
+/** Signs the person in and returns the new session. Errors: those of `signInWithSso`. */
+export async function beginSession(
+  deps: SsoDeps,
+  { identity, headers, remoteAddress }: SsoCaller,
+): Promise<SessionChange> {
   const userAgent = headers['user-agent'];
   const deviceOf = deviceReader(deps, headers);
-  const signedIn = await signInWithSso(deps, { identity, userAgent, remoteAddress, deviceOf });
-  return { page: attempt.returnTo ?? '/', ...sessionOf(deps, signedIn) };
+  return sessionOf(deps, await signInWithSso(deps, { identity, userAgent, remoteAddress, deviceOf }));
 }
 
 /** Leads the browser to the page: signed in, or to the sign-in page with why not. */

@@ -3,12 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { readAttemptSecrets } from '../../../domains/identity/sso/attemptSecrets.ts';
 import { useAssertion } from '../../../domains/identity/sso/saml/useAssertion.ts';
 import { ssoExpired } from '../../../domains/identity/sso/ssoErrors.ts';
-import { signInWithSso } from '../../../domains/identity/sso/signInWithSso.ts';
 import { incomingBytes } from '../../bodies/incomingBytes.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
-import { answerSso } from '../../sso/completeSso.ts';
-import { deviceReader, sessionOf } from '../../sso/ssoSession.ts';
+import { answerSso, beginSession } from '../../sso/completeSso.ts';
 import { recordSsoFailure } from '../../sso/recordSsoFailure.ts';
 import { samlClientOf } from '../../sso/samlClientOf.ts';
 
@@ -39,13 +37,7 @@ export const finishSaml: Handler<'finishSaml'> = async ({ params, headers, remot
       const read = await client.identify(form.get('SAMLResponse') ?? '', isAwaited ? state : null);
       await useAssertion(database, connection, { read, stateHash: isAwaited ? stateHash : null });
       if (isAwaited) return { page: `/api/v1/sso/${connectionId}/resume?state=${state}` };
-      const signedIn = await signInWithSso(deps, {
-        identity: read.identity,
-        userAgent: headers['user-agent'],
-        remoteAddress,
-        deviceOf: deviceReader(deps, headers),
-      });
-      return { page: '/', ...sessionOf(deps, signedIn) };
+      return { page: '/', ...(await beginSession(deps, { identity: read.identity, headers, remoteAddress })) };
     });
   });
 };
