@@ -1,12 +1,13 @@
-import { Alert, Badge, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Menu, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconAlertTriangle, IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { CopyField } from '../../parts/CopyField.tsx';
+import { DomainCard } from '../../parts/domains/DomainCard.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { RichText } from '../../texts/RichText.tsx';
@@ -27,51 +28,29 @@ export function CustomDomainLine({ domain }: { domain: Domain }) {
     },
     onError: (error) => notifyError(t('sso.couldNotVerify'), error),
   });
+  const isVerified = status === 'verified';
+  const ask = () => verify.mutate({ params: { path: { custom_domain_id: domain.id } } });
   return (
-    <Paper withBorder radius="sm" p="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Group gap="xs" miw={0}>
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {domain.domain}
-          </Text>
-          <StatusBadge status={status} />
-        </Group>
-        <Group gap="xs" wrap="nowrap">
-          {status === 'verified' ? null : (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={verify.isPending}
-              onClick={() => verify.mutate({ params: { path: { custom_domain_id: domain.id } } })}
-            >
-              {t('sso.verify')}
-            </Button>
-          )}
-          <DomainMenu domain={domain} />
-        </Group>
-      </Group>
+    <DomainCard
+      domain={domain.domain}
+      isVerified={isVerified}
+      state={stateText(status)}
+      verify={isVerified ? null : { busy: verify.isPending, ask }}
+      menu={<DomainMenu domain={domain} />}
+    >
       {lapsesAt === null ? null : (
         <Alert color="orange" variant="light" mt="xs" icon={<IconAlertTriangle />}>
           <RichText id="domains.recordIsMissing" parts={{ end: <TimeAgo iso={lapsesAt} /> }} />
         </Alert>
       )}
-      {status === 'verified' ? null : <Records domain={domain} />}
-    </Paper>
+      {isVerified ? null : <Records domain={domain} />}
+    </DomainCard>
   );
 }
 
-function StatusBadge({ status }: Pick<Domain, 'status'>) {
-  if (status === 'verified')
-    return (
-      <Badge color="teal" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
-        {t('sso.verified')}
-      </Badge>
-    );
-  return (
-    <Badge color="orange" variant="light" tt="none">
-      {status === 'failing' ? t('domains.missingRecord') : t('sso.waitingForRecord')}
-    </Badge>
-  );
+function stateText(status: Domain['status']): string {
+  if (status === 'verified') return t('sso.verified');
+  return status === 'failing' ? t('domains.missingRecord') : t('sso.waitingForRecord');
 }
 
 function Records({ domain }: { domain: Domain }) {

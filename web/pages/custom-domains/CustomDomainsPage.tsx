@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
+import { AddDomainForm } from '../../parts/domains/AddDomainForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
 import { notifyDone } from '../../parts/notify.ts';
@@ -47,35 +47,18 @@ function Domains() {
 
 function AddCustomDomain() {
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { domain: '' },
-    validate: { domain: (domain) => (domain.includes('.') ? null : t('sso.enterADomain')) },
-  });
   const add = $api.useMutation('post', customDomainsPath, {
     onSuccess: () => {
-      form.reset();
       notifyDone(t('domains.added'));
       return readAgain(queryClient, customDomainsPath);
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ domain }) => add.mutate({ body: { domain: domain.trim() } }))} noValidate>
-      <Stack gap="xs">
-        <ErrorNotice error={add.error} title={t('sso.couldNotAddDomain')} />
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            label={t('sso.domain')}
-            placeholder={t('domains.example')}
-            maxLength={253}
-            flex={1}
-            maw={320}
-            {...form.getInputProps('domain')}
-          />
-          <Button type="submit" variant="default" loading={add.isPending}>
-            {t('sso.addDomain')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <AddDomainForm
+      placeholder={t('domains.example')}
+      error={add.error}
+      busy={add.isPending}
+      onAdd={(domain) => add.mutateAsync({ body: { domain } })}
+    />
   );
 }

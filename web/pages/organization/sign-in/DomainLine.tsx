@@ -1,12 +1,13 @@
-import { Badge, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { Menu, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconCheck, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { mayOnInstance, useSession } from '../../../app/session.ts';
 import { ActionsMenu } from '../../../parts/ActionsMenu.tsx';
 import { CopyField } from '../../../parts/CopyField.tsx';
+import { DomainCard } from '../../../parts/domains/DomainCard.tsx';
 import { formatDay } from '../../../parts/formatDay.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -20,38 +21,22 @@ export function DomainLine({ domain }: { domain: Domain }) {
   const verify = useVerify(domain);
   const isVerified = domain.verified_at !== null;
   const isMissing = domain.lapses_at !== null;
+  const isComplete = isVerified && !isMissing;
+  const verifiedBy = domain.verified_by === 'instance_admin' ? t('sso.verifiedByAdmin') : t('sso.verified');
   return (
-    <Paper withBorder radius="sm" p="sm">
-      <Group justify="space-between" wrap="nowrap">
-        <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {domain.domain}
-          </Text>
-          {isVerified ? (
-            <Badge color="teal" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
-              {domain.verified_by === 'instance_admin' ? t('sso.verifiedByAdmin') : t('sso.verified')}
-            </Badge>
-          ) : (
-            <Badge color="orange" variant="light" tt="none">
-              {t('sso.waitingForRecord')}
-            </Badge>
-          )}
-        </Group>
-        <Group gap="xs" wrap="nowrap">
-          {isVerified && !isMissing ? null : (
-            <Button size="compact-sm" variant="default" loading={verify.busy} onClick={() => verify.ask(false)}>
-              {t('sso.verify')}
-            </Button>
-          )}
-          <DomainMenu domain={domain} onTrust={isVerified ? null : () => verify.ask(true)} />
-        </Group>
-      </Group>
+    <DomainCard
+      domain={domain.domain}
+      isVerified={isVerified}
+      state={isVerified ? verifiedBy : t('sso.waitingForRecord')}
+      verify={isComplete ? null : { busy: verify.busy, ask: () => verify.ask(false) }}
+      menu={<DomainMenu domain={domain} onTrust={isVerified ? null : () => verify.ask(true)} />}
+    >
       {domain.lapses_at === null ? null : (
         <Text size="xs" c="orange" mt="xs">
           {t('sso.recordIsMissing', { day: formatDay(domain.lapses_at) })}
         </Text>
       )}
-      {isVerified && !isMissing ? null : (
+      {isComplete ? null : (
         <Stack gap={4} mt="xs">
           <Text size="xs" c="dimmed">
             {t('sso.recordName')}
@@ -63,7 +48,7 @@ export function DomainLine({ domain }: { domain: Domain }) {
           <CopyField label={t('sso.recordValue')} value={domain.record_value} />
         </Stack>
       )}
-    </Paper>
+    </DomainCard>
   );
 }
 
