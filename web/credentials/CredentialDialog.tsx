@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { $api, type Schema } from '../api/client.ts';
 import { readAgain } from '../api/reads.ts';
 import { requestError } from '../api/requestError.ts';
+import { OptionalProjectSelect } from '../features/projects/OptionalProjectSelect.tsx';
 import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { projectName } from '../parts/projectName.ts';
 import { t } from '../texts/texts.ts';
 import { changeOf, draftOf, formSchema, hostsOf, problemOf, type CredentialDraft } from './credentialForm.ts';
 
@@ -75,7 +75,7 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
               onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
             />
             {stored === null && projectId === undefined ? (
-              <ProjectSelect value={project} onChange={setProject} />
+              <OptionalProjectSelect value={project} onChange={setProject} />
             ) : null}
             {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
               <Input.Wrapper
@@ -168,21 +168,5 @@ function TypeSelect({ types, value, onChange }: TypeSelectProps) {
         </Text>
       )}
     </>
-  );
-}
-
-function ProjectSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
-  const choices = projects.data?.data ?? [];
-  if (choices.length < 2) return null;
-  return (
-    <Select
-      label={t('common.project')}
-      placeholder={t('common.personalSpace')}
-      data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
-      value={value}
-      onChange={onChange}
-      clearable
-    />
   );
 }

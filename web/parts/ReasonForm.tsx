@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../texts/texts.ts';
-import { ErrorNotice } from './ErrorNotice.tsx';
+import { DialogForm } from './DialogForm.tsx';
 
 type ReasonFormProps = {
   /** The consequence, in one sentence. */
@@ -37,36 +37,29 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const [reason, setReason] = useState(initial);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        more.onSubmit(reason.trim());
-      }}
+    <DialogForm
+      error={more.error}
+      errorTitle={more.errorTitle}
+      action={action}
+      color={color}
+      busy={busy}
+      disabled={reason.trim() === ''}
+      onSubmit={() => more.onSubmit(reason.trim())}
+      onClose={more.onClose}
     >
-      <Stack>
-        <ErrorNotice error={more.error} title={more.errorTitle} />
-        <Text size="sm">{lead}</Text>
-        <Textarea
-          label={label ?? t('admin.reason')}
-          description={hint}
-          required
-          maxLength={maxLength}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={more.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color={color} loading={busy} disabled={reason.trim() === ''}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{lead}</Text>
+      <Textarea
+        label={label ?? t('admin.reason')}
+        description={hint}
+        required
+        maxLength={maxLength}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

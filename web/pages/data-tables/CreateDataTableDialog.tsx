@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { projectName } from '../../parts/projectName.ts';
+import { OptionalProjectSelect } from '../../features/projects/OptionalProjectSelect.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 
@@ -21,7 +21,6 @@ export function CreateDataTableDialog({ opened, onClose }: { opened: boolean; on
 function CreateForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const [name, setName] = useState('');
   const [projectId, setProjectId] = useState<string | null>(null);
   const [columns, setColumns] = useState<EditedColumn[]>([{ name: '', type: 'text' }]);
@@ -32,7 +31,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       await navigate(`/data-tables/${table.id}`);
     },
   });
-  const choices = projects.data?.data ?? [];
   const submit = () =>
     create.mutate({
       body: {
@@ -42,43 +40,25 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       },
     });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <DialogForm
+      error={create.error}
+      errorTitle={t('dataTables.couldNotCreateDataTable')}
+      action={t('dataTables.createTable')}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={create.error} title={t('dataTables.couldNotCreateDataTable')} />
-        <TextInput
-          label={t('common.name')}
-          description={t('dataTables.uniqueName')}
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {choices.length > 1 ? (
-          <Select
-            label={t('common.project')}
-            placeholder={t('common.personalSpace')}
-            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
-            value={projectId}
-            onChange={setProjectId}
-            clearable
-          />
-        ) : null}
-        <ColumnsEditor columns={columns} onChange={setColumns} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('dataTables.createTable')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={t('common.name')}
+        description={t('dataTables.uniqueName')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <OptionalProjectSelect value={projectId} onChange={setProjectId} />
+      <ColumnsEditor columns={columns} onChange={setColumns} />
+    </DialogForm>
   );
 }

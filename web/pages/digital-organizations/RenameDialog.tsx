@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 
 type RenameDialogProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'>; onClose: () => void };
@@ -17,29 +17,25 @@ export function RenameDialog({ digitalOrganization: { id, name, description }, o
   const rename = useRename(id, onClose);
   return (
     <Modal opened onClose={onClose} title={t('digitalOrganizations.editDetails')}>
-      <form onSubmit={form.onSubmit((values) => rename.mutate(values))}>
-        <Stack>
-          <ErrorNotice error={rename.error} title={t('digitalOrganizations.couldNotSaveChanges')} />
-          <TextInput label={t('common.name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-          <Textarea
-            label={t('common.description')}
-            description={t('digitalOrganizations.tagsText')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            maxLength={10_000}
-            {...form.getInputProps('description')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        error={rename.error}
+        errorTitle={t('digitalOrganizations.couldNotSaveChanges')}
+        action={t('common.save')}
+        busy={rename.isPending}
+        onSubmit={form.onSubmit((values) => rename.mutate(values))}
+        onClose={onClose}
+      >
+        <TextInput label={t('common.name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <Textarea
+          label={t('common.description')}
+          description={t('digitalOrganizations.tagsText')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={10_000}
+          {...form.getInputProps('description')}
+        />
+      </DialogForm>
     </Modal>
   );
 }

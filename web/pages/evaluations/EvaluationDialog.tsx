@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { newestOrganizations } from '../../api/sharedReads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { InputsField } from './InputsField.tsx';
 import { MetricsField } from './MetricsField.tsx';
@@ -113,95 +113,87 @@ function EvaluationForm({ evaluation, onClose }: Omit<EvaluationDialogProps, 'op
   };
   const isWhole = draft.digital_organization_id !== '' && draft.data_table_id !== '' && draft.inputs.length > 0;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <DialogForm
+      error={create.error ?? update.error}
+      errorTitle={t('evaluations.couldNotSave')}
+      action={evaluation === null ? t('evaluations.create') : t('common.save')}
+      busy={create.isPending || update.isPending}
+      disabled={!isWhole}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('evaluations.couldNotSave')} />
-        <TextInput
-          label={t('common.name')}
-          required
-          maxLength={100}
-          data-autofocus
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        {evaluation === null ? (
-          <Select
-            label={t('executions.digitalOrganization')}
-            description={t('evaluations.testedHint')}
-            required
-            searchable
-            data={(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.digital_organization_id || null}
-            onChange={(id) =>
-              change({ digital_organization_id: id ?? '', target_node_id: null, data_table_id: '', inputs: [] })
-            }
-          />
-        ) : null}
-        <TargetField
-          digitalOrganizationId={draft.digital_organization_id}
-          nodeId={draft.target_node_id ?? null}
-          onChange={(id) => change({ target_node_id: id })}
-        />
+      <TextInput
+        label={t('common.name')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      {evaluation === null ? (
         <Select
-          label={t('dataTables.dataTable')}
-          description={t('evaluations.tableHint')}
+          label={t('executions.digitalOrganization')}
+          description={t('evaluations.testedHint')}
           required
           searchable
-          disabled={projectId === undefined}
-          nothingFoundMessage={t('evaluations.noTables')}
-          data={(tables.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.data_table_id || null}
-          onChange={chooseTable}
+          data={(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.digital_organization_id || null}
+          onChange={(id) =>
+            change({ digital_organization_id: id ?? '', target_node_id: null, data_table_id: '', inputs: [] })
+          }
         />
-        <InputsField inputs={draft.inputs} columns={columns} onChange={(inputs) => change({ inputs })} />
-        <Select
-          label={t('evaluations.expectedColumn')}
-          placeholder={t('common.none')}
-          clearable
-          data={columns.map(({ name }) => name)}
-          value={draft.expected_column ?? null}
-          onChange={(name) => change({ expected_column: name })}
-        />
-        <TextInput
-          label={t('evaluations.outputField')}
-          description={t('evaluations.outputFieldHint')}
-          maxLength={200}
-          value={draft.output_field ?? ''}
-          onChange={(event) => change({ output_field: event.currentTarget.value })}
-        />
-        <MetricsField metrics={draft.metrics} onChange={(metrics) => change({ metrics })} />
-        <Checkbox
-          label={t('evaluations.publishRule')}
-          description={t('evaluations.publishRuleHint')}
-          checked={draft.publish_rule !== null}
-          onChange={(event) => change({ publish_rule: event.currentTarget.checked ? {} : null })}
-        />
-        {draft.publish_rule === null ? null : (
-          <Tolerances rule={draft.publish_rule} onChange={(rule) => change({ publish_rule: rule })} />
-        )}
-        <Group>
-          <Button variant="subtle" size="compact-sm" onClick={() => setShowsMore(!showsMore)} aria-expanded={showsMore}>
-            {t('templates.advanced')}
-          </Button>
-        </Group>
-        <Collapse expanded={showsMore}>
-          <MoreSettings draft={draft} change={change} />
-        </Collapse>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending} disabled={!isWhole}>
-            {evaluation === null ? t('evaluations.create') : t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : null}
+      <TargetField
+        digitalOrganizationId={draft.digital_organization_id}
+        nodeId={draft.target_node_id ?? null}
+        onChange={(id) => change({ target_node_id: id })}
+      />
+      <Select
+        label={t('dataTables.dataTable')}
+        description={t('evaluations.tableHint')}
+        required
+        searchable
+        disabled={projectId === undefined}
+        nothingFoundMessage={t('evaluations.noTables')}
+        data={(tables.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.data_table_id || null}
+        onChange={chooseTable}
+      />
+      <InputsField inputs={draft.inputs} columns={columns} onChange={(inputs) => change({ inputs })} />
+      <Select
+        label={t('evaluations.expectedColumn')}
+        placeholder={t('common.none')}
+        clearable
+        data={columns.map(({ name }) => name)}
+        value={draft.expected_column ?? null}
+        onChange={(name) => change({ expected_column: name })}
+      />
+      <TextInput
+        label={t('evaluations.outputField')}
+        description={t('evaluations.outputFieldHint')}
+        maxLength={200}
+        value={draft.output_field ?? ''}
+        onChange={(event) => change({ output_field: event.currentTarget.value })}
+      />
+      <MetricsField metrics={draft.metrics} onChange={(metrics) => change({ metrics })} />
+      <Checkbox
+        label={t('evaluations.publishRule')}
+        description={t('evaluations.publishRuleHint')}
+        checked={draft.publish_rule !== null}
+        onChange={(event) => change({ publish_rule: event.currentTarget.checked ? {} : null })}
+      />
+      {draft.publish_rule === null ? null : (
+        <Tolerances rule={draft.publish_rule} onChange={(rule) => change({ publish_rule: rule })} />
+      )}
+      <Group>
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsMore(!showsMore)} aria-expanded={showsMore}>
+          {t('templates.advanced')}
+        </Button>
+      </Group>
+      <Collapse expanded={showsMore}>
+        <MoreSettings draft={draft} change={change} />
+      </Collapse>
+    </DialogForm>
   );
 }
 

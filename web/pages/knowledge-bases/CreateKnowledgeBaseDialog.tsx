@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { callableModels } from '../../api/sharedReads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { OptionalProjectSelect } from '../../features/projects/OptionalProjectSelect.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { NoModels } from '../../parts/NoModels.tsx';
-import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 import { languageChoices, ownLanguage } from './knowledgeLanguages.ts';
 
@@ -24,7 +24,6 @@ export function CreateKnowledgeBaseDialog({ opened, onClose }: { opened: boolean
 function CreateForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const models = useQuery(callableModels());
   const names = (models.data?.data ?? []).filter((one) => canAnswer(one, 'embeddings')).map(({ name }) => name);
   const [name, setName] = useState('');
@@ -40,71 +39,55 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       await navigate(`/knowledge-bases/${base.id}`);
     },
   });
-  const choices = projects.data?.data ?? [];
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      error={create.error}
+      errorTitle={t('knowledge.couldNotCreate')}
+      action={t('knowledge.create')}
+      busy={create.isPending}
+      disabled={model === null}
+      onClose={onClose}
+      onSubmit={() => {
         if (model === null) return;
         const project = projectId === null ? {} : { project_id: projectId };
         create.mutate({ body: { name, description, model, language: documentLanguage, ...project } });
       }}
     >
-      <Stack>
-        <ErrorNotice error={create.error} title={t('knowledge.couldNotCreate')} />
-        <TextInput
-          label={t('common.name')}
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('common.description')}
-          maxLength={1000}
-          autosize
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        {models.data !== undefined && names.length === 0 ? <NoModels title={t('forms.noModelsAvailableYet')} /> : null}
-        <Select
-          label={t('knowledge.model')}
-          description={t('knowledge.modelHint')}
-          required
-          data={names}
-          value={model}
-          onChange={setChosenModel}
-          allowDeselect={false}
-        />
-        <Select
-          label={t('app.language')}
-          description={t('knowledge.languageHint')}
-          data={languageChoices()}
-          value={documentLanguage}
-          onChange={(value) => setDocumentLanguage(value as Schema<'KnowledgeLanguage'>)}
-          allowDeselect={false}
-          searchable
-        />
-        {choices.length > 1 ? (
-          <Select
-            label={t('common.project')}
-            placeholder={t('common.personalSpace')}
-            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
-            value={projectId}
-            onChange={setProjectId}
-            clearable
-          />
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={model === null}>
-            {t('knowledge.create')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={t('common.name')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('common.description')}
+        maxLength={1000}
+        autosize
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      {models.data !== undefined && names.length === 0 ? <NoModels title={t('forms.noModelsAvailableYet')} /> : null}
+      <Select
+        label={t('knowledge.model')}
+        description={t('knowledge.modelHint')}
+        required
+        data={names}
+        value={model}
+        onChange={setChosenModel}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('app.language')}
+        description={t('knowledge.languageHint')}
+        data={languageChoices()}
+        value={documentLanguage}
+        onChange={(value) => setDocumentLanguage(value as Schema<'KnowledgeLanguage'>)}
+        allowDeselect={false}
+        searchable
+      />
+      <OptionalProjectSelect value={projectId} onChange={setProjectId} />
+    </DialogForm>
   );
 }

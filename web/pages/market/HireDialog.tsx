@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { AcceptanceField } from '../../employees/AcceptanceField.tsx';
 import { InputForm, sentInput } from '../../employees/InputForm.tsx';
 import { chargedWhen } from '../../employees/listingWords.ts';
 import { VersionModeField } from '../../employees/VersionModeField.tsx';
+import { OptionalProjectSelect } from '../../features/projects/OptionalProjectSelect.tsx';
 import { formatCredits } from '../../parts/credits.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
-import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 
 type HireProps = {
@@ -43,7 +43,6 @@ export function HireDialog({ opened, ...props }: HireProps & { opened: boolean }
 function HireForm({ listing, link, onClose }: HireProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
   const [name, setName] = useState(listing.name);
   const [projectId, setProjectId] = useState<string | null>(null);
   const [versionMode, setVersionMode] = useState<Schema<'Position'>['version_mode']>('following');
@@ -65,7 +64,6 @@ function HireForm({ listing, link, onClose }: HireProps) {
     // Its price may be another by now: it is shown, and asked for again.
     onError: () => readAgain(queryClient, '/api/v1/market/employees/{listing_id}'),
   });
-  const choices = projects.data?.data ?? [];
   const start = () =>
     hire.mutate({
       params: { path: { listing_id: listing.id } },
@@ -81,89 +79,74 @@ function HireForm({ listing, link, onClose }: HireProps) {
       },
     });
   return (
-    <form
+    <DialogForm
+      error={hire.error}
+      errorTitle={t('market.couldNotHire')}
+      action={t('market.hire')}
+      busy={hire.isPending}
+      disabled={!isConsented}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onClose={onClose}
+      onSubmit={() => {
         if (isConsented && limitProblem === null && name.trim() !== '') start();
       }}
     >
-      <Stack>
-        <ErrorNotice error={hire.error} title={t('market.couldNotHire')} />
-        {listing.publisher.own ? (
-          <Text size="sm">{t('market.freeForYou')}</Text>
-        ) : (
-          <Checkbox
-            label={t('market.consentToPrice', { credits: formatCredits(listing.credits) })}
-            description={`${chargedWhen(listing.charge_on, listing.accept_after_days)} ${t('market.neverMoreThanThis')}`}
-            checked={isConsented}
-            onChange={(event) => setConsentedTo(event.currentTarget.checked ? listing.credits : null)}
-          />
-        )}
-        <TextInput
-          label={t('common.name')}
-          description={t('market.positionNameHint')}
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          error={name.trim() === '' ? t('common.enterAName') : null}
-          onChange={(event) => setName(event.currentTarget.value)}
+      {listing.publisher.own ? (
+        <Text size="sm">{t('market.freeForYou')}</Text>
+      ) : (
+        <Checkbox
+          label={t('market.consentToPrice', { credits: formatCredits(listing.credits) })}
+          description={`${chargedWhen(listing.charge_on, listing.accept_after_days)} ${t('market.neverMoreThanThis')}`}
+          checked={isConsented}
+          onChange={(event) => setConsentedTo(event.currentTarget.checked ? listing.credits : null)}
         />
-        {choices.length > 1 ? (
-          <Select
-            label={t('common.project')}
-            placeholder={t('common.personalSpace')}
-            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
-            value={projectId}
-            onChange={setProjectId}
-            clearable
+      )}
+      <TextInput
+        label={t('common.name')}
+        description={t('market.positionNameHint')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        error={name.trim() === '' ? t('common.enterAName') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <OptionalProjectSelect value={projectId} onChange={setProjectId} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="fit-content"
+        aria-expanded={isMore}
+        leftSection={<IconChevronRight size={15} aria-hidden style={{ rotate: isMore ? '90deg' : '0deg' }} />}
+        onClick={() => setIsMore(!isMore)}
+      >
+        {t('market.moreOptions')}
+      </Button>
+      {isMore ? (
+        <>
+          <VersionModeField value={versionMode} onChange={setVersionMode} />
+          <AmountInput
+            label={t('keys.monthlyCreditLimit')}
+            description={t('market.monthlyLimitHint')}
+            value={limit}
+            error={limitProblem}
+            onChange={setLimit}
           />
-        ) : null}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          w="fit-content"
-          aria-expanded={isMore}
-          leftSection={<IconChevronRight size={15} aria-hidden style={{ rotate: isMore ? '90deg' : '0deg' }} />}
-          onClick={() => setIsMore(!isMore)}
-        >
-          {t('market.moreOptions')}
-        </Button>
-        {isMore ? (
-          <>
-            <VersionModeField value={versionMode} onChange={setVersionMode} />
-            <AmountInput
-              label={t('keys.monthlyCreditLimit')}
-              description={t('market.monthlyLimitHint')}
-              value={limit}
-              error={limitProblem}
-              onChange={setLimit}
-            />
-            <AcceptanceField value={acceptAfterDays} onChange={setAcceptAfterDays} />
-            <Text fw={500} size="sm" component="h3">
-              {t('market.defaultInput')}
-            </Text>
-            <Text size="xs" c="dimmed" mt={-12}>
-              {t('market.defaultInputHint')}
-            </Text>
-            <InputForm schema={withoutRequired(listing.version.input_schema)} value={defaults} onChange={setDefaults} />
-          </>
-        ) : (
-          <Text size="xs" c="dimmed">
-            {t('market.hireDefaults')}
+          <AcceptanceField value={acceptAfterDays} onChange={setAcceptAfterDays} />
+          <Text fw={500} size="sm" component="h3">
+            {t('market.defaultInput')}
           </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={hire.isPending} disabled={!isConsented}>
-            {t('market.hire')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <Text size="xs" c="dimmed" mt={-12}>
+            {t('market.defaultInputHint')}
+          </Text>
+          <InputForm schema={withoutRequired(listing.version.input_schema)} value={defaults} onChange={setDefaults} />
+        </>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {t('market.hireDefaults')}
+        </Text>
+      )}
+    </DialogForm>
   );
 }
 

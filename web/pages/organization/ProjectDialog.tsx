@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 
 type ProjectDialogProps = {
@@ -38,20 +38,17 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const action = project === undefined ? t('projects.create') : t('common.save');
   return (
     <Modal opened onClose={onClose} title={project === undefined ? t('projects.create') : t('projects.rename')}>
-      <form onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))} noValidate>
-        <Stack>
-          <ErrorNotice error={save.error} title={t('projects.couldNotSave')} />
-          <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        error={save.error}
+        errorTitle={t('projects.couldNotSave')}
+        action={action}
+        busy={save.isPending}
+        noValidate
+        onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))}
+        onClose={onClose}
+      >
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { useSession } from '../../../app/session.ts';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { t } from '../../../texts/texts.ts';
 import { ProjectSelect } from '../../../features/projects/ProjectSelect.tsx';
 
@@ -48,21 +48,18 @@ export function FolderDialog({ folder, parent = null, onClose }: FolderDialogPro
   });
   return (
     <Modal opened onClose={onClose} title={folder === undefined ? t('folders.create') : t('folders.rename')}>
-      <form onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))} noValidate>
-        <Stack>
-          <ErrorNotice error={save.error} title={t('folders.couldNotSave')} />
-          <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-          {folder === undefined && parent === null ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {folder === undefined ? t('folders.create') : t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        error={save.error}
+        errorTitle={t('folders.couldNotSave')}
+        action={folder === undefined ? t('folders.create') : t('common.save')}
+        busy={save.isPending}
+        noValidate
+        onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))}
+        onClose={onClose}
+      >
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        {folder === undefined && parent === null ? <ProjectSelect value={projectId} onChange={setProjectId} /> : null}
+      </DialogForm>
     </Modal>
   );
 }

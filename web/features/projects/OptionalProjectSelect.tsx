@@ -1,0 +1,23 @@
+import { Select } from '@mantine/core';
+import { $api } from '../../api/client.ts';
+import { projectName } from '../../parts/projectName.ts';
+import { t } from '../../texts/texts.ts';
+
+type OptionalProjectSelectProps = { value: string | null; onChange: (projectId: string | null) => void };
+
+/** Selects the project of a new item; null is the personal space. Renders nothing if only one project is visible. */
+export function OptionalProjectSelect({ value, onChange }: OptionalProjectSelectProps) {
+  const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const projects = data?.data ?? [];
+  if (projects.length < 2) return null;
+  return (
+    <Select
+      label={t('common.project')}
+      placeholder={t('common.personalSpace')}
+      data={projects.map((project) => ({ value: project.id, label: projectName(project) }))}
+      value={value}
+      onChange={onChange}
+      clearable
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { t } from '../texts/texts.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+type DialogFormProps = {
+  error: unknown;
+  errorTitle: string;
+  /** Text of the button that submits. */
+  action: string;
+  /** Its color; default: that of the theme. */
+  color?: string;
+  busy: boolean;
+  /** Nothing can be submitted yet. */
+  disabled?: boolean;
+  /** The caller validates the fields, not the browser. */
+  noValidate?: boolean;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The form of a dialog: its error first, then the fields, the buttons last. */
+export function DialogForm({ error, errorTitle, action, busy, onSubmit, onClose, children, ...rest }: DialogFormProps) {
+  const { color, disabled = false, noValidate = false } = rest;
+  return (
+    <form
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={error} title={errorTitle} />
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" {...(color === undefined ? {} : { color })} loading={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
