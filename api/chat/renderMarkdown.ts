@@ -1,14 +1,6 @@
-import MarkdownIt from 'markdown-it';
+import { createSafeMarkdown } from '../../platform/safeMarkdown.ts';
 
-// No HTML and no images: text of a model or an untrusted author must not run code or send requests to other hosts. As on the canvas.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
-markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    if (token.type !== 'link_open') continue;
-    token.attrSet('target', '_blank');
-    token.attrSet('rel', 'noopener noreferrer nofollow');
-  }
-});
+const markdown = createSafeMarkdown();
 
 /** Longer texts stay as they are: reading them takes time that others wait for. */
 const mostLength = 20_000;

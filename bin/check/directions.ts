@@ -20,6 +20,7 @@ export const shared: readonly string[] = [
   'db/transactions.ts',
   'platform/boundedMap.ts',
   'platform/markup.ts',
+  'platform/safeMarkdown.ts',
   'platform/diagnostics/',
   'platform/fairness/',
   'platform/patterns/',

@@ -1,17 +1,8 @@
-import MarkdownIt from 'markdown-it';
 import { useMemo } from 'react';
+import { createSafeMarkdown } from '../../../../platform/safeMarkdown.ts';
 import classes from './Markdown.module.css';
 
-// No HTML and no images: another user's text must not run code or send requests to other hosts.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
-markdown.core.ruler.push('links_elsewhere', ({ tokens }) => {
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    if (token.type !== 'link_open') continue;
-    token.attrSet('target', '_blank');
-    token.attrSet('rel', 'noopener noreferrer nofollow');
-  }
-});
-
+const markdown = createSafeMarkdown();
 markdown.core.ruler.push('headings_below', ({ tokens, env }) => {
   const { below } = env as { below: number };
   for (const token of tokens)
