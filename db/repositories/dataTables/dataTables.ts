@@ -4,7 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
-import { isInUse, isInView, projectStanding } from '../identity/viewConditions.ts';
+import { isListed, projectStanding } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -127,11 +127,9 @@ export class DataTables {
 
   /** Newest first. */
   async list(projectId: string | undefined, view: ProjectView, page: PageRequest): Promise<Page<DataTable>> {
-    const seen = this.#tables().where(isInView(this.#scope, 't.projectId', { view, permission: 'data_tables.view' }));
-    const query =
-      projectId === undefined
-        ? seen.where(isInUse(this.#scope, 't.projectId'))
-        : seen.where('t.projectId', '=', projectId);
+    const query = this.#tables().where(
+      isListed(this.#scope, 't.projectId', { view, permission: 'data_tables.view', projectId }),
+    );
     return pageOf(await runQuery(this.#scope, onePage(query, page, 't.')), page);
   }
 

@@ -4,7 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
-import { isInUse, isInView, projectStanding } from '../identity/viewConditions.ts';
+import { isListed, projectStanding } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -108,11 +108,9 @@ export class Employees {
 
   /** Newest first. */
   async list(projectId: string | undefined, view: ProjectView, page: PageRequest): Promise<Page<Employee>> {
-    const seen = this.#employees().where(isInView(this.#scope, 'e.projectId', { view, permission: 'employees.view' }));
-    const query =
-      projectId === undefined
-        ? seen.where(isInUse(this.#scope, 'e.projectId'))
-        : seen.where('e.projectId', '=', projectId);
+    const query = this.#employees().where(
+      isListed(this.#scope, 'e.projectId', { view, permission: 'employees.view', projectId }),
+    );
     return pageOf(await runQuery(this.#scope, onePage(query, page, 'e.')), page);
   }
 

@@ -32,6 +32,16 @@ export function isInUse(scope: Scope, project: string): RawBuilder<boolean> {
     SELECT a.id FROM projects a WHERE a.organization_id = ${organizationOf(scope)} AND a.archived_at IS NOT NULL)`;
 }
 
+/** Returns the condition of a list: the viewer sees the row's project, and it is the given one or, without one, in use. */
+export function isListed(
+  scope: Scope,
+  project: string,
+  { projectId, ...seen }: SeenBy & { projectId: string | undefined },
+): RawBuilder<boolean> {
+  const isWanted = projectId === undefined ? isInUse(scope, project) : sql<boolean>`${sql.ref(project)} = ${projectId}`;
+  return sql<boolean>`${isInView(scope, project, seen)} AND ${isWanted}`;
+}
+
 /** Like `isInView`, for digital organizations and their resources: includes those shared with the viewer. */
 export function isShownTo(scope: Scope, columns: ShownColumns, view: ProjectView): RawBuilder<boolean> {
   if (view.seesAll) return sql<boolean>`true`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
-import { isInUse, isInView, projectStanding } from '../identity/viewConditions.ts';
+import { isListed, projectStanding } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
@@ -116,13 +116,9 @@ export class KnowledgeBases {
 
   /** Newest first. */
   async list(projectId: string | undefined, view: ProjectView, page: PageRequest): Promise<Page<KnowledgeBase>> {
-    const seen = this.#bases().where(
-      isInView(this.#scope, 'k.projectId', { view, permission: 'knowledge_bases.view' }),
+    const query = this.#bases().where(
+      isListed(this.#scope, 'k.projectId', { view, permission: 'knowledge_bases.view', projectId }),
     );
-    const query =
-      projectId === undefined
-        ? seen.where(isInUse(this.#scope, 'k.projectId'))
-        : seen.where('k.projectId', '=', projectId);
     return pageOf(await runQuery(this.#scope, onePage(query, page, 'k.')), page);
   }
 
