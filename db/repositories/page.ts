@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 
 import { AppError } from '../../openapi/AppError.ts';
 
@@ -39,20 +39,6 @@ export function pageOf<Row extends { createdAt: Date; id: string }>(rows: Row[],
 }
 
 /**
- * The end of a statement that reads one page: ` and (created_at, id) < ($n, $n+1) order by … limit $n+2`, and its values.
- * `first` is the number of its first parameter; `alias` names the table where columns would be ambiguous.
- */
-export function pageClause(page: PageRequest, first: number, alias = ''): { sql: string; values: unknown[] } {
-  const [createdAt, id] = [`${alias}created_at`, `${alias}id`];
-  const order = `order by ${createdAt} desc, ${id} desc`;
-  if (!page.after) return { sql: ` ${order} limit $${first}`, values: [page.limit + 1] };
-  return {
-    sql: ` and (${createdAt}, ${id}) < ($${first}, $${first + 1}) ${order} limit $${first + 2}`,
-    values: [page.after.createdAt, page.after.id, page.limit + 1],
-  };
-}
-
-/**
  * Bounds a query to one page, newest first by (`createdAt`, `id`), and one row more, from which `pageOf` knows whether there is a next page.
  * `alias` names the table where columns would be ambiguous (`'c.'`).
  */
@@ -68,6 +54,13 @@ export function onePage<Tables, From extends keyof Tables, Row>(
     .orderBy(createdAt, 'desc')
     .orderBy(id, 'desc')
     .limit(limit + 1);
+}
+
+/** Returns the end of a statement that reads one page like `onePage`; its condition must be open (` and … order by … limit …`). */
+export function pageClause({ after, limit }: PageRequest, alias: string, time = 'createdAt'): RawBuilder<unknown> {
+  const [createdAt, id] = [sql.ref(`${alias}${time}`), sql.ref(`${alias}id`)];
+  const older = after === null ? sql`` : sql` and (${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`;
+  return sql`${older} order by ${createdAt} desc, ${id} desc limit ${limit + 1}`;
 }
 
 function writeCursor(row: { createdAt: Date; id: string }): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { tables } from '../../tables/tables.ts';
 import type { ProjectView } from '../identity/projectView.ts';
-import { isInViewOf } from '../identity/viewConditions.ts';
+import { isInView } from '../identity/viewConditions.ts';
 import { runQuery, type Scope } from '../scope.ts';
 
 /** Earnings of an employee in a month, in micro-credits, and its runs by outcome. */
@@ -53,7 +53,7 @@ export class Earnings {
           sql<bigint>`coalesce(sum(r.held_micros) filter (where r.hold_state = 'open'), 0)::bigint`.as('heldMicros'),
         ])
         .where('e.organizationId', '=', publisherId)
-        .where(isInViewOf(publisherId, 'e.projectId', { view, permission: 'employees.view' }))
+        .where(isInView(publisherId, 'e.projectId', { view, permission: 'employees.view' }))
         .where('r.mode', '=', 'production')
         .where('r.month', '>=', oldest)
         .groupBy(['e.id', 'r.month'])

@@ -6,7 +6,7 @@ import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ProjectStandingRow } from '../identity/projectView.ts';
 import { projectStandingWithShares } from '../identity/viewConditions.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
-import { writtenGraph, writtenPlaces } from './graphColumn.ts';
+import { graphColumn, writtenPlaces } from './graphColumn.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -73,8 +73,8 @@ export class DigitalOrganizationMoves {
           'd.id',
           'd.name',
           'd.projectId',
-          writtenGraph('d', 'draft').as('draft'),
-          sql<Graph | null>`${writtenGraph('v')}`.as('published'),
+          graphColumn('d', 'draft').as('draft'),
+          sql<Graph | null>`${graphColumn('v')}`.as('published'),
           projectStandingWithShares(this.#scope, 'd.id', accountId).as('project'),
         ])
         .where('d.id', '=', anyOf(ids))

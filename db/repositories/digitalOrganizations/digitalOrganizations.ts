@@ -13,7 +13,7 @@ import {
 } from '../identity/viewConditions.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runPrepared, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
-import { writtenGraph } from './graphColumn.ts';
+import { graphColumn } from './graphColumn.ts';
 
 type Schemas = components['schemas'];
 
@@ -173,7 +173,7 @@ export class DigitalOrganizations {
         .select([...summaryColumns, 'd.organizationId', 'd.settings'])
         .select([
           folderColumn.as('folder'),
-          writtenGraph('d', 'draft').as('draft'),
+          graphColumn('d', 'draft').as('draft'),
           isChanged.as('isChanged'),
           projectStandingWithShares(this.#scope, 'd.id', accountId).as('project'),
         ])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { textOf } from '../../tables/textOf.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runPrepared, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import { graphColumn } from './graphColumn.ts';
@@ -37,9 +38,6 @@ export interface NewVersion {
   createdBy: string;
 }
 
-const columns = `id, digital_organization_id, number, name, notes, created_by, created_at,
-  (SELECT a.name FROM accounts a WHERE a.id = versions.created_by) AS created_by_name`;
-
 const shown = [
   'id',
   'digitalOrganizationId',
@@ -50,6 +48,11 @@ const shown = [
   'createdAt',
   sql<string | null>`(SELECT a.name FROM accounts a WHERE a.id = versions.created_by)`.as('createdByName'),
 ] as const;
+
+const textOfOne = textOf(sql`
+  SELECT id, digital_organization_id, number, name, notes, created_by, created_at,
+    (SELECT a.name FROM accounts a WHERE a.id = versions.created_by) AS created_by_name, ${graphColumn('versions')} AS graph, settings
+  FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`);
 
 /** Immutable published snapshots. */
 export class Versions {
@@ -91,7 +94,7 @@ export class Versions {
   async find(digitalOrganizationId: string, id: string): Promise<VersionWithGraph | null> {
     const rows = await runPrepared<VersionWithGraph>(this.#scope, {
       name: 'version',
-      text: `SELECT ${columns}, ${graphColumn('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
+      text: textOfOne,
       values: [organizationOf(this.#scope), digitalOrganizationId, id],
     });
     return rows[0] ?? null;

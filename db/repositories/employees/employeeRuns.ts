@@ -4,9 +4,10 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { newId } from '../../ids.ts';
 import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
+import { textOf } from '../../tables/textOf.ts';
 import { errorWithMessage } from '../executions/errorWithMessage.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runPrepared, runQuery, runQueryForRow, runStatement, type Scope } from '../scope.ts';
+import { runPrepared, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 import type { PinnedWorker } from './employeeVersions.ts';
 
 type Schemas = components['schemas'];
@@ -164,9 +165,9 @@ export interface MadeBy {
 }
 
 /** The status of run `r` with its execution `x`, as others see it. */
-export const shownStatus = `case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end`;
+export const shownStatus = sql<EmployeeRunStatus>`case when r.status = 'running' and x.status = 'waiting' then 'waiting' else r.status end`;
 
-const columns = `r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
+const columns = sql`r.id, r.organization_id, r.project_id, r.position_id, r.listing_id, r.employee_id, r.version_id, v.number as version_number, r.publisher_id,
   r.mode, ${shownStatus} as status, r.charge_on, r.held_micros, r.hold_state, r.charged_micros, r.refunded_micros, r.input, r.metadata, r.error, r.execution_id,
   d.id as deliverable_id, r.account_id, r.key_id, r.callback_url, r.redo_of, r.remark, r.items_organization_id, r.created_at, r.started_at, r.stopped_at`;
 
@@ -182,12 +183,15 @@ export function wakeOfVerdict() {
     .onConflict((conflict) => conflict.doNothing());
 }
 
-const from = `employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
+const from = sql`employee_runs r left join employee_versions v on v.id = r.version_id left join executions x on x.id = r.execution_id
   left join deliverables d on d.run_id = r.id`;
 
+const textOfOne = textOf(sql`select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`);
+const textOfWork = textOf(sql`select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`);
+
 type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
-const place = 'id, organization_id, project_id, position_id';
 const placeColumns = ['id', 'organizationId', 'projectId', 'positionId'] as const;
+const place = textOf(sql.join(placeColumns.map((column) => sql.ref(column))));
 
 /**
  * Runs of employees. They cross organizations (the hirer's row, the publisher's execution), so they run as the system, and every statement
@@ -311,15 +315,13 @@ export class EmployeeRuns {
   }
 
   async find(organizationId: string, id: string): Promise<EmployeeRun | null> {
-    const text = `select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`;
-    const statement = { name: 'employee_run', text, values: [organizationId, id] };
+    const statement = { name: 'employee_run', text: textOfOne, values: [organizationId, id] };
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
   /** The run that an execution works for, with its locked row; null for every other execution. */
   async ofExecution(publisherId: string, executionId: string): Promise<EmployeeRun | null> {
-    const text = `select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`;
-    const statement = { name: 'employee_run_of_execution', text, values: [publisherId, executionId] };
+    const statement = { name: 'employee_run_of_execution', text: textOfWork, values: [publisherId, executionId] };
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
@@ -329,13 +331,12 @@ export class EmployeeRuns {
     of: { positionId: string } | { testsOf: string },
     page: PageRequest,
   ): Promise<Page<EmployeeRun>> {
-    const clause = pageClause(page, 3, 'r.');
-    const [condition, value] =
+    const isOf =
       'positionId' in of
-        ? ['r.position_id = $2', of.positionId]
-        : [`r.employee_id = $2 and r.mode = 'test'`, of.testsOf];
-    const text = `select ${columns} from ${from} where r.organization_id = $1 and ${condition}${clause.sql}`;
-    return pageOf(await runStatement<EmployeeRun>(this.#scope, text, [organizationId, value, ...clause.values]), page);
+        ? sql`r.position_id = ${of.positionId}`
+        : sql`r.employee_id = ${of.testsOf} and r.mode = 'test'`;
+    const runs = sql<EmployeeRun>`select ${columns} from ${from} where r.organization_id = ${organizationId} and ${isOf}${pageClause(page, 'r.')}`;
+    return pageOf(await runQuery(this.#scope, runs), page);
   }
 
   /** Runs of a hirer that are under way; there is a limit of them (`startRun.ts`). */
@@ -471,8 +472,14 @@ export class EmployeeRuns {
 
   /** The execution that was written for a run. */
   async executionOf(publisherId: string, runId: string): Promise<RunExecution | null> {
-    const text = `select e.id, e.status, ${errorWithMessage('e')} from executions e where e.organization_id = $1 and e.parent_execution_id = $2`;
-    return (await runStatement<RunExecution>(this.#scope, text, [publisherId, runId]))[0] ?? null;
+    return runQueryForRow(
+      this.#scope,
+      tables
+        .selectFrom('executions as e')
+        .select(['e.id', 'e.status', errorWithMessage('e').as('error')])
+        .where('e.organizationId', '=', publisherId)
+        .where('e.parentExecutionId', '=', runId),
+    );
   }
 
   /** Notifies the hirer's pages of changes of a run and of its position, whose list and totals it affects. */

@@ -1,6 +1,9 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInView } from '../identity/viewConditions.ts';
+import { runQuery, type Scope } from '../scope.ts';
 import { versionOfPosition } from './hiredPositions.ts';
-import { inView, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { runStatement, type Scope } from '../scope.ts';
 
 /** An employee that uses a resource, and the tools of its agent or nodes of its worker that do. */
 export interface EmployeeUse {
@@ -14,7 +17,7 @@ export interface EmployeeUse {
 const maxUses = 100;
 
 /** Whether version `v` of listing `l` can be called: by a new hirer, or by an existing position of any organization. */
-export const isCalled = `(l.status = 'listed' and v.id = e.version_id
+export const isCalled = sql<boolean>`(l.status = 'listed' and v.id = e.version_id
   or (l.withdrawn_at is null or l.withdrawn_at > now()) and exists (select from positions h
     where h.listing_id = l.id and h.dismissed_at is null and v.id = (select c.id from ${versionOfPosition} c)))`;
 
@@ -31,20 +34,24 @@ export class EmployeeUses {
 
   /** Employees of an organization that use a credential in a version that can be called, by name; at most 100. */
   async ofCredential(organizationId: string, credentialId: string, view: ProjectView): Promise<EmployeeUse[]> {
-    const slots = (json: string): string => `jsonb_each(coalesce(nullif(${json}, 'null'), '{}')) as slot`;
-    return runStatement<EmployeeUse>(
+    const isShown = isInView(organizationId, 'e.projectId', { view, permission: 'employees.view' });
+    return runQuery(
       this.#scope,
-      `select e.id as employee_id, e.name, array_agg(distinct used.name) as node_names, ${inView('e.project_id', 3, 'employees.view')} as is_shown
-       from employees e join listings l on l.organization_id = $1 and l.employee_id = e.id
-       join employee_versions v on v.organization_id = $1 and v.employee_id = e.id
-       cross join lateral (
-         select regexp_replace(slot.key, '\\.[^.]*$', '') as name from ${slots(`v.worker->'credentials'`)} where slot.value->>'id' = $2
-         union all select n.node->>'name' from versions g
-          cross join lateral jsonb_array_elements(g.graph->'nodes') as n (node) cross join lateral ${slots(`n.node->'credentials'`)}
-          where g.organization_id = $1 and g.id = v.worker->>'version_id' and slot.value->>'id' = $2) as used
-       where e.organization_id = $1 and ${isCalled}
-       group by e.id, e.name order by e.name, e.id limit ${maxUses}`,
-      [organizationId, credentialId, ...viewParameters(view)],
+      sql<EmployeeUse>`
+        select e.id as employee_id, e.name, array_agg(distinct used.name) as node_names, ${isShown} as is_shown
+        from employees e join listings l on l.organization_id = ${organizationId} and l.employee_id = e.id
+        join employee_versions v on v.organization_id = ${organizationId} and v.employee_id = e.id
+        cross join lateral (
+          select regexp_replace(slot.key, '\\.[^.]*$', '') as name from ${slotsOf(sql`v.worker->'credentials'`)} where slot.value->>'id' = ${credentialId}
+          union all select n.node->>'name' from versions g
+           cross join lateral jsonb_array_elements(g.graph->'nodes') as n (node) cross join lateral ${slotsOf(sql`n.node->'credentials'`)}
+           where g.organization_id = ${organizationId} and g.id = v.worker->>'version_id' and slot.value->>'id' = ${credentialId}) as used
+        where e.organization_id = ${organizationId} and ${isCalled}
+        group by e.id, e.name order by e.name, e.id limit ${maxUses}`,
     );
   }
+}
+
+function slotsOf(credentials: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_each(coalesce(nullif(${credentials}, 'null'), '{}')) as slot`;
 }

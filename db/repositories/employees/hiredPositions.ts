@@ -1,9 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import type { components } from '../../../openapi/generated/types.ts';
-import { pricesOfListing } from './market.ts';
+import { textOf } from '../../tables/textOf.ts';
+import type { ProjectView } from '../identity/projectView.ts';
+import { isInUse, isInView } from '../identity/viewConditions.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
+import { runPrepared, runQuery, type Scope } from '../scope.ts';
+import { pricesOfListing } from './market.ts';
 import type { PositionRow } from './positions.ts';
-import { inUse, inView, viewParameters, type ProjectView } from '../identity/projectView.ts';
-import { runPrepared, runStatement, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -52,34 +56,32 @@ export interface HiredPosition extends PositionRow {
 /** The position's rules for deliverables. */
 export type DeliveryTerms = Pick<HiredPosition, 'name' | 'acceptAfterDays' | 'listedAcceptAfterDays'>;
 
-const version = (alias: string): string =>
-  `jsonb_build_object('id', ${alias}.id, 'number', ${alias}.number, 'major', ${alias}.major, 'notes', ${alias}.notes, 'input_schema', ${alias}.input_schema,
-    'output_schema', ${alias}.output_schema, 'outputs', ${alias}.outputs, 'created_at', ${alias}.created_at)`;
-
-const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
+const columns = sql`h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
   h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, h.updated_at, h.organization_id,
   l.organization_id as publisher_id, o.name as publisher_name, l.employee_id, v.name as listed_name, v.role, v.portrait, l.summary, l.charge_on,
   l.accept_after_days as listed_accept_after_days, l.redo, l.organization_id = h.organization_id as is_own,
   h.callback_secret_encrypted is not null as has_callback_secret,
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.withdrawn_at,
-  ${version('v')} as version, ${version('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
+  ${versionJson('v')} as version, ${versionJson('newest')} as latest_version, (select coalesce(sum(case when r.hold_state = 'open' then r.held_micros else r.charged_micros end), 0)::bigint from employee_runs r
     where r.position_id = h.id and r.month = date_trunc('month', now() at time zone 'UTC')::date) as used_this_month_micros`;
 
 /**
  * The version for a run of position `h` with listing `l`: the newest of its major if the position follows updates, otherwise its current
  * one.
  */
-export const versionOfPosition = `(select * from employee_versions w where w.employee_id = l.employee_id
+export const versionOfPosition = sql`(select * from employee_versions w where w.employee_id = l.employee_id
     and (h.version_mode = 'following' and w.major = h.major or w.id = h.version_id) order by w.number desc limit 1)`;
 
-const from = `positions h join listings l on l.id = h.listing_id join organizations o on o.id = l.organization_id
+const from = sql`positions h join listings l on l.id = h.listing_id join organizations o on o.id = l.organization_id
   join lateral ${versionOfPosition} v on true
   join lateral (select * from employee_versions w where w.employee_id = l.employee_id order by w.number desc limit 1) newest on true
   ${pricesOfListing}`;
 
+const textOfOne = textOf(sql`select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`);
+
 /**
  * Positions with the listing's data of another organization: in the system's transactions, in which every statement names the hirer's
- * organization as `$1`.
+ * organization.
  */
 export class HiredPositions {
   readonly #scope: Scope;
@@ -89,8 +91,7 @@ export class HiredPositions {
   }
 
   async find(organizationId: string, id: string): Promise<HiredPosition | null> {
-    const text = `select ${columns} from ${from} where h.organization_id = $1 and h.id = $2`;
-    const statement = { name: 'hired_position', text, values: [organizationId, id] };
+    const statement = { name: 'hired_position', text: textOfOne, values: [organizationId, id] };
     const rows = await runPrepared<HiredPosition>(this.#scope, statement);
     return rows[0] ?? null;
   }
@@ -109,13 +110,24 @@ export class HiredPositions {
     query: { projectId: string | undefined; dismissed: boolean; permission?: 'employees.run' },
     page: PageRequest,
   ): Promise<Page<HiredPosition>> {
-    const clause = pageClause(page, 6, 'h.');
-    const rows = await runStatement<HiredPosition>(
+    const { projectId, dismissed, permission = 'employees.view' } = query;
+    const isInProject =
+      projectId === undefined ? isInUse(organizationId, 'h.projectId') : sql`h.project_id = ${projectId}`;
+    const isChosen = dismissed ? sql`true` : sql`h.dismissed_at is null`;
+    const rows = await runQuery(
       this.#scope,
-      `select ${columns} from ${from} where h.organization_id = $1 and ${inView('h.project_id', 2, query.permission ?? 'employees.view')}
-         and ($4::text is null and ${inUse('h.project_id')} or h.project_id = $4) and ($5 or h.dismissed_at is null)${clause.sql}`,
-      [organizationId, ...viewParameters(view), query.projectId ?? null, query.dismissed, ...clause.values],
+      sql<HiredPosition>`
+        select ${columns} from ${from}
+        where h.organization_id = ${organizationId} and ${isInView(organizationId, 'h.projectId', { view, permission })}
+          and ${isInProject} and ${isChosen}${pageClause(page, 'h.')}`,
     );
     return pageOf(rows, page);
   }
+}
+
+/** Returns `VersionJson` of a row of `employee_versions`. */
+function versionJson(alias: string): RawBuilder<VersionJson> {
+  const v = sql.id(alias);
+  return sql`jsonb_build_object('id', ${v}.id, 'number', ${v}.number, 'major', ${v}.major, 'notes', ${v}.notes, 'input_schema', ${v}.input_schema,
+    'output_schema', ${v}.output_schema, 'outputs', ${v}.outputs, 'created_at', ${v}.created_at)`;
 }

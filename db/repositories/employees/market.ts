@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from '../page.ts';
-import { runQuery, runQueryForCount, runStatement, type Scope } from '../scope.ts';
+import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import { publicVersionColumns, type PublicVersion, type PublicVersionJson } from './employeeVersions.ts';
 import type { ListingText } from './listings.ts';
 
@@ -43,36 +43,35 @@ export interface MarketQuery {
 }
 
 /** Prices of listing `l`: the current one as `price`, the next as `next_price`. */
-export const pricesOfListing = `join lateral (select r.id, r.price_micros from listing_prices r where r.listing_id = l.id and r.valid_from <= now()
+export const pricesOfListing = sql`join lateral (select r.id, r.price_micros from listing_prices r where r.listing_id = l.id and r.valid_from <= now()
     order by r.valid_from desc, r.created_at desc, r.id desc limit 1) price on true
   left join lateral (select r.price_micros, r.valid_from from listing_prices r where r.listing_id = l.id and r.valid_from > now()
     order by r.valid_from, r.created_at desc limit 1) next_price on true`;
 
-const columns = `l.id, l.employee_id, l.organization_id as publisher_id, o.name as publisher_name, v.name, v.role, v.portrait, v.outputs, v.id as version_id,
+const columns = (
+  viewerId: string,
+) => sql`l.id, l.employee_id, l.organization_id as publisher_id, o.name as publisher_name, v.name, v.role, v.portrait, v.outputs, v.id as version_id,
   l.visibility, l.summary, l.description, l.category, l.tags, l.examples, l.sample_input, l.charge_on, l.accept_after_days, l.redo, l.figures,
   price.id as price_id, price.price_micros, next_price.price_micros as next_price_micros, next_price.valid_from as next_price_from, l.listed_at,
-  (select count(*)::int from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null) as hired`;
+  (select count(*)::int from positions h where h.organization_id = ${viewerId} and h.listing_id = l.id and h.dismissed_at is null) as hired`;
 
-const joined = `join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
+const joined = sql`join organizations o on o.id = l.organization_id join employees e on e.id = l.employee_id
   join employee_versions v on v.id = e.version_id ${pricesOfListing}`;
-const from = `listings l ${joined}`;
 
 /** Listings of which the best are looked for: the newest with one of the words. */
 const mostRanked = 1_000;
 
-/** The ids of listings visible to the viewer `$1` in the market, with the filters of `filtersOf`; `more` continues the condition. */
-function seenListings(more: string): string {
-  const seen = (whose: string): string => `select l.id from listings l where l.status = 'listed' and ${whose}
-      and ($2::text is null or l.category = $2) and ($3::text is null or $3 = any (l.tags))${more}`;
-  return `(${seen(`l.visibility = 'instance' and not $4`)}) union (${seen('l.organization_id = $1')})`;
-}
-
-function filtersOf(viewerId: string, { category, tag, ownOnly }: MarketQuery): unknown[] {
-  return [viewerId, category ?? null, tag ?? null, ownOnly ?? false];
+/** The ids of listings visible to the viewer in the market, with the filters of the query; `more` continues the condition. */
+function seenListings(viewerId: string, query: MarketQuery, more: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { category = null, tag = null, ownOnly = false } = query;
+  const seen = (whose: RawBuilder<boolean>) => sql`select l.id from listings l where l.status = 'listed' and ${whose}
+      and (${category}::text is null or l.category = ${category}) and (${tag}::text is null or ${tag} = any (l.tags))${more}`;
+  const ofInstance = sql<boolean>`l.visibility = 'instance' and not ${ownOnly}::boolean`;
+  return sql`(${seen(ofInstance)}) union (${seen(sql<boolean>`l.organization_id = ${viewerId}`)})`;
 }
 
 /**
- * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization (`$1`) and its
+ * The market, over all organizations: its transactions are the system's, and every statement names the viewer's organization and its
  * visibility of others. It reads columns that a publisher has published and no other ones.
  */
 export class Market {
@@ -93,44 +92,42 @@ export class Market {
   }
 
   #newest(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
-    const clause = pageClause(page, 5, 'l.');
     // Two lists that each have an index in their order, of each no more than a page; only then what else is shown of them is read.
-    const newest = clause.sql.replaceAll('l.created_at', 'l.listed_at');
-    return runStatement<MarketListing>(
+    const newest = pageClause(page, 'l.', 'listedAt');
+    return runQuery(
       this.#scope,
-      `with found as materialized (${seenListings(newest)})
-       select ${columns} from found join listings l on l.id = found.id ${joined} where true${newest}`,
-      [...filtersOf(viewerId, query), ...clause.values],
+      sql<MarketListing>`with found as materialized (${seenListings(viewerId, query, newest)})
+       select ${columns(viewerId)} from found join listings l on l.id = found.id ${joined} where true${newest}`,
     );
   }
 
   /** A word in the name or role of a listing counts three times one elsewhere; a listing that has more of the words counts more. */
   #ranked(viewerId: string, query: MarketQuery, page: PageRequest): Promise<MarketListing[]> {
     const words = query.words!.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    return runStatement<MarketListing>(
+    const best = sql` and l.search_text ilike any (${words}::text[]) order by l.listed_at desc limit ${mostRanked}`;
+    return runQuery(
       this.#scope,
-      `with found as materialized (${seenListings(` and l.search_text ilike any ($5::text[]) order by l.listed_at desc limit ${mostRanked}`)}),
+      sql<MarketListing>`with found as materialized (${seenListings(viewerId, query, best)}),
        ranked as (
          select l.id, row_number() over (order by s.score desc, l.listed_at desc, l.id desc) as place
            from found join listings l on l.id = found.id cross join lateral (
              select sum(case when concat(split_part(l.search_text, e'\\n', 1), ' ', split_part(l.search_text, e'\\n', 2)) ilike w then 3 else 1 end) * count(*) as score
-               from unnest($5::text[]) w where l.search_text ilike w) s)
-       select ${columns} from ranked join listings l on l.id = ranked.id ${joined}
-        where ranked.place > coalesce((select r.place from ranked r where r.id = $6), 0) order by ranked.place limit $7`,
-      [...filtersOf(viewerId, query), words, page.after?.id ?? null, page.limit + 1],
+               from unnest(${words}::text[]) w where l.search_text ilike w) s)
+       select ${columns(viewerId)} from ranked join listings l on l.id = ranked.id ${joined}
+        where ranked.place > coalesce((select r.place from ranked r where r.id = ${page.after?.id ?? null}), 0)
+        order by ranked.place limit ${page.limit + 1}`,
     );
   }
 
   /** A listing that the viewer may see: of the instance, of its organization, or by its link; or that it has hired. */
   async find(viewerId: string, id: string, link: string | undefined): Promise<MarketListing | null> {
-    const rows = await runStatement<MarketListing>(
+    return runQueryForRow(
       this.#scope,
-      `select ${columns} from ${from}
-       where l.id = $2 and (l.status = 'listed' and (l.organization_id = $1 or l.visibility = 'instance' or l.visibility = 'link' and l.link_token = $3)
-         or exists (select from positions h where h.organization_id = $1 and h.listing_id = l.id and h.dismissed_at is null))`,
-      [viewerId, id, link ?? null],
+      sql<MarketListing>`select ${columns(viewerId)} from listings l ${joined}
+       where l.id = ${id} and (l.status = 'listed' and (l.organization_id = ${viewerId} or l.visibility = 'instance'
+           or l.visibility = 'link' and l.link_token = ${link ?? null})
+         or exists (select from positions h where h.organization_id = ${viewerId} and h.listing_id = l.id and h.dismissed_at is null))`,
     );
-    return rows[0] ?? null;
   }
 
   /** True if an organization can still hire from it. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 
 import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { textOf } from '../../tables/textOf.ts';
+import type { ProjectStandingRow } from '../identity/projectView.ts';
+import { projectStanding } from '../identity/viewConditions.ts';
 import { organizationOf, runPrepared, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
-import { standingColumn, standingJoin, type ProjectStandingRow } from '../identity/projectView.ts';
 
 /** Settings of a position by its hirer. */
 export interface PositionTerms {
@@ -31,8 +33,12 @@ export interface PositionRow extends PositionTerms {
   createdAt: Date;
 }
 
-const columns = `h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
-  h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at`;
+const textOfOne = textOf(sql`
+  select h.id, h.project_id, h.listing_id, h.slug, h.name, h.version_mode, h.version_id, h.major, h.accepted_price_micros, h.default_input,
+    h.monthly_limit_micros, h.accept_after_days, h.dismissed_at, h.created_at, ${projectStanding()} as project
+  from positions h join projects p on p.id = h.project_id and p.organization_id = $1
+    left join project_members pm on pm.project_id = p.id and pm.organization_id = $1 and pm.account_id = $3
+  where h.organization_id = $1 and h.id = $2`);
 
 /** Positions of one organization: the hirer's side alone. The publisher's data is in `HiredPositions`. */
 export class Positions {
@@ -84,8 +90,7 @@ export class Positions {
   async find(id: string, accountId: string): Promise<(PositionRow & ProjectStandingRow) | null> {
     const rows = await runPrepared<PositionRow & ProjectStandingRow>(this.#scope, {
       name: 'position',
-      text: `select ${columns}, ${standingColumn} from positions h ${standingJoin('h.project_id', 3)}
-       where h.organization_id = $1 and h.id = $2`,
+      text: textOfOne,
       values: [organizationOf(this.#scope), id, accountId],
     });
     return rows[0] ?? null;

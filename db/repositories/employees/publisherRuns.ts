@@ -40,7 +40,7 @@ export class PublisherRuns {
       .select([
         'r.id',
         'r.mode',
-        sql<EmployeeRunStatus>`${sql.raw(shownStatus)}`.as('status'),
+        shownStatus.as('status'),
         'v.number as versionNumber',
         sql<string | null>`r.error ->> 'code'`.as('errorCode'),
         sql<bigint>`r.charged_micros - r.fee_micros`.as('earnedMicros'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import type { ProjectView } from '../identity/projectView.ts';
-import { isInViewOf } from '../identity/viewConditions.ts';
+import { isInView } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { EmployeeRun } from './employeeRuns.ts';
@@ -84,7 +84,7 @@ export class RunShares {
   /** Runs shared with the publisher of employees visible to the viewer, the latest first. */
   async list(publisherId: string, view: ProjectView, page: PageRequest): Promise<Page<SharedRun>> {
     const query = sharedRuns(publisherId).where(
-      isInViewOf(publisherId, 'e.projectId', { view, permission: 'employees.view' }),
+      isInView(publisherId, 'e.projectId', { view, permission: 'employees.view' }),
     );
     return pageOf(await runQuery(this.#scope, onePage(query, page, 's.')), page);
   }

@@ -202,7 +202,7 @@ export class EvaluationRuns {
           'd.projectId',
           'r.versionId',
           sql<EvaluationTarget['settings']>`r.settings`.as('settings'),
-          sql<EvaluationTarget['graph']>`coalesce(r.graph::json, ${sql.raw(graphColumn('v'))})`.as('graph'),
+          sql<EvaluationTarget['graph']>`coalesce(r.graph::json, ${graphColumn('v')})`.as('graph'),
           sql<boolean>`r.graph is not null`.as('keepsGraph'),
         ])
         .where('r.id', '=', id),

@@ -3,11 +3,11 @@ import { sql, type NotNull, type RawBuilder } from 'kysely';
 import type { components } from '../../../openapi/generated/types.ts';
 import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import type { HeldRole, ProjectStandingRow } from '../identity/projectView.ts';
 import { roleHeldBy, sharesReaching } from '../identity/viewConditions.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
-import { shownError } from './errorWithMessage.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 import { packedColumns, type PackedItems } from './executionData.ts';
 import type { ExecutionStatus } from './executions.ts';
 import { finalStatuses } from './executionStatuses.ts';
@@ -113,7 +113,7 @@ export class ExecutionCalls {
           >`CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
             'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', ${roleHeldBy('pm')}, 'shares', ${shares},
             'published', CASE WHEN v.id IS NOT NULL
-              THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END`.as(
+              THEN json_build_object('id', v.id, 'graph', ${graphColumn('v')}, 'settings', v.settings) END) END`.as(
             'target',
           ),
         ])
@@ -224,7 +224,7 @@ export class ExecutionCalls {
           'c.parentCall as place',
           'd.name as digitalOrganizationName',
           'c.status',
-          shownError('c').as('error'),
+          errorWithMessage('c').as('error'),
           'c.lastNode',
           'r.runIndex',
           'r.outputs',

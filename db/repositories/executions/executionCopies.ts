@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { components } from '../../../openapi/generated/types.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import { organizationOf, runQuery, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
 
@@ -101,13 +101,13 @@ export class ExecutionCopies {
           'e.itemsOrganizationId',
           'e.untilNode',
           'e.versionId',
-          sql<CopySource['snapshot']>`${writtenGraph('e')}`.as('snapshot'),
+          sql<CopySource['snapshot']>`${graphColumn('e')}`.as('snapshot'),
           'e.settings',
-          sql<CopySource['graph']>`coalesce(${writtenGraph('e')}, ${writtenGraph('v')})`.as('graph'),
-          writtenGraph('d', 'draft').as('draft'),
+          sql<CopySource['graph']>`coalesce(${graphColumn('e')}, ${graphColumn('v')})`.as('graph'),
+          graphColumn('d', 'draft').as('draft'),
           'd.settings as draftSettings',
           sql<CopySource['published']>`CASE WHEN c.id IS NOT NULL
-            THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END`.as(
+            THEN json_build_object('id', c.id, 'graph', ${graphColumn('c')}, 'settings', c.settings) END`.as(
             'published',
           ),
         ])

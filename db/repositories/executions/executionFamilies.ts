@@ -5,8 +5,8 @@ import type { EncodedItems } from '../../itemsCodec.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import type { ExecutionMode } from './executions.ts';
 import { organizationOf, runPrepared, runQueryForRow, tellOfExecution, type Scope } from '../scope.ts';
-import { bothGraphs, writtenGraph } from '../digitalOrganizations/graphColumn.ts';
-import { shownError } from './errorWithMessage.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
@@ -82,7 +82,7 @@ export class ExecutionFamilies {
    */
   async failure(executionId: string): Promise<Failure | null> {
     const target = sql<Callee>`json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
-      'graph', coalesce(${writtenGraph('tv')}, ${writtenGraph('own')}, ${writtenGraph('t', 'draft')}),
+      'graph', coalesce(${graphColumn('tv')}, ${graphColumn('own')}, ${graphColumn('t', 'draft')}),
       'settings', coalesce(tv.settings, own.settings, t.settings))`;
     return runQueryForRow(
       this.#scope,
@@ -127,12 +127,12 @@ export class ExecutionFamilies {
           'f.id',
           'f.mode',
           'f.retryOf',
-          shownError('f').as('error'),
+          errorWithMessage('f').as('error'),
           'f.lastNode',
           'f.depth',
           'f.digitalOrganizationId',
           'd.name as digitalOrganizationName',
-          sql<Failure['graph']>`coalesce(${writtenGraph('f')}, ${writtenGraph('v')})`.as('graph'),
+          sql<Failure['graph']>`coalesce(${graphColumn('f')}, ${graphColumn('v')})`.as('graph'),
           target.as('target'),
         ]),
     );
@@ -153,7 +153,7 @@ export class ExecutionFamilies {
           't.id',
           't.projectId',
           'v.id as versionId',
-          sql<Callee['graph']>`coalesce(${writtenGraph('v')}, ${writtenGraph('t', 'draft')})`.as('graph'),
+          sql<Callee['graph']>`coalesce(${graphColumn('v')}, ${graphColumn('t', 'draft')})`.as('graph'),
           sql<Settings>`coalesce(v.settings, t.settings)`.as('settings'),
         ])
         .where('t.id', '=', wantedId),
@@ -175,7 +175,7 @@ export class ExecutionFamilies {
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node, items_organization_id)
-         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
+         SELECT id, $7, $8, $9, $10, $11::text::jsonb, $11::text::json, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
            error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END,
            coalesce($24, (SELECT p.items_organization_id FROM executions p WHERE p.organization_id = $7 AND p.id = $16)) FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id

@@ -6,12 +6,12 @@ import { startExecutions } from '../../executionLog/startExecutions.ts';
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import type { ProjectStandingRow, ProjectView } from '../identity/projectView.ts';
 import { isInUse, isShownWith, projectStandingWithShares } from '../identity/viewConditions.ts';
 import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
-import { shownError } from './errorWithMessage.ts';
+import { errorWithMessage } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
 import { cancelOpenNodes, cancelUnbegunChildren } from './endingParts.ts';
 
@@ -170,7 +170,7 @@ export class Executions {
         .select(columns)
         .select([
           queuedAt.as('queuedAt'),
-          shownError('e').as('error'),
+          errorWithMessage('e').as('error'),
           projectStandingWithShares(this.#scope, 'e.digitalOrganizationId', accountId).as('project'),
           sql<FoundExecution['canceledBy']>`CASE WHEN c.id IS NOT NULL
             THEN jsonb_build_object('id', c.id, 'name', c.name) END`.as('canceledBy'),
@@ -187,7 +187,7 @@ export class Executions {
       tablesOf(this.#scope)
         .selectFrom('executions as e')
         .leftJoin('versions as v', 'v.id', 'e.versionId')
-        .select(sql<Schemas['Graph'] | null>`coalesce(${writtenGraph('e')}, ${writtenGraph('v')})`.as('graph'))
+        .select(sql<Schemas['Graph'] | null>`coalesce(${graphColumn('e')}, ${graphColumn('v')})`.as('graph'))
         .where('e.id', '=', id),
     );
     return execution?.graph ?? null;
@@ -206,7 +206,7 @@ export class Executions {
   async list(filter: ExecutionFilter, view: ProjectView, page: PageRequest): Promise<Page<ExecutionRow>> {
     const matching = this.#matching(filter, view)
       .select(columns)
-      .select([queuedAt.as('queuedAt'), shownError('e').as('error')])
+      .select([queuedAt.as('queuedAt'), errorWithMessage('e').as('error')])
       .$narrowType<Pick<ExecutionRow, 'trigger'>>();
     return pageOf(await runQuery(this.#scope, onePage(matching, page, 'e.')), page);
   }

@@ -4,7 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
@@ -113,7 +113,7 @@ export class TestListeners {
           'd.name as digitalOrganizationName',
           't.nodeId',
           't.accountId',
-          writtenGraph('t').as('graph'),
+          graphColumn('t').as('graph'),
           'd.settings',
         ])
         .$narrowType<Pick<TestListener, 'settings'>>()

@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely';
 import { anyOf, fromNow, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 import type { TestListener } from './testListeners.ts';
 import { publishedTriggers, type PublishedTrigger } from './triggers.ts';
@@ -123,7 +123,7 @@ export class TriggerLeases {
           'd.name as digitalOrganizationName',
           't.nodeId',
           't.accountId',
-          writtenGraph('t').as('graph'),
+          graphColumn('t').as('graph'),
           'd.settings',
           't.leaseOwner as lease',
           't.kind',

@@ -5,7 +5,7 @@ import type { ActiveWebhook } from '../../executionLog/findWebhook.ts';
 import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { writtenGraph } from '../digitalOrganizations/graphColumn.ts';
+import { graphColumn } from '../digitalOrganizations/graphColumn.ts';
 import { organizationOf, runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 type Schemas = components['schemas'];
@@ -92,7 +92,7 @@ export class Webhooks {
 
   /** System only: a stranger has nothing but the id. Null if it is unknown, or its digital organization is not published. */
   async findActiveForm(id: string): Promise<ActiveForm | null> {
-    const form = await runQueryForRow(this.#scope, this.#active(id, 'form').select(writtenGraph('v').as('graph')));
+    const form = await runQueryForRow(this.#scope, this.#active(id, 'form').select(graphColumn('v').as('graph')));
     return form?.node ? form : null;
   }
 

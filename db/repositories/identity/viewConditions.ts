@@ -8,18 +8,17 @@ interface SeenBy {
   permission: ViewPermission;
 }
 
-/** Returns the condition that the project in a column is visible to the viewer, with that permission for its resources. */
-export function isInView(scope: Scope, project: string | RawBuilder<string | null>, seen: SeenBy): RawBuilder<boolean> {
-  return isInViewOf(organizationOf(scope), project, seen);
-}
+/** The scope of the organization that asks, or its id for a system scope. */
+type Reader = Scope | string;
 
-/** Returns the same for a system scope that reads for an organization. */
-export function isInViewOf(
-  organizationId: string,
+/** Returns the condition that the project in a column is visible to the viewer, with that permission for its resources. */
+export function isInView(
+  reader: Reader,
   project: string | RawBuilder<string | null>,
   { view, permission }: SeenBy,
 ): RawBuilder<boolean> {
   if (view.seesAll) return sql<boolean>`true`;
+  const organizationId = idOf(reader);
   return sql<boolean>`${columnOf(project)} IN (
     SELECT p.id FROM projects p WHERE p.organization_id = ${organizationId} AND p.kind = 'personal' AND p.owner_account_id = ${view.accountId}
     UNION ALL SELECT m.project_id FROM project_members m
@@ -27,9 +26,9 @@ export function isInViewOf(
 }
 
 /** Returns the condition that the project in a column is in use: lists of all projects leave out what is in archived ones. */
-export function isInUse(scope: Scope, project: string): RawBuilder<boolean> {
+export function isInUse(reader: Reader, project: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(project)} NOT IN (
-    SELECT a.id FROM projects a WHERE a.organization_id = ${organizationOf(scope)} AND a.archived_at IS NOT NULL)`;
+    SELECT a.id FROM projects a WHERE a.organization_id = ${idOf(reader)} AND a.archived_at IS NOT NULL)`;
 }
 
 /** Returns the condition of a list: the viewer sees the row's project, and it is the given one or, without one, in use. */
@@ -43,10 +42,10 @@ export function isListed(
 }
 
 /** Like `isInView`, for digital organizations and their resources: includes those shared with the viewer. */
-export function isShownTo(scope: Scope, columns: ShownColumns, view: ProjectView): RawBuilder<boolean> {
+export function isShownTo(reader: Reader, columns: ShownColumns, view: ProjectView): RawBuilder<boolean> {
   if (view.seesAll) return sql<boolean>`true`;
-  const organizationId = organizationOf(scope);
-  return sql<boolean>`(${isInView(scope, columns.project, { view, permission: viewFlows })} OR ${sql.ref(columns.digitalOrganization)} IN (
+  const organizationId = idOf(reader);
+  return sql<boolean>`(${isInView(reader, columns.project, { view, permission: viewFlows })} OR ${sql.ref(columns.digitalOrganization)} IN (
     SELECT s.digital_organization_id FROM digital_organization_shares s WHERE s.organization_id = ${organizationId}
       AND (s.account_id = ${view.accountId} OR s.project_id IN (SELECT m.project_id FROM project_members m
         WHERE m.organization_id = ${organizationId} AND m.account_id = ${view.accountId} AND ${shows('m', viewFlows)}))))`;
@@ -121,6 +120,10 @@ function shows(member: string, permission: ViewPermission): RawBuilder<boolean> 
   const builtIn = permission === 'employees.run' ? sql` AND ${role} <> 'viewer'` : sql``;
   return sql<boolean>`(${roleId} IS NULL${builtIn} OR EXISTS (SELECT FROM project_roles r WHERE r.organization_id = ${organizationId}
     AND r.id = ${roleId} AND ${permission} = ANY (r.scopes)))`;
+}
+
+function idOf(reader: Reader): string {
+  return typeof reader === 'string' ? reader : organizationOf(reader);
 }
 
 function columnOf(project: string | RawBuilder<string | null>): RawBuilder<unknown> {
