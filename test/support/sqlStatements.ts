@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** A statement in the source, as its call of `runStatement`, `runPrepared` or `runChange` has it. */
+import { SqlTexts } from './sqlTexts.ts';
+
+/** A statement that is written as SQL, as its call of `runStatement` or a sibling, or of `runQuery` with a template, has it. */
 export interface SqlStatement {
   /** File and line. */
   readonly place: string;
@@ -20,7 +22,8 @@ export interface RowProperty {
 
 export type ValueKind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'buffer' | 'array' | 'object';
 
-const calls = new Set(['runStatement', 'runPrepared', 'runChange']);
+const statementCalls = new Set(['runStatement', 'runPrepared', 'runChange']);
+const queryCalls = new Set(['runQuery', 'runQueryForRow', 'runQueryForCount']);
 
 /** Returns the statements of all files of `folder` and the folders in it. */
 export function sqlStatements(folder: string): SqlStatement[] {
@@ -38,14 +41,15 @@ export function sqlStatements(folder: string): SqlStatement[] {
   const names = ts.sys.readDirectory(folder, ['.ts']);
   const program = ts.createProgram(names, { ...config.options, noEmit: true, types: ['node'] });
   const checker = program.getTypeChecker();
+  const texts = new SqlTexts(checker);
   return names.flatMap((name) => {
     const file = program.getSourceFile(name)!;
     const found: SqlStatement[] = [];
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && calls.has(node.expression.getText(file))) {
+      if (ts.isCallExpression(node) && isStatement(node, texts)) {
         const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
         const place = `${name.slice(dirname(folder).length + 1)}:${line}`;
-        found.push({ place, text: textOf(node.arguments[1], checker), row: rowOf(node, checker) });
+        found.push({ place, text: texts.textOf(node.arguments[1]), row: rowOf(node, checker) });
       }
       ts.forEachChild(node, visit);
     };
@@ -54,50 +58,22 @@ export function sqlStatements(folder: string): SqlStatement[] {
   });
 }
 
-/** The text of an expression of constants; null for any other. */
-function textOf(node: ts.Expression | undefined, checker: ts.TypeChecker): string | null {
-  if (node === undefined) return null;
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
-    return textOf(node.expression, checker);
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return String(Number(node.text.replaceAll('_', '')));
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
-    return joined([textOf(node.left, checker), textOf(node.right, checker)]);
-  if (ts.isConditionalExpression(node)) return textOf(node.whenTrue, checker);
-  if (ts.isTemplateExpression(node))
-    return joined([
-      node.head.text,
-      ...node.templateSpans.flatMap((span) => [textOf(span.expression, checker), span.literal.text]),
-    ]);
-  if (ts.isObjectLiteralExpression(node)) {
-    const text = node.properties.find((property) => property.name?.getText() === 'text');
-    if (text !== undefined && ts.isPropertyAssignment(text)) return textOf(text.initializer, checker);
-    return text !== undefined && ts.isShorthandPropertyAssignment(text)
-      ? textOfSymbol(checker.getShorthandAssignmentValueSymbol(text), checker)
-      : null;
-  }
-  if (ts.isIdentifier(node)) return textOfSymbol(checker.getSymbolAtLocation(node), checker);
-  return null;
-}
-
-function textOfSymbol(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): string | null {
-  if (symbol === undefined) return null;
-  const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const declaration = real.valueDeclaration;
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return null;
-  const isConstant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0;
-  return isConstant ? textOf(declaration.initializer, checker) : null;
-}
-
-function joined(parts: readonly (string | null)[]): string | null {
-  return parts.includes(null) ? null : parts.join('');
+/** True for a call with SQL; queries of Kysely have types. */
+function isStatement({ expression, arguments: given }: ts.CallExpression, texts: SqlTexts): boolean {
+  const name = expression.getText();
+  return statementCalls.has(name) || (queryCalls.has(name) && given[1] !== undefined && texts.isTemplate(given[1]));
 }
 
 function rowOf(call: ts.CallExpression, checker: ts.TypeChecker): RowProperty[] | null {
   const promise = checker.getTypeAtLocation(call) as ts.TypeReference;
   const [rows] = checker.getTypeArguments(promise);
-  const [row] =
-    rows === undefined || !checker.isArrayType(rows) ? [] : checker.getTypeArguments(rows as ts.TypeReference);
+  if (rows === undefined) return null;
+  const isList = checker.isArrayType(rows);
+  const row = isList
+    ? checker.getTypeArguments(rows as ts.TypeReference)[0]
+    : call.expression.getText() === 'runQueryForRow'
+      ? checker.getNonNullableType(rows)
+      : undefined;
   if (row === undefined || row.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter))
     return null;
   const properties = checker.getPropertiesOfType(row);
