@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
@@ -89,36 +89,9 @@ export class OpenExecutions {
             .where('c.status', '=', 'queued')
             .where('c.awaited', '=', true)
             .where('c.createdAt', '<', before)
-            .where((where) =>
-              where.not(
-                where.exists(
-                  where
-                    .selectFrom('evaluationRuns as r')
-                    .whereRef('r.id', '=', 'c.parentExecutionId')
-                    .where('r.status', 'in', ['queued', 'running']),
-                ),
-              ),
-            )
-            .where((where) =>
-              where.not(
-                where.exists(
-                  where
-                    .selectFrom('employeeRuns as r')
-                    .whereRef('r.id', '=', 'c.parentExecutionId')
-                    .where('r.status', 'in', ['queued', 'running']),
-                ),
-              ),
-            )
-            .where((where) =>
-              where.not(
-                where.exists(
-                  where
-                    .selectFrom('executions as p')
-                    .whereRef('p.id', '=', 'c.parentExecutionId')
-                    .where('p.status', 'in', openStatuses),
-                ),
-              ),
-            )
+            .where(hasNoParent('evaluationRuns', openRuns))
+            .where(hasNoParent('employeeRuns', openRuns))
+            .where(hasNoParent('executions', openStatuses))
             .returning('c.id'),
         )
         .selectFrom('canceled')
@@ -166,4 +139,14 @@ export class OpenExecutions {
     );
     return queued === 1;
   }
+}
+
+const openRuns = ['queued', 'running'];
+
+/** Returns the condition that the parent of execution `c` is no row of a table with one of the statuses. */
+function hasNoParent(
+  table: 'evaluationRuns' | 'employeeRuns' | 'executions',
+  statuses: readonly string[],
+): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from ${sql.table(table)} p where p.id = c.parent_execution_id and p.status in (${sql.join(statuses)}))`;
 }
