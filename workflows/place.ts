@@ -11,7 +11,7 @@ const longestPauseMs = 10 * 60_000;
 export type Ran = Exclude<NodeAnswer, { noPlace: true } | { asActivity: true }>;
 
 /** Subscribes to the signal while nodes wait for slots, and wakes all of them: those without a slot try in vain, and wait again. */
-export class PlaceBell {
+export class SlotBell {
   #rings = 0;
   #waiting = 0;
 
@@ -35,7 +35,7 @@ export class PlaceBell {
  * Calls a run's activity until its worker has a slot for it; in between it holds no resources of a worker. Calls side by side share a bell:
  * an execution has one handler of the signal.
  */
-export async function withPlace(ask: () => Promise<NodeAnswer>, bell = new PlaceBell()): Promise<Ran> {
+export async function withSlot(ask: () => Promise<NodeAnswer>, bell = new SlotBell()): Promise<Ran> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const answer = await ask();
     if ('asActivity' in answer) continue;

@@ -2,7 +2,7 @@ import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from 
 
 import type { Bookkeeping, NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import { withPlace, type PlaceBell, type Ran } from './place.ts';
+import { withSlot, type SlotBell, type Ran } from './place.ts';
 import { summaryOf } from './summaryOf.ts';
 import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
 
@@ -60,14 +60,14 @@ export async function callNode(run: NodeRun, call: NodeCall): Promise<Ran> {
     retry: interruptions,
     summary,
   });
-  return withPlace(() => remote[node.type]!(call));
+  return withSlot(() => remote[node.type]!(call));
 }
 
 /** Runs a call of a tool of an agent as an activity of the tool's own type: `<node>#<run>.<step>.<call>`, under the tool's name. */
 export function callTool(
   { node, runIndex }: NodeRun,
   { type, ...tool }: ToolCall,
-  { call, bell }: { call: NodeCall; bell: PlaceBell },
+  { call, bell }: { call: NodeCall; bell: SlotBell },
 ): Promise<Ran> {
   const remote = proxyActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
     activityId: `${node.id}#${runIndex}.${tool.step}.${tool.call}${call.resume ? '/resume' : ''}`,
@@ -77,5 +77,5 @@ export function callTool(
     retry: interruptions,
     summary: summaryOf(tool.name),
   });
-  return withPlace(() => remote[type]!({ ...call, tool }), bell);
+  return withSlot(() => remote[type]!({ ...call, tool }), bell);
 }

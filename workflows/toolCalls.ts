@@ -3,7 +3,7 @@ import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import { untilChildrenEnd } from './children.ts';
 import type { NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import { PlaceBell } from './place.ts';
+import { SlotBell } from './place.ts';
 import { callTool } from './steps.ts';
 import { summaryOf } from './summaryOf.ts';
 
@@ -15,7 +15,7 @@ type Called = Extract<NodeAnswer, { toolCalls: unknown }>;
  */
 export async function runToolCalls({ toolCalls, atOnce }: Called, run: NodeRun, call: NodeCall): Promise<void> {
   const waiting = [...toolCalls];
-  const bell = new PlaceBell();
+  const bell = new SlotBell();
   const lane = async (): Promise<void> => {
     for (let tool = waiting.shift(); tool; tool = waiting.shift()) await runToolCall(tool, run, { call, bell });
   };
@@ -25,7 +25,7 @@ export async function runToolCalls({ toolCalls, atOnce }: Called, run: NodeRun, 
 async function runToolCall(
   tool: ToolCall,
   run: NodeRun,
-  { call, bell }: { call: NodeCall; bell: PlaceBell },
+  { call, bell }: { call: NodeCall; bell: SlotBell },
 ): Promise<void> {
   const again = (late: Pick<NodeCall, 'lateAttempt'> = {}) =>
     callTool(run, tool, { call: { ...call, resume: true, ...late }, bell });

@@ -19,7 +19,7 @@ import { nodeDeliverables } from '../employees/nodeDeliverables.ts';
 import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
 import { nodeEmployeeRun } from '../employees/nodeEmployeeRun.ts';
 import type { DeliverDeps } from '../../domains/employees/deliverRun.ts';
-import { nodeSeenValues } from '../kit/nodeSeenValues.ts';
+import { nodeDedupeValues } from '../kit/nodeDedupeValues.ts';
 import type { FileSessions } from '../files/FileSessions.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
 
@@ -88,7 +88,7 @@ export function createServices({
     },
     memory: {
       characters: nodeCharacterMemory(dataTables.database, execution),
-      seenValues: nodeSeenValues(dataTables.database, execution),
+      dedupeValues: nodeDedupeValues(dataTables.database, execution),
     },
     mcp,
   });

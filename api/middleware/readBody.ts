@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../openapi/AppError.ts';
 import { incomingBytes, refuseTooLarge } from '../bodies/incomingBytes.ts';
 import { largeBodyBytes } from '../bodies/BodyMemoryBudget.ts';
-import type { RoomForBody } from '../bodies/RoomForBody.ts';
+import type { BodyReservation } from '../bodies/BodyReservation.ts';
 import { refusePacked } from './refusePacked.ts';
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
@@ -13,11 +13,11 @@ const otherCharset = /;\s*charset\s*=\s*"?(?!utf-?8)/i;
 /**
  * Reads the whole body, at most `maxBytes`; null when there is none. A body must be JSON in UTF-8; a request without a
  * body needs no content type (decisions §2). A large one waits for its room, or is refused while nothing of it was read.
- * Errors: `request_too_large`, `unsupported_media_type`; those of `RoomForBody`.
+ * Errors: `request_too_large`, `unsupported_media_type`; those of `BodyReservation`.
  */
 export async function readBody(
   request: IncomingMessage,
-  { maxBytes, room }: { maxBytes: number; room: RoomForBody },
+  { maxBytes, room }: { maxBytes: number; room: BodyReservation },
 ): Promise<Buffer | null> {
   const declared = request.headers['content-length'];
   if (declared === undefined && request.headers['transfer-encoding'] === undefined) return null;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { FormFile } from '../../domains/gateway/formats/formFile.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { incomingBytes, refuseTooLarge } from '../bodies/incomingBytes.ts';
-import type { RoomForBody } from '../bodies/RoomForBody.ts';
+import type { BodyReservation } from '../bodies/BodyReservation.ts';
 import { receiveForm } from '../webhooks/receiveForm.ts';
 import { refusePacked } from './refusePacked.ts';
 
@@ -19,11 +19,11 @@ export function hasFormBody({ headers }: Pick<IncomingMessage, 'headers'>): bool
 
 /**
  * Reads a form into memory, files included: at most `maxBytes` of them. Errors: `request_too_large`, `unsupported_media_type` for
- * compressed bodies, `invalid_request` for an invalid form; those of `RoomForBody`.
+ * compressed bodies, `invalid_request` for an invalid form; those of `BodyReservation`.
  */
 export async function readFormBody(
   request: IncomingMessage,
-  { maxBytes, room }: { maxBytes: number; room: RoomForBody },
+  { maxBytes, room }: { maxBytes: number; room: BodyReservation },
 ): Promise<FormBody> {
   const { headers } = request;
   refusePacked(headers);

@@ -4,7 +4,7 @@ import { isStopped, lacksFactor, mayCall } from '../../domains/identity/policy.t
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import { largeBodyBytes } from '../bodies/BodyMemoryBudget.ts';
-import { RoomForBody } from '../bodies/RoomForBody.ts';
+import { BodyReservation } from '../bodies/BodyReservation.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
 import type { Idempotency } from '../idempotency/Idempotency.ts';
@@ -146,7 +146,7 @@ async function readContent(parts: OperationDeps, context: Context, way: Way): Pr
   const { actor } = way.authenticated;
   // Anonymous callers belong to no organization; they are limited by address.
   const organizationId = actor.kind === 'stranger' ? remoteAddress(context.req, settings) : actor.organizationId;
-  const room = new RoomForBody(bodyMemory, { organizationId, maxBytes });
+  const room = new BodyReservation(bodyMemory, { organizationId, maxBytes });
   try {
     if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, room });
     if (form === 'only') throw noForm();
@@ -159,7 +159,7 @@ async function readContent(parts: OperationDeps, context: Context, way: Way): Pr
 async function readJson(
   { validator, deps }: OperationDeps,
   context: Context,
-  { operationId, row, organizationId, room }: Match & { organizationId: string; room: RoomForBody },
+  { operationId, row, organizationId, room }: Match & { organizationId: string; room: BodyReservation },
 ): Promise<unknown> {
   if (row.body === 'none') return undefined;
   const bytes = await readBody(context.req, { maxBytes: row.bodyLimitBytes, room });

@@ -1,7 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import { isFinal } from '../../domains/executions/lifecycle/status.ts';
 import type { AgentStepRow, StepTotals, ToolCallRow } from '../../db/repositories/executions/agentSteps.ts';
-import type { LiveTextRow } from '../../db/repositories/executions/partialOutputs.ts';
+import type { PartialOutput } from '../../db/repositories/executions/partialOutputs.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +15,7 @@ interface SeenCalls {
 /** The steps of a run of an agent as the API shows them, all or none of them. */
 export function presentAgentSteps(
   steps: readonly AgentStepRow[],
-  { totals, live, ...seen }: { totals: StepTotals; live: LiveTextRow | null } & SeenCalls,
+  { totals, live, ...seen }: { totals: StepTotals; live: PartialOutput | null } & SeenCalls,
 ): Schemas['AgentSteps'] {
   return {
     live: live && live.step >= totals.steps ? { step: live.step, text: live.content } : null,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { SsoAttemptRow } from '../../db/entities/ssoAttempt.ts';
 import type { ExternalIdentity } from '../../domains/identity/sso/externalIdentity.ts';
-import { linkFromOutside, signInWithSso } from '../../domains/identity/sso/signInWithSso.ts';
+import { linkExternalIdentity, signInWithSso } from '../../domains/identity/sso/signInWithSso.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionChange } from '../handler.ts';
 import { deviceReader, sessionOf } from './ssoSession.ts';
@@ -27,7 +27,10 @@ export async function completeSso(
   by: SsoCaller,
 ): Promise<SsoOutcome> {
   if (attempt.linkAccountId !== null) {
-    await linkFromOutside(deps.database, by.identity, { accountId: attempt.linkAccountId, begunAt: attempt.createdAt });
+    await linkExternalIdentity(deps.database, by.identity, {
+      accountId: attempt.linkAccountId,
+      begunAt: attempt.createdAt,
+    });
     return { page: '/settings/account-security?sso=connected' };
   }
   return { page: attempt.returnTo ?? '/', ...(await beginSession(deps, by)) };

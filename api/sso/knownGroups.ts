@@ -11,10 +11,10 @@ export interface KnownGroups {
 
 /** People of a connection with the groups that decide over their roles: those of its directory, else those of the last sign-in. */
 export async function knownGroups(
-  { outsideIdentities, scimGroups }: Repositories,
+  { externalIdentities, scimGroups }: Repositories,
   directory: Directory,
 ): Promise<KnownGroups[]> {
-  const signedIn = await outsideIdentities.listGroups(directory.connectionId);
+  const signedIn = await externalIdentities.listGroups(directory.connectionId);
   if ((await scimGroups.count(directory)) === 0) return signedIn;
   const provisioned = await scimGroups.listGroupsOfAccounts(directory);
   const accountIds = new Set(provisioned.map(({ accountId }) => accountId));

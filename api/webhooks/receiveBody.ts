@@ -13,7 +13,7 @@ import {
   type IncomingLimit,
 } from '../bodies/incomingBytes.ts';
 import { largeBodyBytes, type BodyMemoryBudget } from '../bodies/BodyMemoryBudget.ts';
-import { RoomForBody } from '../bodies/RoomForBody.ts';
+import { BodyReservation } from '../bodies/BodyReservation.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
 
@@ -78,7 +78,7 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
   const { headers, stream, organizationId, bodyMemory, needsValues, check = null } = source;
   const { 'content-length': declared, 'content-type': contentType } = headers;
   refuseTooLarge(declared, parsedLimit);
-  const room = new RoomForBody(bodyMemory, { organizationId, maxBytes: parsedLimit.maxBytes });
+  const room = new BodyReservation(bodyMemory, { organizationId, maxBytes: parsedLimit.maxBytes });
   try {
     await room.take(declared);
     const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));

@@ -14,7 +14,7 @@ import { ProviderKeyEntity } from './providerKey.ts';
 import { PasskeyEntity } from './passkey.ts';
 import { CustomDomainEntity } from './customDomain.ts';
 import { SessionEntity } from './session.ts';
-import { OutsideIdentityEntity } from './externalIdentity.ts';
+import { ExternalIdentityEntity } from './externalIdentity.ts';
 import { SsoAttemptEntity } from './ssoAttempt.ts';
 import { SsoConnectionEntity } from './ssoConnection.ts';
 import { SsoDomainEntity } from './ssoDomain.ts';
@@ -38,7 +38,7 @@ export const entities = [
   CustomDomainEntity,
   SessionEntity,
   PasskeyEntity,
-  OutsideIdentityEntity,
+  ExternalIdentityEntity,
   SsoAttemptEntity,
   SsoConnectionEntity,
   SsoDomainEntity,

@@ -5,7 +5,7 @@ import type { RowOf } from './row.ts';
 import { textArray } from './textArray.ts';
 
 /** An account's identity at an identity provider. `email`, `name` and `groups` are what it said at the last sign-in. */
-export const OutsideIdentityEntity = defineEntity({
+export const ExternalIdentityEntity = defineEntity({
   name: 'ExternalIdentity',
   tableName: 'outside_identities',
   filters: { organization: organizationFilter('organizationId') },
@@ -25,4 +25,4 @@ export const OutsideIdentityEntity = defineEntity({
   },
 });
 
-export type OutsideIdentityRow = RowOf<typeof OutsideIdentityEntity>;
+export type ExternalIdentityRow = RowOf<typeof ExternalIdentityEntity>;

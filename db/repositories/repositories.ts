@@ -26,7 +26,7 @@ import { ChatSessions } from './executions/chatSessions.ts';
 import { ChatTurns } from './executions/chatTurns.ts';
 import { AgentDecisions } from './executions/agentDecisions.ts';
 import { AgentSteps } from './executions/agentSteps.ts';
-import { LiveTexts } from './executions/partialOutputs.ts';
+import { PartialOutputs } from './executions/partialOutputs.ts';
 import { OrganizationDeletions } from './organizations/organizationDeletions.ts';
 import { OpenExecutions } from './executions/openExecutions.ts';
 import { Outbox } from './executions/outbox.ts';
@@ -82,7 +82,7 @@ import { SealedValues } from './credentials/sealedValues.ts';
 import { CustomDomains } from './organizations/customDomains.ts';
 import { ServiceAccounts } from './identity/serviceAccounts.ts';
 import { Search } from './organizations/search.ts';
-import { SeenValues } from './executions/dedupeValues.ts';
+import { DedupeValues } from './executions/dedupeValues.ts';
 import { StoredResponses } from './gateway/storedResponses.ts';
 import { InstanceListings } from './employees/instanceListings.ts';
 import { Usage } from './billing/usage.ts';
@@ -231,8 +231,8 @@ export class Repositories extends EvaluationRepositories {
     return this.made(AgentMemories);
   }
 
-  get partialOutputs(): LiveTexts {
-    return this.made(LiveTexts);
+  get partialOutputs(): PartialOutputs {
+    return this.made(PartialOutputs);
   }
 
   get agentDecisions(): AgentDecisions {
@@ -419,8 +419,8 @@ export class Repositories extends EvaluationRepositories {
     return this.made(Search);
   }
 
-  get dedupeValues(): SeenValues {
-    return this.made(SeenValues);
+  get dedupeValues(): DedupeValues {
+    return this.made(DedupeValues);
   }
 
   get projectRoles(): ProjectRoles {

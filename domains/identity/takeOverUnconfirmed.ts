@@ -68,7 +68,7 @@ export async function noteEndedAccess(
       keys: ended.apiKeys,
       authenticator_apps: ended.authenticatorApps,
       passkeys: ended.passkeys,
-      outside_identities: ended.outsideIdentities,
+      outside_identities: ended.externalIdentities,
       invitations: ended.invitations,
     },
   });

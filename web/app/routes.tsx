@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, replace } from 'react-router';
-import { NavigateFromKeys, NavigateKept } from './NavigateKept.tsx';
+import { RedirectFromKeys, LegacyRedirect } from './LegacyRedirect.tsx';
 import { NavigateToAdministration } from './NavigateToAdministration.tsx';
 import { PageCrash } from './PageCrash.tsx';
 import { PageLoading } from './PageLoading.tsx';
@@ -402,9 +402,9 @@ function settingsPages() {
 /** Where pages were before: links that people kept lead on. */
 function formerAddresses() {
   return [
-    { path: 'settings/model-api-keys', element: <NavigateFromKeys /> },
-    { path: 'settings/usage', element: <NavigateKept to="/usage" /> },
-    { path: 'settings/wallet', element: <NavigateKept to="/wallet" /> },
+    { path: 'settings/model-api-keys', element: <RedirectFromKeys /> },
+    { path: 'settings/usage', element: <LegacyRedirect to="/usage" /> },
+    { path: 'settings/wallet', element: <LegacyRedirect to="/wallet" /> },
   ];
 }
 

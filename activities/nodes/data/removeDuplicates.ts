@@ -118,7 +118,7 @@ export const node = defineNode({
       case 'previous_executions':
         return { outputs: await unseen(context) };
       case 'clear':
-        await context.memory.seenValues.clear(questionOf(context));
+        await context.memory.dedupeValues.clear(questionOf(context));
         return { outputs: { main: context.items.map((item, index) => ({ ...item, pairedItem: index })) } };
     }
   },
@@ -154,8 +154,8 @@ async function unseen(context: NodeContext<Parameters>): Promise<Record<string, 
   const question = questionOf(context);
   const kept =
     wanted.keep === 'new_value'
-      ? await memory.seenValues.remember(question, values.map(hashOf), wanted.history_size)
-      : await memory.seenValues.rise(
+      ? await memory.dedupeValues.remember(question, values.map(hashOf), wanted.history_size)
+      : await memory.dedupeValues.rise(
           question,
           wanted.keep === 'later_date' ? 'date' : 'number',
           values as (number | undefined)[],

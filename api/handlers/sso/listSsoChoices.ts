@@ -7,9 +7,9 @@ const mostShown = 100;
 export const listSsoChoices: Handler<'listSsoChoices'> = async ({ actor }, { database }) => {
   const { connections, identities } = await database.withOrganization(
     actor.organizationId,
-    async ({ ssoConnections, outsideIdentities }) => ({
+    async ({ ssoConnections, externalIdentities }) => ({
       connections: (await ssoConnections.list({ after: null, limit: mostShown })).data,
-      identities: await outsideIdentities.listOfAccount(actor.accountId),
+      identities: await externalIdentities.listOfAccount(actor.accountId),
     }),
   );
   const shown = connections.filter(({ enabled }) => enabled);

@@ -24,7 +24,7 @@ export interface SeenRun {
 }
 
 /** Values seen by nodes in earlier executions. Changing a history requires its lock. */
-export class SeenValues {
+export class DedupeValues {
   readonly #scope: Scope;
 
   constructor(scope: Scope) {

@@ -8,13 +8,13 @@ import { organizationOf, runQuery, runQueryForRow, tellOfExecution, type Scope }
 import type { NodeRunKey } from './executionNodes.ts';
 
 /** Partial output of a model in a step of a run; `step` is 0 if the node has none. */
-export interface LiveTextRow {
+export interface PartialOutput {
   step: number;
   content: string;
 }
 
 /** Partial outputs of models, one text per run. */
-export class LiveTexts {
+export class PartialOutputs {
   readonly #scope: Scope;
 
   constructor(scope: Scope) {
@@ -22,7 +22,7 @@ export class LiveTexts {
   }
 
   /** Null if nothing is being said. */
-  async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<LiveTextRow | null> {
+  async find({ executionId, nodeId, runIndex }: NodeRunKey): Promise<PartialOutput | null> {
     return runQueryForRow(
       this.#scope,
       tablesOf(this.#scope)
@@ -37,7 +37,7 @@ export class LiveTexts {
   /** Replaces the stored text. */
   async write(
     { executionId, nodeId, runIndex }: NodeRunKey,
-    { step, content, forVisitor }: LiveTextRow & { forVisitor: boolean },
+    { step, content, forVisitor }: PartialOutput & { forVisitor: boolean },
   ): Promise<void> {
     const organizationId = organizationOf(this.#scope);
     await runQuery(

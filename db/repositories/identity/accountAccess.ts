@@ -11,7 +11,7 @@ export interface EndedAccess {
   readonly apiKeys: number;
   readonly authenticatorApps: number;
   readonly passkeys: number;
-  readonly outsideIdentities: number;
+  readonly externalIdentities: number;
   readonly invitations: number;
 }
 
@@ -47,7 +47,7 @@ export class AccountAccess {
     const authenticatorApps = await this.#delete('totpSecrets', accountId);
     let identities = tables.deleteFrom('outsideIdentities').where('accountId', '=', accountId);
     if (keptIdentityId !== null) identities = identities.where('id', '<>', keptIdentityId);
-    const outsideIdentities = await runQueryForCount(this.#scope, identities);
+    const externalIdentities = await runQueryForCount(this.#scope, identities);
     const sessions = await this.#endSessions(accountId);
     const apiKeys = await this.#revokeKeys(accountId);
     const invitations = await runQueryForCount(
@@ -61,7 +61,7 @@ export class AccountAccess {
         .where('expiresAt', '>', now),
     );
     const hadPassword = password?.had ?? false;
-    return { hadPassword, sessions, apiKeys, authenticatorApps, passkeys, outsideIdentities, invitations };
+    return { hadPassword, sessions, apiKeys, authenticatorApps, passkeys, externalIdentities, invitations };
   }
 
   /** Revokes the keys that the account made before a moment, and ends the tokens of programs with them; returns how many. */

@@ -2,7 +2,7 @@ import { AccountAccess } from './accountAccess.ts';
 import { EmailChanges } from './emailChanges.ts';
 import { EmailConfirmations } from './emailConfirmations.ts';
 import { MappedMembers } from './mappedMembers.ts';
-import { OutsideIdentities } from './outsideIdentities.ts';
+import { ExternalIdentities } from './externalIdentities.ts';
 import { Passkeys } from './passkeys.ts';
 import { PasswordResets } from './passwordResets.ts';
 import { ScimGroups } from './scimGroups.ts';
@@ -61,8 +61,8 @@ export abstract class SignInRepositories {
     return this.made(SignInPolicyTable);
   }
 
-  get outsideIdentities(): OutsideIdentities {
-    return this.made(OutsideIdentities);
+  get externalIdentities(): ExternalIdentities {
+    return this.made(ExternalIdentities);
   }
 
   get mappedMembers(): MappedMembers {

@@ -1,7 +1,7 @@
 import type { Attempt } from './attemptQueue.ts';
 import type { CallOptions } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { PlannedCall } from './planCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { readRefusal, refusedAnswer } from '../upstream/readRefusal.ts';
 import { routeHeaders } from './routeHeaders.ts';
@@ -13,7 +13,7 @@ import { AppError } from '../../../openapi/AppError.ts';
  */
 export async function answerRefused(
   { requestId }: CallOptions,
-  { plan, attempt, answer }: { plan: PlannedCall; attempt: Attempt; answer: ProviderAnswer },
+  { plan, attempt, answer }: { plan: PreparedCall; attempt: Attempt; answer: ProviderAnswer },
 ): Promise<GatewayAnswer> {
   const refusal = await readRefusal(answer, attempt.way.target);
   const { status: httpStatus, message } = refusal;

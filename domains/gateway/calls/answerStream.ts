@@ -1,7 +1,7 @@
 import type { Attempt } from './attemptQueue.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { PlannedCall } from './planCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { Relay } from './relay.ts';
 import type { StreamEnd } from './relay.ts';
@@ -19,7 +19,7 @@ export const eventStream = 'text/event-stream';
 export async function answerStream(
   parts: CallParts,
   options: CallOptions,
-  started: { plan: PlannedCall; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
+  started: { plan: PreparedCall; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
 ): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> }> {
   const { plan, attempt, answer, upstream } = started;
   const { contentType } = answer;
@@ -61,7 +61,7 @@ export async function answerStream(
  * Long if the rest is kept for another attempt, billed regardless of the caller, or if only the end reports the reasoning; else as long as
  * a last chunk may take.
  */
-function readOnMsOf({ settings }: CallParts, metered: PlannedCall['metered'], { provider }: Attempt): number {
+function readOnMsOf({ settings }: CallParts, metered: PreparedCall['metered'], { provider }: Attempt): number {
   if (metered.claim) return settings.readOnMs; // later callers get it
   if (!metered.isPaid) return 0;
   const isLong = provider.billsOn === true || metered.mayReason;

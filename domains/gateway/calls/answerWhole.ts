@@ -1,7 +1,7 @@
 import type { Attempt } from './attemptQueue.ts';
 import type { CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { PlannedCall } from './planCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { readWhole } from '../upstream/readWhole.ts';
 import { routeHeaders } from './routeHeaders.ts';
@@ -14,7 +14,7 @@ import { formatCredits } from '../../../db/credits.ts';
  */
 export async function answerWhole(
   parts: CallParts,
-  { plan, attempt, answer }: { plan: PlannedCall; attempt: Attempt; answer: ProviderAnswer },
+  { plan, attempt, answer }: { plan: PreparedCall; attempt: Attempt; answer: ProviderAnswer },
 ): Promise<GatewayAnswer> {
   const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
   const { contentType } = answer;

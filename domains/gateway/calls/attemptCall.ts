@@ -5,7 +5,7 @@ import type { Attempt } from './attemptQueue.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
-import type { PlannedCall } from './planCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import type { StreamEnd } from './relay.ts';
 import type { ProviderRoute } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
@@ -20,7 +20,7 @@ const defaultRetryAfterMs = 2_000;
  * settled by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`,
  * `upstream_timeout`, `own_provider_key_rejected`, `unavailable`; the signal's reason when it aborted.
  */
-export async function attemptCall(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {
+export async function attemptCall(parts: CallParts, options: CallOptions, plan: PreparedCall): Promise<GatewayAnswer> {
   const tried: Tried = { plan, attempt: plan.first };
   try {
     return await attemptAll(parts, options, tried);
@@ -31,7 +31,7 @@ export async function attemptCall(parts: CallParts, options: CallOptions, plan: 
 
 /** A call and the attempt that was made last. */
 interface Tried {
-  plan: PlannedCall;
+  plan: PreparedCall;
   attempt: Attempt;
 }
 
@@ -58,7 +58,7 @@ async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried):
 async function attemptOnce(
   parts: CallParts,
   options: CallOptions,
-  { plan, attempt }: { plan: PlannedCall; attempt: Attempt },
+  { plan, attempt }: { plan: PreparedCall; attempt: Attempt },
 ): Promise<GatewayAnswer> {
   const { way } = attempt;
   const health = healthOf(parts, way);
@@ -86,7 +86,7 @@ async function attemptOnce(
 async function takePlaces(
   { settings, slots, organizationSlots }: CallParts,
   options: CallOptions,
-  { plan, way }: { plan: PlannedCall; way: ProviderRoute },
+  { plan, way }: { plan: PreparedCall; way: ProviderRoute },
 ): Promise<() => void> {
   const signal = options.waitSignal ?? options.signal;
   const organizationId = organizationOf(options.caller);
@@ -111,7 +111,7 @@ async function takePlaces(
 async function send(
   parts: CallParts,
   options: CallOptions,
-  { plan, attempt }: { plan: PlannedCall; attempt: Attempt },
+  { plan, attempt }: { plan: PreparedCall; attempt: Attempt },
 ): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> | null }> {
   const { way } = attempt;
   const upstream = plan.stream || way.timeoutMs !== null ? new AbortController() : null;

@@ -5,7 +5,7 @@ import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { holdCall } from './holdCall.ts';
 import { keptAlive } from './keepAlive.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
-import type { PlannedCall } from './planCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import { callIdempotently } from '../idempotency/callIdempotently.ts';
 import { track } from './track.ts';
 
@@ -44,7 +44,7 @@ async function make(parts: CallParts, options: CallOptions): Promise<GatewayAnsw
  * If the organization's own key fails before the first byte and fallback to credits is enabled, the call is held for and repeated with its
  * existing rate limit usage: it counts as one call.
  */
-async function serve(parts: CallParts, options: CallOptions, plan: PlannedCall): Promise<GatewayAnswer> {
+async function serve(parts: CallParts, options: CallOptions, plan: PreparedCall): Promise<GatewayAnswer> {
   try {
     return await attemptCall(parts, options, plan);
   } catch (error) {
@@ -55,7 +55,7 @@ async function serve(parts: CallParts, options: CallOptions, plan: PlannedCall):
 }
 
 /** A call that cannot be held for leaves its place to the next attempt; from the hold on its meter does. */
-async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<PlannedCall> {
+async function holdOrGiveBack(...call: Parameters<typeof holdCall>): Promise<PreparedCall> {
   try {
     return await holdCall(...call);
   } catch (error) {

@@ -30,7 +30,7 @@ export interface CallOptions {
   /** Told once the charge is committed; of a plain answer before it is given, of a stream before its end. */
   onCharged?: ((chargedMicros: bigint, callId: string) => void) | undefined;
   signal: AbortSignal;
-  /** The place of the call in its execution, or in `knowledge`: it is made and paid once, and given again from there (`paidOnce/`). */
+  /** The place of the call in its execution, or in `knowledge`: it is made and paid once, and given again from there (`idempotency/`). */
   once?: string | undefined;
   /** The part of a knowledge base that a call of an account is for: its position. */
   knowledge?: KnowledgePlace | undefined;

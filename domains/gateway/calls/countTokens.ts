@@ -11,7 +11,7 @@ import { refuseUnpricedMessages } from '../formats/messagesBill.ts';
 import { originOf } from '../translation/seals.ts';
 import { estimateInputTokens } from '../formats/estimateInput.ts';
 import { tokenCount } from '../formats/openAiUsage.ts';
-import { findRoute } from './planCall.ts';
+import { findRoute } from './prepareCall.ts';
 import { requireModel } from './requireModel.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { readRefusal, refusedAnswer } from '../upstream/readRefusal.ts';

@@ -1,8 +1,8 @@
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { Caller } from '../routing/caller.ts';
 import { modelNotFound } from '../routing/modelNotFound.ts';
-import { planCall } from './planCall.ts';
-import type { PlannedCall } from './planCall.ts';
+import { prepareCall } from './prepareCall.ts';
+import type { PreparedCall } from './prepareCall.ts';
 import { admitCall } from '../rateLimits/admitCall.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Payment } from '../routes/chooseWays.ts';
@@ -15,14 +15,14 @@ const mostPlans = 3;
 /**
  * Plans a call, counts it against the limits that apply, and places its hold. If the price has changed since the route was read, it is
  * planned again with the current one. `admitted` is what the call took from its limits before, when it was held for in another way; the hold's
- * meter gives it back, and so does every failure here. Errors: those of `planCall`, `rate_limit_exceeded`, `credit_balance_exhausted`,
+ * meter gives it back, and so does every failure here. Errors: those of `prepareCall`, `rate_limit_exceeded`, `credit_balance_exhausted`,
  * `key_limit_reached`, `unavailable`.
  */
 export async function holdCall(
   parts: CallParts,
   options: CallOptions,
   { payment = 'any', admitted = null }: { payment?: Payment; admitted?: Admission | null } = {},
-): Promise<PlannedCall> {
+): Promise<PreparedCall> {
   const taken = { admission: admitted, isCounted: admitted !== null || payment === 'own_job' };
   try {
     return await placeHold(parts, options, { payment, taken });
@@ -36,9 +36,9 @@ async function placeHold(
   parts: CallParts,
   options: CallOptions,
   { payment, taken }: { payment: Payment; taken: { admission: Admission | null; isCounted: boolean } },
-): Promise<PlannedCall> {
+): Promise<PreparedCall> {
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
-    const plan = await planCall(parts, options, payment);
+    const plan = await prepareCall(parts, options, payment);
     if (!taken.isCounted) taken.admission = await admitCall(parts, options, plan);
     taken.isCounted = true;
     plan.metered.admission = taken.admission;
@@ -56,7 +56,7 @@ async function placeHold(
 function refusal(
   parts: CallParts,
   caller: Caller,
-  refused: { verdict: Exclude<HoldResult, 'ok' | 'price_changed'>; plan: PlannedCall },
+  refused: { verdict: Exclude<HoldResult, 'ok' | 'price_changed'>; plan: PreparedCall },
 ): AppError {
   switch (refused.verdict) {
     case 'key_invalid':

@@ -10,7 +10,7 @@ import { madeByReader, organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { textField } from '../formats/form.ts';
 import { holdCall } from '../calls/holdCall.ts';
-import type { PlannedCall } from '../calls/planCall.ts';
+import type { PreparedCall } from '../calls/prepareCall.ts';
 import { openContent } from './jobContent.ts';
 import type { JobFiles } from './jobFiles.ts';
 import { jobKinds } from './jobKind.ts';
@@ -212,7 +212,7 @@ export class ModelJobs {
 }
 
 /** A job whose own key may fall back to credits is made without the fallback as well. */
-async function holdForJob(parts: CallParts, options: CallOptions): Promise<PlannedCall> {
+async function holdForJob(parts: CallParts, options: CallOptions): Promise<PreparedCall> {
   try {
     return await holdCall(parts, options, { payment: 'job' });
   } catch (error) {

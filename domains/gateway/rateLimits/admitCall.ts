@@ -1,6 +1,6 @@
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { organizationOf } from '../routing/caller.ts';
-import type { PlannedCall } from '../calls/planCall.ts';
+import type { PreparedCall } from '../calls/prepareCall.ts';
 import type { Admission } from './RateLimiter.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Admission } from './RateLimiter.ts';
 export async function admitCall(
   parts: CallParts,
   { caller, endpoint }: CallOptions,
-  { route, first }: Pick<PlannedCall, 'route' | 'first'>,
+  { route, first }: Pick<PreparedCall, 'route' | 'first'>,
 ): Promise<Admission | null> {
   const { bound, estimateInput } = first.prepared;
   try {

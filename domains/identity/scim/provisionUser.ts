@@ -8,7 +8,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { domainOf } from '../email.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
 import { removeMembership } from '../removeMembership.ts';
-import { createOutsideAccount } from '../sso/createOutsideAccount.ts';
+import { createProvisionedAccount } from '../sso/createProvisionedAccount.ts';
 import { provisionMember } from '../sso/provisionMember.ts';
 import { takeOverUnconfirmed } from '../takeOverUnconfirmed.ts';
 import { applyScimGroups } from './applyScimGroups.ts';
@@ -98,11 +98,11 @@ async function accountOf(
 ): Promise<string> {
   const { organizationId, connectionId } = directory;
   const { email, name, externalId } = person;
-  const { accounts, organizations, outsideIdentities, ssoDomains } = repositories;
+  const { accounts, organizations, externalIdentities, ssoDomains } = repositories;
   if (email === null) throw scimError('invalidValue', 'An email address is required.');
   const domain = domainOf(email);
   const isOfDomain = domain !== null && (await ssoDomains.isProved(organizationId, domain));
-  const known = externalId === null ? null : await outsideIdentities.findAccount(connectionId, externalId);
+  const known = externalId === null ? null : await externalIdentities.findAccount(connectionId, externalId);
   const accountId = known ?? (await accounts.findForSignIn(email))?.id ?? null;
   if (accountId !== null && isOfDomain) {
     if ((await accounts.find(accountId))?.email === email) {
@@ -115,7 +115,7 @@ async function accountOf(
   // One answer, whether there is an account or not.
   if (!isOfDomain)
     throw scimError('invalidValue', `The domain of ${email} is not verified for this organization in Bureau.`);
-  return createOutsideAccount(repositories, email, name);
+  return createProvisionedAccount(repositories, email, name);
 }
 
 /** Its owner proves the address, or connects the account with the provider; no directory does it for them. */

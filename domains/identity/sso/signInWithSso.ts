@@ -1,6 +1,6 @@
 import { noteAudit } from '../../audit/noteAudit.ts';
 import type { Database } from '../../../db/database.ts';
-import type { OutsideIdentityRow } from '../../../db/entities/externalIdentity.ts';
+import type { ExternalIdentityRow } from '../../../db/entities/externalIdentity.ts';
 import type { SsoConnectionRow } from '../../../db/entities/ssoConnection.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Mailer } from '../../mail/Mailer.ts';
@@ -9,7 +9,7 @@ import { domainOf, normalizeEmail } from '../email.ts';
 import { startSession, type SignedIn } from '../sessions.ts';
 import { markConfirmed } from '../markConfirmed.ts';
 import { takeOverUnconfirmed } from '../takeOverUnconfirmed.ts';
-import { createOutsideAccount } from './createOutsideAccount.ts';
+import { createProvisionedAccount } from './createProvisionedAccount.ts';
 import { provisionMember } from './provisionMember.ts';
 import { applyMapping } from './mapping/applyMapping.ts';
 import type { MappingRule } from './mapping/mappedRoles.ts';
@@ -19,7 +19,7 @@ import { ssoExpired, ssoLinkRequired, ssoNotAllowed } from './ssoErrors.ts';
 const hourMs = 3_600_000;
 
 /** The target of a sign-in from a provider. */
-export interface OutsideSignIn {
+export interface SsoSignIn {
   readonly identity: ExternalIdentity;
   readonly userAgent: string | undefined;
   readonly remoteAddress: string;
@@ -35,7 +35,7 @@ export interface OutsideSignIn {
  */
 export function signInWithSso(
   { database, mailer }: { readonly database: Database; readonly mailer: Mailer },
-  { identity, userAgent, remoteAddress, deviceOf }: OutsideSignIn,
+  { identity, userAgent, remoteAddress, deviceOf }: SsoSignIn,
 ): Promise<SignedIn & { email: string }> {
   return database.asSystem(async (repositories) => {
     const connection = await repositories.ssoConnections.hold(identity.connectionId);
@@ -72,7 +72,7 @@ export function signInWithSso(
  * Errors: `sso_not_allowed` if the identity is another account's; `sso_expired` if the address was confirmed since the attempt began, which may
  * have ended the access of the session that began it.
  */
-export function linkFromOutside(
+export function linkExternalIdentity(
   database: Database,
   identity: ExternalIdentity,
   { accountId, begunAt }: { accountId: string; begunAt: Date },
@@ -83,9 +83,9 @@ export function linkFromOutside(
     await repositories.accounts.lock(accountId);
     const account = await repositories.accounts.find(accountId);
     if (!account || (account.emailConfirmedAt !== null && account.emailConfirmedAt >= begunAt)) throw ssoExpired();
-    const known = await repositories.outsideIdentities.hold(identity);
+    const known = await repositories.externalIdentities.hold(identity);
     if (known && known.accountId !== accountId) throw ssoNotAllowed('This identity belongs to another account.');
-    if (known) await repositories.outsideIdentities.note(known.id, factsOf(identity));
+    if (known) await repositories.externalIdentities.note(known.id, factsOf(identity));
     else await insertIdentity(repositories, { connection, identity, accountId });
     const isOwnAddress = identity.email !== null && normalizeEmail(identity.email) === account.email;
     if (isOwnAddress && (await vouchesForAddress(repositories, connection, identity)))
@@ -123,9 +123,9 @@ async function vouchesForAddress(
 async function accountOf(repositories: Repositories, mailer: Mailer, arrival: Arrival): Promise<string> {
   const { connection, identity, isOfDomain } = arrival;
   const { organizationId } = connection;
-  const known = await repositories.outsideIdentities.hold(identity);
+  const known = await repositories.externalIdentities.hold(identity);
   if (known) {
-    await repositories.outsideIdentities.note(known.id, factsOf(identity));
+    await repositories.externalIdentities.note(known.id, factsOf(identity));
     // Accounts that were merged before addresses had to be confirmed are made safe at their next sign-in.
     const account = isOfDomain ? await repositories.accounts.find(known.accountId) : null;
     if (account !== null && identity.email !== null && account.email === normalizeEmail(identity.email))
@@ -150,16 +150,16 @@ async function accountOf(repositories: Repositories, mailer: Mailer, arrival: Ar
     !(await takeOverUnconfirmed(repositories, mailer, { accountId: existing.id, organizationId, keptIdentityId: null }))
   )
     throw ssoLinkRequired();
-  const accountId = existing?.id ?? (await createOutsideAccount(repositories, email, identity.name));
+  const accountId = existing?.id ?? (await createProvisionedAccount(repositories, email, identity.name));
   await insertIdentity(repositories, { connection, identity, accountId });
   return accountId;
 }
 
 async function insertIdentity(
-  { outsideIdentities }: Repositories,
+  { externalIdentities }: Repositories,
   { connection, identity, accountId }: Omit<Arrival, 'isOfDomain'> & { accountId: string },
 ): Promise<void> {
-  await outsideIdentities.insert({
+  await externalIdentities.insert({
     id: newId('externalIdentity'),
     organizationId: connection.organizationId,
     connectionId: connection.id,
@@ -196,6 +196,6 @@ function maxAgeOf({ sessionHours }: SsoConnectionRow, { endsAt }: ExternalIdenti
   return endsAt === undefined ? longestMs : Math.max(0, Math.min(longestMs, endsAt.getTime() - Date.now()));
 }
 
-function factsOf({ email, name, groups }: ExternalIdentity): Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'> {
+function factsOf({ email, name, groups }: ExternalIdentity): Pick<ExternalIdentityRow, 'email' | 'name' | 'groups'> {
   return { email, name, groups: groups === null ? null : [...groups] };
 }

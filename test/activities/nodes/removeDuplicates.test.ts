@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Item } from '../../../domains/executions/item.ts';
-import { nodeSeenValues } from '../../../activities/kit/nodeSeenValues.ts';
+import { nodeDedupeValues } from '../../../activities/kit/nodeDedupeValues.ts';
 import { newId } from '../../../db/ids.ts';
 import { someBinary } from '../../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -121,7 +121,7 @@ describe('against executions before', () => {
       json: values.map((v) => ({ v })),
       nodeId: node,
       idempotencyKey: `${of.id}/${node}/0`,
-      services: { seenValues: nodeSeenValues(database.database, of) },
+      services: { dedupeValues: nodeDedupeValues(database.database, of) },
       ...more,
     });
     if (!('outputs' in result)) throw new Error('The node waits.');

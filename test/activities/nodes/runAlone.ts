@@ -35,7 +35,7 @@ export interface GivenServices {
   knowledge?: NodeContext<unknown>['knowledge'];
   employeeRun?: NodeContext<unknown>['employees']['run'];
   characterMemory?: NodeContext<unknown>['memory']['characters'];
-  seenValues?: NodeContext<unknown>['memory']['seenValues'];
+  dedupeValues?: NodeContext<unknown>['memory']['dedupeValues'];
   mcp?: NodeContext<unknown>['mcp'];
 }
 
@@ -145,7 +145,7 @@ function grouped(given: GivenServices): NodeServices {
     },
     memory: {
       characters: given.characterMemory ?? { last: unexpected, add: unexpected },
-      seenValues: given.seenValues ?? { remember: unexpected, rise: unexpected, clear: unexpected },
+      dedupeValues: given.dedupeValues ?? { remember: unexpected, rise: unexpected, clear: unexpected },
     },
     mcp: given.mcp ?? { use: unexpected },
   };

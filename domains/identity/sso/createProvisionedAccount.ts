@@ -2,7 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 
 /** Creates an account without a password for a person whom the provider or directory of a proved domain vouches for; returns its id. System only. */
-export async function createOutsideAccount(
+export async function createProvisionedAccount(
   { accounts }: Pick<Repositories, 'accounts'>,
   email: string,
   name: string | null,

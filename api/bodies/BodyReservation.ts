@@ -5,7 +5,7 @@ import { largeBodyBytes, type BodyMemoryBudget } from './BodyMemoryBudget.ts';
 const arrivalMs = 120_000;
 
 /** Memory for one body, acquired if it is large and released by its creator. */
-export class RoomForBody {
+export class BodyReservation {
   readonly #bodyMemory: BodyMemoryBudget;
   readonly #organizationId: string;
   readonly #maxBytes: number;

@@ -15,7 +15,7 @@ export interface SeenQuestion {
  * Values seen by earlier executions of a digital organization. Each call is one transaction that others wait for: of two executions one
  * sees what the other remembered.
  */
-export interface NodeSeenValues {
+export interface NodeDedupeValues {
   /**
    * True for each hash that is new, also within the list, and remembers it; undefined ones are not asked about. Beyond
    * `historySize` the oldest are forgotten. Errors: `parameter_invalid` if the list alone has more new ones.
@@ -39,10 +39,10 @@ export interface NodeSeenValues {
 const portion = 20_000;
 
 /** Binds what has been seen to the execution that asks. */
-export function nodeSeenValues(
+export function nodeDedupeValues(
   database: Database,
   execution: { id: string; organizationId: string; digitalOrganizationId: string },
-): NodeSeenValues {
+): NodeDedupeValues {
   const { id: executionId, organizationId, digitalOrganizationId } = execution;
   const answered = (
     { idempotencyKey: runKey, nodeId }: SeenQuestion,

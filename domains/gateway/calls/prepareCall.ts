@@ -16,7 +16,7 @@ import { chooseWays } from '../routes/chooseWays.ts';
 import type { Payment } from '../routes/chooseWays.ts';
 
 /** A call that can be held for: its model, the ways it may take, and its meter. */
-export interface PlannedCall {
+export interface PreparedCall {
   /** The model's name as the caller wrote it. */
   name: string;
   route: ResolvedModel;
@@ -36,7 +36,7 @@ export interface PlannedCall {
  * Everything that can be refused without a hold. Before such a refusal is answered, the key's row is read.
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`.
  */
-export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<PlannedCall> {
+export async function prepareCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<PreparedCall> {
   try {
     const { body, caller, endpoint, headers, requestId, onCharged, claim } = options;
     requireModel(body);

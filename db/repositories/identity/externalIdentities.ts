@@ -1,4 +1,4 @@
-import { OutsideIdentityEntity, type OutsideIdentityRow } from '../../entities/externalIdentity.ts';
+import { ExternalIdentityEntity, type ExternalIdentityRow } from '../../entities/externalIdentity.ts';
 import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
@@ -6,15 +6,15 @@ import { insertRow } from '../rows.ts';
 import { runQuery, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Key of an identity at a provider. */
-export type OutsideKey = Pick<OutsideIdentityRow, 'connectionId' | 'issuer' | 'subject'>;
+export type ExternalIdentityKey = Pick<ExternalIdentityRow, 'connectionId' | 'issuer' | 'subject'>;
 /** The provider's last statements. */
-export type OutsideFacts = Pick<OutsideIdentityRow, 'email' | 'name' | 'groups'>;
+export type ExternalIdentityFacts = Pick<ExternalIdentityRow, 'email' | 'name' | 'groups'>;
 
 const mostOfAccount = 100;
 const mostOfConnection = 2_000;
 
 /** Identities of accounts at the providers of their organizations. */
-export class OutsideIdentities {
+export class ExternalIdentities {
   readonly #scope: Scope;
 
   constructor(scope: Scope) {
@@ -22,12 +22,12 @@ export class OutsideIdentities {
   }
 
   /** System only. */
-  async insert(identity: Omit<OutsideIdentityRow, 'createdAt' | 'lastSignInAt'>): Promise<void> {
-    await insertRow(this.#scope, OutsideIdentityEntity, { ...identity, lastSignInAt: new Date() });
+  async insert(identity: Omit<ExternalIdentityRow, 'createdAt' | 'lastSignInAt'>): Promise<void> {
+    await insertRow(this.#scope, ExternalIdentityEntity, { ...identity, lastSignInAt: new Date() });
   }
 
   /** The identity, held until the transaction ends. System only. */
-  async hold({ connectionId, issuer, subject }: OutsideKey): Promise<OutsideIdentityRow | null> {
+  async hold({ connectionId, issuer, subject }: ExternalIdentityKey): Promise<ExternalIdentityRow | null> {
     return runQueryForRow(
       this.#scope,
       tables
@@ -55,7 +55,7 @@ export class OutsideIdentities {
   }
 
   /** Notes what the provider said at a sign-in; groups stay where it said nothing of them. System only. */
-  async note(id: string, { email, name, groups }: OutsideFacts): Promise<void> {
+  async note(id: string, { email, name, groups }: ExternalIdentityFacts): Promise<void> {
     await runQuery(
       this.#scope,
       tables
@@ -68,7 +68,7 @@ export class OutsideIdentities {
   /** People of a connection with their groups at the last sign-in, up to 2,000, the latest first. */
   listGroups(
     connectionId: string,
-  ): Promise<(Pick<OutsideIdentityRow, 'accountId' | 'groups'> & { name: string; email: string })[]> {
+  ): Promise<(Pick<ExternalIdentityRow, 'accountId' | 'groups'> & { name: string; email: string })[]> {
     return runQuery(
       this.#scope,
       tablesOf(this.#scope)
@@ -84,7 +84,7 @@ export class OutsideIdentities {
   }
 
   /** Those of one account in the organization of the scope. */
-  listOfAccount(accountId: string): Promise<OutsideIdentityRow[]> {
+  listOfAccount(accountId: string): Promise<ExternalIdentityRow[]> {
     return runQuery(
       this.#scope,
       tablesOf(this.#scope)
