@@ -34,10 +34,10 @@ const sharedFiles = [
   { name: 'sorting', test: sorting, minShareCount: 2, priority: 4 },
   { name: 'forms', test: formControls, minShareCount: 3, priority: 4 },
   { name: 'icons', test: /tabler/, minShareCount: 2, priority: 3 },
-  // `CodeTabs` needs controls of forms, which the way in would load for it.
+  // `CodeTabs` and the selection of a project need controls of forms, which the way in would load for them.
   {
     name: 'shared',
-    test: ours(/^(?!forms|expressions|catalog|credentials|pages|parts\/CodeTabs)/),
+    test: ours(/^(?!forms|expressions|catalog|credentials|pages|features\/projects|parts\/CodeTabs)/),
     minShareCount: 5,
     priority: 2,
   },
