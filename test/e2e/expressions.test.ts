@@ -327,7 +327,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await window.screenshot('result-place');
     expect(await distance()).toBe(after);
     await field('Value of condition 1').fill('a');
-    await page.keyboard.press('Escape');
+    await canvas.close();
     await canvas.saved();
   });
 
