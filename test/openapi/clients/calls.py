@@ -21,7 +21,7 @@ from bureau.api.executions import list_executions
 from bureau.api.folders import create_folder, delete_folder, list_folders
 from bureau.api.gateway import create_chat_completion
 from bureau.api.organizations import list_members
-from bureau.api.playground import list_conversations
+from bureau.api.knowledge_bases import list_knowledge_bases
 from bureau.api.projects import list_projects
 from bureau.api.wallet import get_wallet
 from bureau.client import AuthenticatedClient
@@ -46,7 +46,7 @@ me = get_me.sync(client=client)
 wallet = get_wallet.sync(client=client)
 keys = list_account_api_keys.sync(client=client)
 members = list_members.sync(client=client)
-conversations = list_conversations.sync(client=client)
+knowledge_bases = list_knowledge_bases.sync(client=client)
 folder = create_folder.sync(client=client, body=FolderCreate.from_dict({"name": "Letters"}))
 folders = list_folders.sync(client=client)
 folder_deleted = delete_folder.sync_detailed(folder.id, client=client)
@@ -70,7 +70,7 @@ results = {
     "held": wallet.held,
     "keys": len(keys.data),
     "members": len(members.data),
-    "conversations": len(conversations.data),
+    "knowledgeBases": len(knowledge_bases.data),
     "folder": folder.name,
     "folders": len(folders.data),
     "folder_deleted": folder_deleted.status_code,

@@ -76,7 +76,7 @@ test('openapi-typescript and openapi-fetch', { timeout }, async () => {
   const wallet = await client.GET('/api/v1/wallet');
   const keys = await client.GET('/api/v1/account-api-keys');
   const members = await client.GET('/api/v1/organizations/current/members');
-  const conversations = await client.GET('/api/v1/playground/conversations');
+  const knowledgeBases = await client.GET('/api/v1/knowledge-bases');
   const folder = await client.POST('/api/v1/folders', { body: { name: 'Letters' } });
   const folders = await client.GET('/api/v1/folders');
   const folderDeleted = await client.DELETE('/api/v1/folders/{folder_id}', {
@@ -106,7 +106,7 @@ test('openapi-typescript and openapi-fetch', { timeout }, async () => {
     held: wallet.data!.held,
     keys: keys.data!.data.length,
     members: members.data!.data.length,
-    conversations: conversations.data!.data.length,
+    knowledgeBases: knowledgeBases.data!.data.length,
     folder: folder.data!.name,
     folders: folders.data!.data.length,
     folder_deleted: folderDeleted.response.status,
