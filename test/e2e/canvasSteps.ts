@@ -41,8 +41,12 @@ export class CanvasSteps {
   async close(): Promise<void> {
     await this.#page.locator('[data-canvas]').waitFor(); // where the address names a node, it is open by then
     if (!(await this.panel.isVisible())) return;
-    await this.panel.getByRole('button', { name: /^(Back to canvas|Close panel)$/ }).click();
-    await this.panel.waitFor({ state: 'detached' });
+    const closed = this.panel.waitFor({ state: 'detached' });
+    const clicked = this.panel.getByRole('button', { name: /^(Back to canvas|Close panel)$/ }).click();
+    // A key that was pressed just before may close it first.
+    for (const one of [closed, clicked]) one.catch(() => undefined);
+    await Promise.race([closed, clicked]);
+    await closed;
   }
 
   /** Returns the open node's input or output: a column of its editor, or a tab on narrow screens. */
