@@ -121,11 +121,14 @@ export class XmlReader<Namespaces extends boolean> {
   }
 }
 
+const boundNames = {
+  depth: 'levels',
+  attributes: 'attributes of one element',
+  silentChars: 'characters in one text',
+} as const;
+
 function xmlError(problem: XmlProblem): Error {
   if (problem.kind === 'syntax') return problem.error;
-  return new Error(
-    problem.kind === 'document_type'
-      ? 'The XML has a document type (DOCTYPE)'
-      : `The XML has more than ${problem.most} of its limit "${problem.bound}"`,
-  );
+  if (problem.kind === 'document_type') return new Error('The XML has a document type (DOCTYPE)');
+  return new Error(`The XML has more than ${problem.most} ${boundNames[problem.bound]}`);
 }

@@ -53,7 +53,7 @@ const left: Readonly<Record<string, number>> = {
   'platform/schema': 4,
   'platform/telemetry': 1,
   test: 48,
-  web: 91,
+  web: 89,
   workflows: 4,
 };
 

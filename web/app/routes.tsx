@@ -399,7 +399,7 @@ function settingsPages() {
   ];
 }
 
-/** Where pages were before: links that people kept lead on. */
+/** Redirects from former addresses of pages, for links that people saved. */
 function formerAddresses() {
   return [
     { path: 'settings/model-api-keys', element: <RedirectFromKeys /> },

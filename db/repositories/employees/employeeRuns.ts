@@ -319,7 +319,7 @@ export class EmployeeRuns {
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;
   }
 
-  /** The run that an execution works for, with its locked row; null for every other execution. */
+  /** Returns the run that an execution works for; null for every other execution. */
   async ofExecution(publisherId: string, executionId: string): Promise<EmployeeRun | null> {
     const statement = { name: 'employee_run_of_execution', text: textOfWork, values: [publisherId, executionId] };
     return (await runPrepared<EmployeeRun>(this.#scope, statement))[0] ?? null;

@@ -9,7 +9,7 @@ export function focusCanvas(): void {
   document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
 }
 
-/** Focuses the search of the palette if it is open already; one that opens focuses it by itself. */
+/** Focuses the search of the palette if the palette is already open. A palette that opens focuses its search by itself. */
 export function focusOpenPalette(): void {
   document.querySelector<HTMLElement>('[data-palette-search]')?.focus({ preventScroll: true });
 }
