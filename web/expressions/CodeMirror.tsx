@@ -5,6 +5,7 @@ import {
   closeCompletion,
   completionKeymap,
   completionStatus,
+  currentCompletions,
   startCompletion,
   type CompletionContext,
   type CompletionSource,
@@ -182,16 +183,19 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     latest.current.numbered === true ? lineNumbers() : [],
     Prec.highest(
       keymap.of([
-        // Escape and Tab belong to the list while it is open, and to the page otherwise.
-        { key: 'Escape', run: closeCompletion, stopPropagation: true },
+        // Escape and Tab belong to the list while it is open, and to the page otherwise, also while completions are still loading.
+        { key: 'Escape', run: closeOpenList, stopPropagation: true },
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
-    keymap.of([...completionKeymap, ...historyKeymap, ...lintKeymap, ...editingKeymap]),
+    keymap.of([
+      ...completionKeymap.filter(({ key }) => key !== 'Escape'),
+      ...historyKeymap,
+      ...lintKeymap,
+      ...editingKeymap,
+    ]),
     // A dialog around the editor must not close by the Escape that closes the list.
-    EditorView.contentAttributes.of((view) => ({
-      'data-mantine-stop-propagation': completionStatus(view.state) === null ? 'false' : 'true',
-    })),
+    EditorView.contentAttributes.of((view) => ({ [keepsEscape]: String(showsList(view)) })),
     EditorView.domEventHandlers({
       beforeinput: typeOver,
       drop: insertDropped,
@@ -209,6 +213,22 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     }),
     editorLook,
   ];
+}
+
+/** The attribute of the editor that Mantine's dialogs read: true while Escape belongs to the list. */
+const keepsEscape = 'data-mantine-stop-propagation';
+
+/** True while the list of completions is visible; an open list stays while its completions load again. */
+function showsList({ state, contentDOM }: EditorView): boolean {
+  if (currentCompletions(state).length > 0) return true;
+  return completionStatus(state) === 'pending' && contentDOM.getAttribute(keepsEscape) === 'true';
+}
+
+/** Closes the list, or ends a wait for completions. Returns whether a list was visible. */
+function closeOpenList(view: EditorView): boolean {
+  const isOpen = showsList(view);
+  closeCompletion(view);
+  return isOpen;
 }
 
 /** True right behind an opening `{{` or a dot of code, where there is something to choose. */

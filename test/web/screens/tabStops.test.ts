@@ -102,17 +102,22 @@ describe.skipIf(findBrowser() === null)('the fields of a node', () => {
     await large.waitFor({ state: 'detached' });
   });
 
-  test('one Escape closes the large editor while its completions load', async () => {
-    await screen.page.route(/completeCode/, () => undefined);
-    await openNode();
-    await editor('URL').focus();
-    await press('Alt+Enter');
-    const large = screen.page.getByRole('dialog', { name: 'URL' });
-    await large.getByRole('textbox', { name: 'URL' }).and(screen.page.locator(':focus')).waitFor();
-    await pause(100);
-    await press('Escape');
-    await large.waitFor({ state: 'detached' });
-  });
+  test.each(['', '{{ $json.'])(
+    'one Escape closes the large editor while completions load behind “%s”',
+    async (typed) => {
+      await screen.page.route(/completeCode/, () => undefined);
+      await openNode();
+      await editor('URL').click();
+      await press('End');
+      await screen.page.keyboard.type(typed, { delay: 25 });
+      await press('Alt+Enter');
+      const large = screen.page.getByRole('dialog', { name: 'URL' });
+      await large.getByRole('textbox', { name: 'URL' }).and(screen.page.locator(':focus')).waitFor();
+      await pause(100);
+      await press('Escape');
+      await large.waitFor({ state: 'detached' });
+    },
+  );
 
   test('the panel of shortcuts names the keys', async () => {
     await press('Escape');
