@@ -173,6 +173,8 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
     tooltips({ parent: document.body, position: 'fixed' }),
     autocompletion({
       override: [(context) => askAgainAfterEdits(latest.current.complete, context)],
+      // Its Escape would be taken while completions load, before the one below.
+      defaultKeymap: false,
       activateOnTypingDelay: 60,
       // Makes a visible completion selectable at once: within the default 75 ms, Tab would leave the field and Enter would break the line.
       interactionDelay: 0,
@@ -186,14 +188,10 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText)
         // Escape and Tab belong to the list while it is open, and to the page otherwise, also while completions are still loading.
         { key: 'Escape', run: closeOpenList, stopPropagation: true },
         { key: 'Tab', run: acceptCompletion },
+        ...completionKeymap.filter(({ key }) => key !== 'Escape'),
       ]),
     ),
-    keymap.of([
-      ...completionKeymap.filter(({ key }) => key !== 'Escape'),
-      ...historyKeymap,
-      ...lintKeymap,
-      ...editingKeymap,
-    ]),
+    keymap.of([...historyKeymap, ...lintKeymap, ...editingKeymap]),
     // A dialog around the editor must not close by the Escape that closes the list.
     EditorView.contentAttributes.of((view) => ({ [keepsEscape]: String(showsList(view)) })),
     EditorView.domEventHandlers({

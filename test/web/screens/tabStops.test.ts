@@ -119,6 +119,17 @@ describe.skipIf(findBrowser() === null)('the fields of a node', () => {
     },
   );
 
+  test('one Escape closes the node while completions load behind a dot', async () => {
+    await openNode();
+    await editor('URL').click();
+    await press('End');
+    await screen.page.keyboard.type('{{ $json.', { delay: 25 });
+    await pause(200);
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await openNode();
+  });
+
   test('the panel of shortcuts names the keys', async () => {
     await press('Escape');
     await dialog().waitFor({ state: 'detached' });
