@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { nodeDefinitions } from '../generated/registry.ts';
+import { findExamples } from './nodePages/findExamples.ts';
 import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages/nodePage.ts';
 
 /**
  * Writes `docs/nodes/`: a page for each node type and the list of all. Reproducible: the same definitions and examples
- * (`docs/nodes/examples/`) give the same text. Pages of removed types are deleted; `common-settings.md` is written by hand.
+ * (`docs/nodes/examples/`, `integrations/<vendor>/examples/`) give the same text. Pages of removed types are deleted; `common-settings.md` is written by hand.
  */
 const folder = join(import.meta.dirname, '../../docs/nodes');
+const exampleFiles = new Map(findExamples().map(({ type, file }) => [type, file]));
 const byHand = new Set(['common-settings.md']);
 
 const pages = new Map([['README.md', nodeIndex(nodeDefinitions)]]);
@@ -21,10 +23,11 @@ for (const name of readdirSync(folder))
 process.stdout.write(`docs/nodes: ${pages.size - 1} pages\n`);
 
 function exampleOf(type: string): ExampleOfNode | undefined {
-  const graph = readIfThere(`examples/${type}.json`);
-  const gives = readIfThere(`examples/${type}.gives.json`);
-  if (graph === undefined || gives === undefined) return undefined;
-  return { graph: JSON.parse(graph) as ExampleOfNode['graph'], ...(JSON.parse(gives) as Gives) };
+  const file = exampleFiles.get(type);
+  if (file === undefined) return undefined;
+  const gives = JSON.parse(readFileSync(file.replace(/json$/, 'gives.json'), 'utf8')) as Gives;
+  const graph = JSON.parse(readFileSync(file, 'utf8')) as ExampleOfNode['graph'];
+  return { graph, ...gives, file: relative(folder, file).replaceAll('\\', '/') };
 }
 
 function readIfThere(name: string): string | undefined {

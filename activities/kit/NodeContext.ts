@@ -13,12 +13,15 @@ import type { NodeCode } from './services/NodeCode.ts';
 import type { NodeEmployees } from './services/NodeEmployees.ts';
 import type { NodeFiles } from './services/NodeFiles.ts';
 import type { NodeHttp } from './services/NodeHttp.ts';
+import type { NodeLimits } from './services/NodeLimits.ts';
 import type { NodeMemory } from './services/NodeMemory.ts';
 import type { NodeModels } from './services/NodeModels.ts';
 
 /** Services for the nodes of one execution; constructed in the composition root (`worker/services.ts`). */
 export interface NodeServices {
   http: NodeHttp;
+  /** Rate limits of other services. */
+  limits: NodeLimits;
   models: NodeModels;
   catalog: NodeCatalog;
   files: NodeFiles;

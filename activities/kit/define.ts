@@ -24,7 +24,7 @@ export interface NodeDefinition<P = unknown> {
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   icon: string;
-  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai';
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai' | 'messaging' | 'projects';
   /** No effect, and the same output for the same input. */
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only if the one effect is an idempotent row of our own. */
@@ -50,8 +50,8 @@ export interface NodeDefinition<P = unknown> {
   outputs: Ports;
   parameters: Schema<P>;
   credentials?: readonly CredentialSlot[];
-  /** Parameters as a user would write them, each with a title; they are tested. */
-  examples: readonly { title: string; parameters: JsonObject }[];
+  /** Parameters as a user would write them, each with a title; they are tested. `output` is the first item that they return. */
+  examples: readonly { title: string; parameters: JsonObject; output?: JsonObject }[];
   /** Parameters kept as written, such as code: text that looks like an expression is not evaluated. Rarely needed. */
   literal?: readonly string[];
   /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */

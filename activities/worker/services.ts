@@ -14,6 +14,7 @@ import { ResponseMemory } from '../http/ResponseMemory.ts';
 import type { NodeServices } from '../kit/NodeContext.ts';
 import type { NodeCatalog } from '../kit/services/NodeCatalog.ts';
 import type { NodeHttp } from '../kit/services/NodeHttp.ts';
+import { noLimits, type NodeLimits } from '../kit/services/NodeLimits.ts';
 import type { NodeModels } from '../kit/services/NodeModels.ts';
 import { nodeDeliverables } from '../employees/nodeDeliverables.ts';
 import { nodeEmployeeCalls, type EmployeeCallDeps } from '../employees/nodeEmployeeCalls.ts';
@@ -31,6 +32,8 @@ export interface ServicesDeps {
   /** Missing only if nothing can be searched, as in tests of the engine. */
   catalog?: Pick<SearchRuns, 'run'> | null;
   outbound: Outbound;
+  /** Missing only if nothing is limited, as in tests of the engine. */
+  limits?: NodeLimits;
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
   files: FileSessions;
@@ -51,6 +54,7 @@ export function createServices({
   modelJobs = null,
   catalog,
   outbound,
+  limits = noLimits,
   binaries,
   dataTables,
   files,
@@ -68,6 +72,7 @@ export function createServices({
   };
   return (execution) => ({
     http,
+    limits,
     models: modelsOf({ gateway, modelJobs }, execution),
     catalog: catalogOf(catalog ?? null, execution),
     files: {

@@ -1,4 +1,4 @@
-/** A part of the source tree: a folder of the root, or a folder of `domains/` or `platform/`. */
+/** A part of the source tree: a folder of the root, a folder of `domains/` or `platform/`, or `activities/kit` (`partOf`). */
 export interface Part {
   readonly name: string;
   /** Parts that this one may import at run time, itself and `shared` aside. `domains/` and `platform/` include all of their parts. */
@@ -156,13 +156,23 @@ export const parts: readonly Part[] = [
     bannedPackages: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,
   },
   {
-    name: 'activities',
+    name: 'activities/kit',
     imports: ['platform/', 'domains/', 'db', 'workflows'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/)/,
+  },
+  {
+    name: 'integrations',
+    imports: ['platform/', 'domains/', 'activities/kit'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/|pg$)/,
+  },
+  {
+    name: 'activities',
+    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities/kit', 'integrations'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/)/,
   },
   {
     name: 'api',
-    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities'],
+    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities', 'activities/kit'],
     bannedPackages: /^(@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   },
   { name: 'web', imports: [], bannedPackages: /^(node:|koa|pg$|pino$|@mikro-orm\/|@temporalio\/)/ },
@@ -174,8 +184,12 @@ export const parts: readonly Part[] = [
  */
 export const importsToRemove: Readonly<Record<string, number>> = {};
 
-/** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, or the folder of the root. */
+/** What authors of nodes use; nodes of vendors, too, which are outside of `activities/`. */
+const nodeKit = /^activities\/(kit|items|values|http|files)\//;
+
+/** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, `activities/kit`, or the folder of the root. */
 export function partOf(path: string): string {
+  if (nodeKit.test(path)) return 'activities/kit';
   const [folder = '', inner = ''] = path.split('/');
   return folder === 'domains' || folder === 'platform' ? `${folder}/${inner}` : folder;
 }

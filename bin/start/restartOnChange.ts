@@ -6,7 +6,7 @@ import type { Program } from './Program.ts';
 
 const shared = ['db', 'domains', 'openapi', 'platform'];
 /** Folders of the root with the source of each program. */
-const watched = { api: [...shared, 'api'], worker: [...shared, 'activities', 'workflows'] } as const;
+const watched = { api: [...shared, 'api'], worker: [...shared, 'activities', 'integrations', 'workflows'] } as const;
 const quietMs = 300;
 
 /** Restarts a program when a TypeScript or JSON file in its folders changes, until the signal aborts. */

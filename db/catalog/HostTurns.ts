@@ -35,7 +35,7 @@ const mostSpareMs = 2_000;
 const late = 0.8;
 
 /**
- * When hosts may be asked, over all processes: never more requests within any time than a limit says, a third of them at once after a rest
+ * When hosts may be asked, over all processes; a host is any scope of a rate limit, of a vendor's API, too: never more requests within any time than a limit says, a third of them at once after a rest
  * and the others evenly. A turn is taken when it is assigned, so its caller waits and then sends, and takes another one if that is too late
  * (`sendBy`). Errors: `unavailable`.
  */
@@ -61,6 +61,15 @@ export class HostTurns {
       text: `insert into catalog_turns as t (bucket, next_ms) values ($1, extract(epoch from clock_timestamp()) * 1000 + $2)
         on conflict (bucket) do update set next_ms = greatest(t.next_ms, excluded.next_ms)`,
       values: [host, forMs],
+    });
+  }
+
+  /** Deletes hosts that may be requested now: they need no row. */
+  async prune(): Promise<void> {
+    await this.#connection.query({
+      name: 'prune_catalog_turns',
+      text: 'delete from catalog_turns where next_ms < extract(epoch from clock_timestamp()) * 1000',
+      values: [],
     });
   }
 

@@ -53,7 +53,7 @@ export interface OpenedCatalog {
   readonly contact: string | null;
   /** Writes now how sources did; else that is done every few seconds. */
   writeHealth(): Promise<void>;
-  /** Forgets kept answers that are stale; says how many. */
+  /** Forgets kept answers that are stale, and turns that have passed; returns the number of answers. */
   prune(): Promise<number>;
   /** Lets what is written be written, then gives connections up. */
   close(): Promise<void>;
@@ -103,7 +103,10 @@ export function openCatalog(parts: CatalogParts): OpenedCatalog {
     runs,
     contact: settings.contact,
     writeHealth: writing.now,
-    prune: () => kept.prune(),
+    prune: async () => {
+      await turns.prune();
+      return kept.prune();
+    },
     close: async () => {
       await writing.stop();
       await ledger.shutDown();

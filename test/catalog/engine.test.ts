@@ -321,6 +321,18 @@ test('searches of several processes never ask a host more often than its limits 
   ).toBeLessThanOrEqual(20);
 });
 
+test('turns that have passed are deleted, and pauses that have not ended stay', async () => {
+  const one = new HostTurns(db.database.systemPool);
+  await one.take('pruned.test', [], 0);
+  await one.pause('paused.test', 60_000);
+  await one.prune();
+  const { rows } = await db.database.systemPool.query(
+    "select bucket from catalog_turns where bucket in ('pruned.test', 'paused.test')",
+  );
+  expect(rows).toEqual([{ bucket: 'paused.test' }]);
+  await one.close();
+});
+
 test('a caller whose wait would exceed the time limit gets a retry time and takes no turn', async () => {
   const limits: [HostLimit, ...HostLimit[]] = [{ requests: 1, seconds: 3_600 }];
   const replay = server.open();

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findExamples } from '../../activities/generate/nodePages/findExamples.ts';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import type { Gives } from '../../activities/generate/nodePages/nodePage.ts';
 import { newId } from '../../db/ids.ts';
@@ -14,19 +15,22 @@ import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';
 import { itemsOf, runDraft } from '../exchange/importedRun.ts';
 import { until } from '../executions/executionsWorld.ts';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { testedVendors } from '../integrations/vendors.ts';
 import { startSshServer, type TestSshServer } from '../support/sshServer.ts';
 
 type Schemas = components['schemas'];
 
 /** The example graph of every node type, as its page shows it, imported, published and run by the real engine. */
-const folder = join(import.meta.dirname, '../../docs/nodes/examples');
 const types = nodeDefinitions.map(({ type }) => type);
-const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const examples = new Map(findExamples().map(({ type, file }) => [type, file]));
+const read = (type: string, end = '.json'): string => readFileSync(examples.get(type)!.replace(/\.json$/, end), 'utf8');
 
 let api: EngineApi;
 let server: ExampleServer;
 let ssh: TestSshServer;
 let files = '';
+let fakes: Fake[] = [];
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   onData: (stream, _session, done) => stream.on('end', done).resume(),
@@ -38,6 +42,7 @@ beforeAll(async () => {
   await writeFile(join(files, 'reports/2026.csv'), 'a;b');
   ssh = await startSshServer(files);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  fakes = await startFakes();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
   api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls } } });
   api.deps.executions.startRelay();
@@ -46,6 +51,7 @@ afterAll(async () => {
   await api?.close();
   await server?.close();
   await ssh?.close();
+  await Promise.all(fakes.map((fake) => fake.close()));
   await rm(files, { recursive: true, force: true });
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
@@ -63,11 +69,24 @@ const credentialValues: { [type: string]: () => object } = {
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 
+/** Starts the fakes of all vendors; their credentials are known by type then. */
+async function startFakes(): Promise<Fake[]> {
+  const vendors = await testedVendors();
+  return Promise.all(
+    vendors.map(async ({ fake: definition }) => {
+      const fake = await startFake(definition);
+      const { type, values } = definition.credential(fake.url);
+      credentialValues[type] = () => values;
+      return fake;
+    }),
+  );
+}
+
 const imported = async (
   type: string,
   change = (file: string): string => file,
 ): Promise<Schemas['DigitalOrganization']> =>
-  api.person.client.ok('importDigitalOrganization', { raw: change(server.placed(read(`${type}.json`))) });
+  api.person.client.ok('importDigitalOrganization', { raw: change(server.placed(read(type))) });
 
 let hired: Promise<(file: string) => string> | undefined;
 /** Hires the employee that the examples call; once. */
@@ -184,12 +203,11 @@ const starts: { [type: string]: (made: Schemas['DigitalOrganization']) => Promis
 };
 
 test('every node type has an example, and every example a node type', () => {
-  const examples = readdirSync(folder).flatMap((file) => (file.endsWith('.gives.json') ? file.slice(0, -11) : []));
-  expect(examples.toSorted()).toEqual(types.toSorted());
+  expect([...examples.keys()].toSorted()).toEqual(types.toSorted());
 });
 
-describe.each(types.filter((type) => existsSync(join(folder, `${type}.json`))))('the example of %s', (type) => {
-  const gives = JSON.parse(read(`${type}.gives.json`)) as Gives;
+describe.each([...examples.keys()])('the example of %s', (type) => {
+  const gives = JSON.parse(read(type, '.gives.json')) as Gives;
 
   test('is imported, published and run, with the result on its page', async () => {
     const made = await imported(type, await preparations[type]?.());

@@ -80,7 +80,7 @@ export function SchemaForm({
       name={field.name}
       path={pointerTo(path, field.name)}
       schema={field.schema}
-      required={field.required}
+      required={field.required || field.schema['x-required'] === true}
       readOnly={readOnly}
       value={value[field.name]}
       onSet={set}

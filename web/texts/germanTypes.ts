@@ -1,9 +1,9 @@
 import { withTexts, type SpokenType } from './typeTexts.ts';
 
-const files = import.meta.glob<Record<string, string>>(['./de/nodes/*.json', './de/credentials/*.json'], {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, string>>(
+  ['./de/nodes/*.json', './de/credentials/*.json', '../../integrations/*/german/*.json'],
+  { eager: true, import: 'default' },
+);
 const byType = new Map(
   Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
 );

@@ -13,6 +13,8 @@ export interface Gives {
 /** A digital organization in the export format that demonstrates a node, with its result. */
 export interface ExampleOfNode extends Gives {
   graph: components['schemas']['DigitalOrganizationExport'];
+  /** Its file, relative to the page. */
+  file: string;
 }
 
 /** The page of a node type in Markdown: all of it comes from the definition and from the example that the tests run. */
@@ -28,7 +30,7 @@ export function nodePage(definition: AnyNodeDefinition, example: ExampleOfNode |
     ...credentialsOf(definition),
     'Settings that every node has: [common settings](common-settings.md).',
     ...examplesOf(definition),
-    ...(example ? [exampleGraph(type, example)] : []),
+    ...(example ? [exampleGraph(example)] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -80,17 +82,20 @@ function credentialsOf({ credentials = [] }: AnyNodeDefinition): string[] {
 
 function examplesOf({ examples }: AnyNodeDefinition): string[] {
   if (examples.length === 0) return [];
-  const texts = examples.map(({ title, parameters }) => `### ${title}\n\n${json(parameters)}`);
+  const texts = examples.map(
+    ({ title, parameters, output }) =>
+      `### ${title}\n\n${json(parameters)}${output === undefined ? '' : `\n\nThe item that it returns, in part:\n\n${json(output)}`}`,
+  );
   return [`## Examples of parameters\n\n${texts.join('\n\n')}`];
 }
 
-function exampleGraph(type: string, { graph, items, error }: ExampleOfNode): string {
+function exampleGraph({ graph, file, items, error }: ExampleOfNode): string {
   const { nodes, connections, pin_data: pinData } = graph;
   const given = Object.entries(items).flatMap(([node, ports]) =>
     Object.entries(ports).map(([port, list]) => `${node}, output \`${port}\`:\n\n${json(list)}`),
   );
   return [
-    `## An example to run\n\n${graph.description}\n\nTo import: [${type}.json](examples/${type}.json).`,
+    `## An example to run\n\n${graph.description}\n\nTo import: [${file.split('/').at(-1)!}](${file}).`,
     json({ nodes, connections, ...(pinData ? { pin_data: pinData } : {}) }),
     ...(given.length === 0 ? [] : [`It gives:\n\n${given.join('\n\n')}`]),
     ...(error === undefined ? [] : [`It fails with: ${error}`]),

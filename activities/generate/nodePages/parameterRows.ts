@@ -21,7 +21,7 @@ export function parameterRows(schema: JsonSchema, prefix = ''): ParameterRow[] {
   const required = (schema['required'] ?? []) as string[];
   return Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    return [rowOf(path, field, required.includes(name)), ...insideRows(path, field)];
+    return [rowOf(path, field, required.includes(name) || field['x-required'] === true), ...insideRows(path, field)];
   });
 }
 

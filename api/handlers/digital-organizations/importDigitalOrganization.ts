@@ -1,3 +1,4 @@
+import { n8nMappings } from '../../../activities/generated/registry.ts';
 import { readImport } from '../../../domains/exchange/readImport.ts';
 import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
@@ -7,7 +8,7 @@ import { presentDigitalOrganization } from '../../presenters/digitalOrganization
 
 /** Imports a file of Bureau or n8n as a digital organization, and reports unconverted parts. */
 export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
-  const file = readImport(body, deps.nodeTypes.shapeOf);
+  const file = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, vendors: n8nMappings });
   checkDraft(file.draft, deps.nodeTypes, '');
   const { name, description, draft, report } = file;
   const { view, remarks: more } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

@@ -114,9 +114,8 @@ const base: Readonly<Record<string, NodeMapping>> = {
   xml,
 };
 
-/** Nodes that use sub-nodes. A tool can be any node of the base. */
+/** Nodes that use sub-nodes, besides the agent. */
 const ai: Readonly<Record<string, NodeMapping>> = {
-  agent: agent((type) => findMapping('n8n-nodes-base', type)),
   chainLlm,
   chainRetrievalQa,
   chainSummarization,
@@ -127,11 +126,23 @@ const ai: Readonly<Record<string, NodeMapping>> = {
   textClassifier,
 };
 
+/** Mappings of nodes for other services, by type; they are in the folders of `integrations/`. */
+export type VendorMappings = Readonly<Record<string, NodeMapping>>;
+
 /** Finds the mapping of a type by its package and name: `n8n-nodes-base`, `if`. */
-export function findMapping(packageName: string, type: string): NodeMapping | undefined {
-  if (packageName === '@n8n/n8n-nodes-langchain') {
-    if (type.startsWith('vectorStore')) return vectorStore;
-    return Object.hasOwn(ai, type) ? ai[type] : undefined;
-  }
-  return packageName === 'n8n-nodes-base' && Object.hasOwn(base, type) ? base[type] : undefined;
+export type FindMapping = (packageName: string, type: string) => NodeMapping | undefined;
+
+/** Returns the mappings of this folder and those of the vendors. */
+export function mappingsWith(vendors: VendorMappings): FindMapping {
+  const all = { ...base, ...vendors };
+  // A tool of an agent can be any of these nodes.
+  const withAgent = { ...ai, agent: agent((type) => find('n8n-nodes-base', type)) };
+  const find: FindMapping = (packageName, type) => {
+    if (packageName === '@n8n/n8n-nodes-langchain') {
+      if (type.startsWith('vectorStore')) return vectorStore;
+      return Object.hasOwn(withAgent, type) ? withAgent[type as keyof typeof withAgent] : undefined;
+    }
+    return packageName === 'n8n-nodes-base' && Object.hasOwn(all, type) ? all[type as keyof typeof all] : undefined;
+  };
+  return find;
 }

@@ -17,13 +17,17 @@ const types: Readonly<Record<string, string>> = {
   sshPrivateKey: 'ssh',
 };
 
-/** The credential of a slot, to be selected again; nothing if the node has none. One without a counterpart is reported. */
+/**
+ * The credential of a slot, to be selected again; nothing if the node has none. One without a counterpart is reported. `more`: further
+ * types that have one.
+ */
 export function readCredential(
   { credentials, parameters }: Pick<SourceNode, 'credentials' | 'parameters'>,
   slot: string,
+  more: Readonly<Record<string, string>> = {},
 ): { credentials?: { [slot: string]: CredentialStub } } {
   for (const { type, name } of credentials) {
-    const known = types[type];
+    const known = more[type] ?? types[type];
     if (known !== undefined) return { credentials: { [slot]: { name, type: known } } };
     parameters.remark(null, `The credential "${name}" (${type}) is not supported. Create a generic one.`);
   }

@@ -2,7 +2,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { maxNodes, type ShapeOf } from '../../../workflows/graph/graph.ts';
 import type { ImportedFile, ImportRemark } from '../importedFile.ts';
-import { findMapping } from './mappings.ts';
+import { mappingsWith, type FindMapping, type VendorMappings } from './mappings.ts';
 import { freeName, nameApart, renamedRemark } from './nameApart.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
 import { mappable, maxName, NoCounterpart, type MappedNode } from './nodeMapping.ts';
@@ -17,12 +17,19 @@ import { SubNodes } from './SubNodes.ts';
 
 type Schemas = components['schemas'];
 
+/** Node types of the instance, and mappings of the nodes of vendors. */
+export interface Importing {
+  shapeOf: ShapeOf;
+  vendors: VendorMappings;
+}
+
 /**
  * Reads an export of n8n as a draft: every node is mapped, or becomes a placeholder with its original JSON, with a report of unmapped
  * parts. Errors: `invalid_request` if there are more nodes than a digital organization may have.
  */
-export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
+export function readN8n(original: N8nFile, { shapeOf, vendors }: Importing): ImportedFile {
   checkNodes(original);
+  const findMapping = mappingsWith(vendors);
   const { file, renamed } = nameApart(original);
   const placed = new Map<string, PlacedNode>();
   const notes: Schemas['GraphNote'][] = [];
@@ -48,7 +55,7 @@ export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
       continue;
     }
     const hasManual = [...placed.values()].some(isManual);
-    const { mapped, remarks } = mapNode(node, file, { shapeOf, hasManual, subNodes });
+    const { mapped, remarks } = mapNode(node, file, { shapeOf, findMapping, hasManual, subNodes });
     const was = renamed.get(node.name);
     if (was !== undefined) remarks.push({ parameter: 'name', message: renamedRemark(was) });
     placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes }));
@@ -98,7 +105,12 @@ const isManual = ({ node }: PlacedNode): boolean => node.type === 'trigger.manua
 function mapNode(
   node: N8nNode,
   file: N8nFile,
-  { shapeOf, hasManual, subNodes }: { shapeOf: ShapeOf; hasManual: boolean; subNodes: SubNodes },
+  {
+    shapeOf,
+    findMapping,
+    hasManual,
+    subNodes,
+  }: { shapeOf: ShapeOf; findMapping: FindMapping; hasManual: boolean; subNodes: SubNodes },
 ): { mapped: MappedNode; remarks: ImportRemark[] } {
   const [, packageName = '', type = ''] = /^(.*?)\.?([^.]*)$/.exec(node.type) ?? [];
   const mapping = findMapping(packageName, type);

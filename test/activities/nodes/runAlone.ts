@@ -3,6 +3,7 @@ import type { NodeContext, NodeServices } from '../../../activities/kit/NodeCont
 import type { NodeResult } from '../../../activities/kit/NodeResult.ts';
 import type { NodeCode } from '../../../activities/kit/services/NodeCode.ts';
 import type { NodeHttp } from '../../../activities/kit/services/NodeHttp.ts';
+import { noLimits, type NodeLimits } from '../../../activities/kit/services/NodeLimits.ts';
 import type { NodeModels } from '../../../activities/kit/services/NodeModels.ts';
 import { ResponseMemory } from '../../../activities/http/ResponseMemory.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
@@ -23,6 +24,7 @@ export const nodeTypes = new NodeTypes(nodeDefinitions);
 export interface GivenServices {
   fetch?: NodeHttp['fetch'];
   connect?: NodeHttp['connect'];
+  limits?: NodeLimits;
   responses?: NodeHttp['responses'];
   answerMaxBytes?: number;
   callModel?: NodeModels['call'];
@@ -126,6 +128,7 @@ function grouped(given: GivenServices): NodeServices {
       responses: given.responses ?? new ResponseMemory(),
       answerMaxBytes: given.answerMaxBytes ?? 64 * 1024 * 1024,
     },
+    limits: given.limits ?? noLimits,
     models: {
       call: given.callModel ?? unexpected,
       forgetAnswers: given.forgetAnswers ?? (async () => undefined),

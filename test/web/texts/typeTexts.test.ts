@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
@@ -20,13 +20,11 @@ describe.each([
   ['nodes', nodeTypes],
   ['credentials', credentialTypes],
 ] as const)('the German texts of %s', (folder, types: readonly SpokenType[]) => {
-  const path = join(import.meta.dirname, '..', '..', '..', 'web', 'texts', 'de', folder);
-  const germanOf = (type: string) =>
-    JSON.parse(readFileSync(join(path, `${type}.json`), 'utf8')) as Record<string, string>;
+  const files = germanFiles(folder);
+  const germanOf = (type: string) => JSON.parse(readFileSync(files.get(type)!, 'utf8')) as Record<string, string>;
 
   test('exist for every current type only', () => {
-    const there = readdirSync(path).map((name) => name.replace('.json', ''));
-    expect(there.toSorted()).toEqual(types.map(({ type }) => type).toSorted());
+    expect([...files.keys()].toSorted()).toEqual(types.map(({ type }) => type).toSorted());
   });
 
   test.each(types.map((type) => [type.type, type] as const))('%s: each text once, and none is left over', (_, type) => {
@@ -70,6 +68,16 @@ describe('a node type in German', () => {
     expect(first('split')).toBe('data.split_out');
   });
 });
+
+/** By type. Those of a vendor are in its folder; of its types, only nodes have a dot. */
+function germanFiles(folder: 'nodes' | 'credentials'): Map<string, string> {
+  const root = join(import.meta.dirname, '../../..');
+  const own = globSync(`web/texts/de/${folder}/*.json`, { cwd: root });
+  const ofVendors = globSync('integrations/*/german/*.json', { cwd: root }).filter(
+    (file) => basename(file, '.json').includes('.') === (folder === 'nodes'),
+  );
+  return new Map([...own, ...ofVendors].map((file) => [basename(file, '.json'), join(root, file)]));
+}
 
 function englishOf(type: SpokenType): Map<string, string> {
   const texts = new Map<string, string>();

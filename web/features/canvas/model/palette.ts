@@ -3,7 +3,7 @@ import type { NodeType } from './graph.ts';
 /** Node types of one group. */
 export type PaletteGroup = { group: string; nodeTypes: NodeType[] };
 
-const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core'];
+const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core', 'messaging', 'projects'];
 
 /** Other words that people seek a node type by, in the languages of the page. */
 const synonyms: { readonly [type: string]: string } = {

@@ -11,6 +11,7 @@ import {
   IconBroadcast,
   IconBox,
   IconBrandGraphql,
+  IconBrandSlack,
   IconBrain,
   IconCalendarClock,
   IconCalendarTime,
@@ -90,6 +91,7 @@ const icons: Record<string, Icon> = {
   ArrowsSplit2: IconArrowsSplit2,
   Bolt: IconBolt,
   BrandGraphql: IconBrandGraphql,
+  BrandSlack: IconBrandSlack,
   Brain: IconBrain,
   CalendarClock: IconCalendarClock,
   CalendarTime: IconCalendarTime,
@@ -171,6 +173,8 @@ const groups: Record<string, { label: string; color: string }> = {
   http: { label: t('canvas.http'), color: 'blue' },
   core: { label: t('canvas.emailFeedsAndServers'), color: 'cyan' },
   ai: { label: t('templates.ai'), color: 'grape' },
+  messaging: { label: t('canvas.messaging'), color: 'pink' },
+  projects: { label: t('canvas.projectManagement'), color: 'lime' },
 };
 
 /** Heading and color of a group of node types. */

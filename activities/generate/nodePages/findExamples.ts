@@ -1,0 +1,15 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Returns the example of every node type that has one, with its file: of core nodes in `docs/nodes/examples/`, of vendors in their folders. */
+export function findExamples(): { type: string; file: string }[] {
+  return globSync(['docs/nodes/examples/*.gives.json', 'integrations/*/examples/*.gives.json'], { cwd: root })
+    .map((gives) => ({
+      type: basename(gives, '.gives.json'),
+      file: join(root, gives.replace(/\.gives\.json$/, '.json')),
+    }))
+    .filter(({ file }) => existsSync(file))
+    .toSorted((a, b) => (a.type < b.type ? -1 : 1));
+}

@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { authorizedFetch } from '../../domains/credentials/authorizedFetch.ts';
+import { readResponse, responseError } from '../../activities/http/httpResponse.ts';
+import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
+import type { OperationLimit } from './defineOperation.ts';
+import { apiUrlOf, type Vendor, type VendorFailure } from './defineVendor.ts';
+import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
+
+/** The slot of the credential in every node of a vendor. */
+export const credentialSlot = 'auth';
+
+/** How a request is sent. */
+export interface Sending {
+  readonly repeat: 'safe' | 'unsafe' | 'key';
+  /** The idempotency key. */
+  readonly key: string;
+  readonly limit?: OperationLimit;
+  /** Codes of failures that count as success. */
+  readonly accept?: readonly string[];
+  /** The same, only of a repeated request: the first one may have succeeded although its response was lost. */
+  readonly acceptRepeated?: readonly string[];
+}
+
+type ClientContext = Pick<
+  NodeContext<unknown>,
+  'credential' | 'http' | 'files' | 'limits' | 'signal' | 'idempotencyKey'
+>;
+
+const requestTimeoutMs = 120_000;
+const uploadTimeoutMs = 3_600_000;
+/** Attempts at one request. */
+const maxAttempts = 4;
+const backOffMs = 500;
+const defaultPauseMs = 30_000;
+/** A longer wait ends the activity, and Temporal starts it again after the wait. */
+const shortWaitMs = 5_000;
+/** After a request that must not be sent twice, the activity has to wait itself. */
+const longWaitMs = 60_000;
+
+/**
+ * Sends the requests of one run of a node: with its credential, within the vendor's rate limits, and again if that is safe. Errors:
+ * `target_error` as the vendor reports it; `unavailable` with a time, before anything was changed, if a rate limit lasts longer than
+ * some seconds.
+ */
+export class VendorClient {
+  readonly #vendor: Vendor;
+  readonly #context: ClientContext;
+  readonly #fetch: GuardedFetch;
+  readonly #apiUrl: string;
+  readonly #account: string;
+  #hasChanged = false;
+
+  private constructor(
+    vendor: Vendor,
+    context: ClientContext,
+    opened: { fetch: GuardedFetch; apiUrl: string; account: string },
+  ) {
+    this.#vendor = vendor;
+    this.#context = context;
+    this.#fetch = opened.fetch;
+    this.#apiUrl = opened.apiUrl;
+    this.#account = opened.account;
+  }
+
+  /** Opens the credential of the node. Errors: those of `context.credential`. */
+  static async open(vendor: Vendor, context: ClientContext): Promise<VendorClient> {
+    const credential = await context.credential(credentialSlot);
+    return new VendorClient(vendor, context, {
+      fetch: await authorizedFetch(context, credentialSlot),
+      apiUrl: apiUrlOf(vendor, credential?.values),
+      account: credential?.id ?? 'none',
+    });
+  }
+
+  /** Sends a request and reads its response as JSON. */
+  async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
+    const response = await this.#attempts(request, sending, (answer, attempt) =>
+      this.#read(answer, [...(sending.accept ?? []), ...((attempt > 1 && sending.acceptRepeated) || [])]),
+    );
+    if (sending.repeat === 'unsafe') this.#hasChanged = true;
+    return response;
+  }
+
+  /** Sends a request whose response is a file. Its body must be read or destroyed. */
+  async download(request: VendorRequest): Promise<OutboundResponse> {
+    const sending = { repeat: 'safe', key: this.#context.idempotencyKey } as const;
+    return this.#attempts(request, sending, async (answer) => {
+      if (answer.status < 400) return answer;
+      throw new RequestFailure(this.#failureOf(await this.#read(answer)));
+    });
+  }
+
+  /** Sends bytes to an address that the vendor has returned, such as an upload address, without the credential. */
+  async put(url: string, content: NonNullable<VendorRequest['content']>, method: 'POST' | 'PUT'): Promise<void> {
+    const { signal, http } = this.#context;
+    const answer = await http.fetch(url, {
+      method,
+      headers: { 'content-type': content.mediaType },
+      body: content.body,
+      signal,
+      timeoutMs: uploadTimeoutMs,
+      maxRedirects: 0,
+    });
+    if (answer.status >= 300) throw await responseError(answer);
+    answer.body.destroy();
+  }
+
+  async #attempts<T>(
+    request: VendorRequest,
+    sending: Sending,
+    read: (answer: OutboundResponse, attempt: number) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#takeTurns(request, sending);
+      try {
+        return await read(await this.#fetch(...this.#wire(request, sending)), attempt);
+      } catch (error) {
+        if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt })))
+          throw error instanceof RequestFailure ? this.#errorOf(error.failure) : error;
+      }
+    }
+  }
+
+  /** Returns true after the pause that the failure asks for, if another attempt may help and is safe. */
+  async #mayRepeat(
+    error: unknown,
+    { request, sending, attempt }: { request: VendorRequest; sending: Sending; attempt: number },
+  ): Promise<boolean> {
+    const { limits, signal } = this.#context;
+    if (error instanceof RequestFailure && error.failure.kind === 'limited') {
+      const pauseMs = error.failure.retryAfterMs ?? this.#vendor.pauseMs ?? defaultPauseMs;
+      await limits.pause(this.#scopeOf(request), pauseMs); // the next turn waits, in every worker
+      return true;
+    }
+    const isTemporary =
+      error instanceof RequestFailure
+        ? error.failure.kind === 'temporary'
+        : error instanceof AppError && error.retryable && error.code !== 'unavailable';
+    if (!isTemporary || sending.repeat === 'unsafe') return false;
+    await wait(backOffMs * 2 ** (attempt - 1), undefined, { signal });
+    return true;
+  }
+
+  async #takeTurns(request: VendorRequest, { limit }: Sending): Promise<void> {
+    const scope = this.#scopeOf(request);
+    await this.#takeTurn(scope, []);
+    if (limit) await this.#takeTurn(`${scope} ${limit.of}`, limit.limits);
+  }
+
+  async #takeTurn(scope: string, of: OperationLimit['limits']): Promise<void> {
+    const { limits, signal } = this.#context;
+    for (;;) {
+      const maxWaitMs = this.#hasChanged ? longWaitMs : shortWaitMs;
+      const { isTaken, waitMs, sendBy } = await limits.take(scope, of, maxWaitMs);
+      if (!isTaken) throw this.#tooBusy(waitMs);
+      if (waitMs > 0) await wait(waitMs, undefined, { signal });
+      if (performance.now() <= sendBy) return;
+    }
+  }
+
+  #tooBusy(waitMs: number): AppError {
+    const message = `${this.#vendor.title} accepts the next request in ${Math.ceil(waitMs / 1000)} s.`;
+    if (!this.#hasChanged) return new AppError('unavailable', message, { retryable: true, retryAfterMs: waitMs });
+    const sent = 'Some of the items have been sent already, so the node does not run again by itself.';
+    return new AppError('target_error', `${message} ${sent}`, { retryAfterMs: waitMs });
+  }
+
+  #scopeOf(request: VendorRequest): string {
+    const { id, limitScope } = this.#vendor;
+    return `${this.#account} ${id} ${limitScope?.(request) ?? ''}`.trimEnd();
+  }
+
+  #wire(request: VendorRequest, { repeat, key }: Sending): Parameters<GuardedFetch> {
+    const { idempotencyHeader, headers } = this.#vendor;
+    const { url, ...wire } = wireRequest(request, this.#apiUrl, this.#vendor.otherHosts);
+    const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
+    return [
+      url,
+      {
+        ...wire,
+        headers: { ...headers, ...keyed, ...wire.headers },
+        signal: this.#context.signal,
+        timeoutMs: requestTimeoutMs,
+      },
+    ];
+  }
+
+  async #read(answer: OutboundResponse, accept: readonly string[] = []): Promise<VendorResponse> {
+    const { status, headers } = answer;
+    const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
+    if (!isJson && status !== 204 && headers['content-length'] !== '0') return this.#withoutJson(answer);
+    const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
+    const failure = this.#vendor.failureOf(response);
+    if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure);
+    return response;
+  }
+
+  /** A proxy or an error page responded instead of the API. */
+  async #withoutJson(answer: OutboundResponse): Promise<never> {
+    const { status, headers } = answer;
+    const quoted = await responseError(answer);
+    const failure = this.#vendor.failureOf({ status, headers, body: {} });
+    if (failure) throw new RequestFailure({ ...failure, message: quoted.message });
+    throw new AppError('target_error', `${this.#vendor.title} returned no JSON. ${quoted.message}`);
+  }
+
+  #failureOf(response: VendorResponse): VendorFailure {
+    return (
+      this.#vendor.failureOf(response) ?? { kind: 'refused', message: `The response has status ${response.status}.` }
+    );
+  }
+
+  #errorOf({ kind, message, retryAfterMs }: VendorFailure): AppError {
+    return new AppError('target_error', `${this.#vendor.title}: ${message}`, {
+      retryable: kind !== 'refused',
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
+}
+
+/** A failure between two attempts. */
+class RequestFailure extends Error {
+  readonly failure: VendorFailure;
+
+  constructor(failure: VendorFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,22 @@
+import { text } from '../../platform/schema/schema.ts';
+import { apiUrlOf, type Vendor } from './defineVendor.ts';
+
+/** The field for the address of the API: of a private server, a region, or a proxy. */
+export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
+  return text({
+    title: 'API URL',
+    description: `Address of the ${title} API. ${description}`,
+    rare: true,
+    maxLength: 2_000,
+    pattern: '^https?://[^\\s?#]+$',
+    default: apiUrl,
+  });
+}
+
+/** Returns the host of a changed API address: changing it demands the secret again. */
+export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
+  return ({ api_url: apiUrl }) => {
+    const url = URL.parse(apiUrlOf(vendor, { api_url: apiUrl }));
+    return url === null ? [] : [url.host];
+  };
+}

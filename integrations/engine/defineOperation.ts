@@ -1,0 +1,86 @@
+import type { Effect } from '../../domains/agents/tools/effects.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
+import type { NextPage } from './paging.ts';
+import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
+import type { VendorClient } from './VendorClient.ts';
+
+/** A number of requests per number of seconds. */
+export interface RequestLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** A rate limit that is known in advance. */
+export interface OperationLimit {
+  /** Calls with the same text share the limit, such as the id of a channel. */
+  readonly of: string;
+  readonly limits: readonly RequestLimit[];
+}
+
+/** One item of a node's input that an operation works on. */
+export interface OperationCall {
+  readonly client: VendorClient;
+  readonly item: Item;
+  readonly files: NodeContext<unknown>['files'];
+  /** The same for every attempt: execution, node, run, item. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+interface OperationTexts<P> {
+  /** As the form offers it: "Send". */
+  readonly title: string;
+  /** One sentence for the docs and for models. */
+  readonly description: string;
+  readonly effects: readonly Effect[];
+  /**
+   * Whether the request may be sent again if its outcome is unknown: it only reads, or a second one changes nothing. With `key` the vendor
+   * recognizes the repeated request by its idempotency key.
+   */
+  readonly repeat: 'safe' | 'unsafe' | 'key';
+  readonly limit?: (parameters: P) => OperationLimit;
+  /** Errors of the vendor that are no failure, because the wanted state is there: `already_reacted`. */
+  readonly accept?: readonly string[];
+  /** The same, only after the request was repeated: what it deletes is deleted already. */
+  readonly acceptRepeated?: readonly string[];
+  /** Parameters for the docs and the contract tests. */
+  readonly example: JsonObject;
+  /** The first item that the example returns, for the docs and the contract tests. */
+  readonly output: JsonObject;
+}
+
+/** Makes the request of an item, and its items from the response. */
+interface RequestOperation<P> extends OperationTexts<P> {
+  readonly request: (parameters: P) => VendorRequest;
+  /** The item, or a list of them, in the response. Default: the whole body. */
+  readonly result?: (body: JsonObject, parameters: P, response: VendorResponse) => unknown;
+  /** Only of lists: the operation has the parameters `all` and `limit`. */
+  readonly list?: {
+    readonly next: NextPage;
+    /** The query parameter for the size of a page, and the largest size. */
+    readonly pageSize?: { readonly parameter: string; readonly max: number };
+  };
+}
+
+/** Everything that is not one request, such as an upload. */
+interface RunOperation<P> extends OperationTexts<P> {
+  readonly run: (parameters: P, call: OperationCall) => Promise<Item[]>;
+}
+
+export type Fields = { [name: string]: Schema<unknown> };
+
+/** An operation with its own parameters. */
+export type Operation<F extends Fields = Fields> = { readonly parameters: F } & (
+  | RequestOperation<ObjectOf<F>>
+  | RunOperation<ObjectOf<F>>
+);
+
+/** An operation with parameter types known only at run time. */
+export type AnyOperation = { readonly parameters: Fields } & (RequestOperation<never> | RunOperation<never>);
+
+/** Defines an operation. Its parameters become parameters of the node, shown while the operation is selected. */
+export function defineOperation<F extends Fields>(operation: Operation<F>): AnyOperation {
+  return operation as unknown as AnyOperation;
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
+import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
+
+/** A failed request, as the vendor reports it. */
+export interface VendorFailure {
+  /**
+   * `limited`: the vendor asks for fewer requests. `temporary`: the same request may succeed later. `refused`: it fails again until
+   * a person changes something.
+   */
+  readonly kind: 'limited' | 'temporary' | 'refused';
+  /** The vendor's name of the error. */
+  readonly code?: string;
+  /** For people: the problem and the next step, without any secret. */
+  readonly message: string;
+  /** Pause that the vendor asks for. */
+  readonly retryAfterMs?: number;
+}
+
+/** A vendor: everything that all of its operations share. */
+export interface Vendor {
+  /** First part of the type ids of its nodes: `slack`. */
+  readonly id: string;
+  readonly title: string;
+  /** Name of a Tabler icon, without the prefix `Icon`. */
+  readonly icon: string;
+  readonly group: AnyNodeDefinition['group'];
+  /** Address of the API, without a slash at the end. A credential with a value `api_url` overrides it. */
+  readonly apiUrl: string;
+  /** Further hosts that the credential may be sent to, by https: of files, for example. */
+  readonly otherHosts?: readonly string[];
+  /** Types of credentials that its requests can carry. */
+  readonly credentialTypes: CredentialSlot['types'];
+  /** Headers of every request, such as a pinned version. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Name of the header for idempotency keys. Missing: the vendor knows none. */
+  readonly idempotencyHeader?: string;
+  /** Reads failures, including those inside a response with status 200. Null for a success. */
+  readonly failureOf: (response: VendorResponse) => VendorFailure | null;
+  /** Requests that share a rate limit of one credential have the same scope. Default: all requests share one. */
+  readonly limitScope?: (request: VendorRequest) => string;
+  /** Pause after a rate limit without a time; default 30 s. */
+  readonly pauseMs?: number;
+  /** Page of the vendor's documentation that the definition follows. */
+  readonly source: string;
+}
+
+/** Defines a vendor. Errors: an API address that is no https address, or ends in a slash. */
+export function defineVendor(vendor: Vendor): Vendor {
+  if (!/^https:\/\/[^/]+(\/[^/]+)*$/.test(vendor.apiUrl))
+    throw new Error(`${vendor.id}: "${vendor.apiUrl}" is not an https address without a slash at the end.`);
+  return vendor;
+}
+
+/** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */
+export function apiUrlOf(vendor: Pick<Vendor, 'apiUrl'>, values: JsonObject | undefined): string {
+  const own = values?.['api_url'];
+  return (typeof own === 'string' && own.trim() !== '' ? own.trim() : vendor.apiUrl).replace(/\/+$/, '');
+}

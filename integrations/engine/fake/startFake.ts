@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { JsonObject } from '../../../domains/executions/item.ts';
+
+/** A request as a fake reads it. */
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly bytes: Buffer;
+}
+
+/** A response of a fake. */
+export interface FakeResponse {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly content?: { readonly bytes: Buffer; readonly mediaType: string };
+}
+
+/** The wire format of a vendor, written from its documentation. */
+export interface FakeDefinition {
+  /** Pages of the documentation. */
+  readonly source: string;
+  /** The secret that requests must carry. */
+  readonly secret: string;
+  /** A credential for the fake at this address. */
+  readonly credential: (url: string) => { readonly type: string; readonly values: JsonObject };
+  readonly isAuthorized: (request: FakeRequest) => boolean;
+  readonly unauthorized: FakeResponse;
+  readonly limited: (seconds: number) => FakeResponse;
+  readonly broken: FakeResponse;
+  /** The response to an authorized request. `url` is the address of the fake; with `repeatsPages`, each page leads to itself. */
+  readonly respond: (request: FakeRequest, state: { url: string; repeatsPages: boolean }) => FakeResponse;
+  /** Paths that need no credential, such as upload addresses. */
+  readonly isOpen?: (request: FakeRequest) => boolean;
+}
+
+/** A started fake, with its switches. */
+export interface Fake {
+  readonly url: string;
+  readonly requests: FakeRequest[];
+  /** The next requests are refused by the rate limit, with a pause of these seconds. */
+  limitNext: (count: number, seconds: number) => void;
+  /** The next requests fail with status 500. */
+  breakNext: (count: number) => void;
+  /** Responses arrive after this time. */
+  slowDown: (ms: number) => void;
+  /** The credential is no longer accepted. */
+  expire: () => void;
+  repeatPages: () => void;
+  /** Sets all switches back and forgets the requests. */
+  reset: () => void;
+  close: () => Promise<void>;
+}
+
+/** Starts a fake of a vendor on this machine. */
+export async function startFake(definition: FakeDefinition): Promise<Fake> {
+  const initial = { limited: 0, limitedSeconds: 1, broken: 0, slowMs: 0, isExpired: false, repeatsPages: false };
+  let state = { ...initial };
+  let url = '';
+  const requests: FakeRequest[] = [];
+  const responseTo = (request: FakeRequest): FakeResponse => {
+    if (definition.isOpen?.(request)) return definition.respond(request, { url, repeatsPages: state.repeatsPages });
+    if (state.isExpired || !definition.isAuthorized(request)) return definition.unauthorized;
+    if (state.limited-- > 0) return definition.limited(state.limitedSeconds);
+    if (state.broken-- > 0) return definition.broken;
+    return definition.respond(request, { url, repeatsPages: state.repeatsPages });
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://fake');
+    const { method = 'GET', headers } = incoming;
+    const request = { method, path: pathname, query: searchParams, headers, bytes: await buffer(incoming) };
+    requests.push(request);
+    const response = responseTo(request);
+    if (state.slowMs > 0) await wait(state.slowMs);
+    send(outgoing, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    requests,
+    limitNext: (limited, limitedSeconds) => void Object.assign(state, { limited, limitedSeconds }),
+    breakNext: (broken) => void Object.assign(state, { broken }),
+    slowDown: (slowMs) => void Object.assign(state, { slowMs }),
+    expire: () => void Object.assign(state, { isExpired: true }),
+    repeatPages: () => void Object.assign(state, { repeatsPages: true }),
+    reset: () => {
+      state = { ...initial };
+      requests.length = 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function send(outgoing: ServerResponse, { status = 200, headers = {}, json, content }: FakeResponse): void {
+  const mediaType = content?.mediaType ?? 'application/json; charset=utf-8';
+  outgoing.writeHead(status, { 'content-type': mediaType, ...headers });
+  outgoing.end(content?.bytes ?? JSON.stringify(json ?? {}));
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { itemsOf } from '../../activities/items/itemsOf.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { AnyOperation, Operation, OperationCall } from './defineOperation.ts';
+import type { VendorRequest } from './vendorRequest.ts';
+
+/** Items that one call may read with `all`. */
+const maxItems = 100_000;
+
+/**
+ * Runs an operation for one item. A list is read page by page, up to `limit` items, or to its end with `all`. Errors: those of the client;
+ * `target_error` for a page that leads to an earlier one, or for more items than one call may read.
+ */
+export async function runOperation(erased: AnyOperation, parameters: JsonObject, call: OperationCall): Promise<Item[]> {
+  const operation = erased as unknown as Operation<never>;
+  const given = parameters as never;
+  if ('run' in operation) return operation.run(given, call);
+  const { repeat, result, list, limit, accept = [], acceptRepeated = [] } = operation;
+  const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit: limit(given) } : {}) };
+  const wanted = parameters['all'] === true ? maxItems : Number(parameters['limit'] ?? maxItems);
+  const items: Item[] = [];
+  const asked = new Set<string>();
+  let next: VendorRequest | null = withPageSize(operation.request(given), list?.pageSize, wanted);
+  while (next) {
+    const request: VendorRequest = next;
+    const name = JSON.stringify([request.path, request.query, request.json, request.form]);
+    if (asked.has(name)) throw new AppError('target_error', 'The next page is a page that was read before.');
+    asked.add(name);
+    const response = await call.client.send(request, sending);
+    const body = response.body as JsonObject;
+    const page = itemsOf(result ? result(body, given, response) : body);
+    for (const item of page) items.push(item);
+    if (!list) return items;
+    if (items.length >= wanted) break;
+    next = list.next({ request, response, count: page.length, last: page.at(-1)?.json });
+  }
+  if (parameters['all'] === true && next && items.length >= maxItems)
+    throw new AppError('target_error', `The list has more than ${maxItems} items. Narrow it down.`);
+  return items.slice(0, wanted);
+}
+
+function withPageSize(
+  request: VendorRequest,
+  size: { parameter: string; max: number } | undefined,
+  wanted: number,
+): VendorRequest {
+  if (!size) return request;
+  return { ...request, query: { ...request.query, [size.parameter]: Math.min(wanted, size.max) } };
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { apiUrlOf, type Vendor } from './defineVendor.ts';
+import { wireRequest, type VendorRequest } from './vendorRequest.ts';
+
+const timeoutMs = 15_000;
+const maxBytes = 1024 * 1024;
+
+/** Calls the vendor to try a credential. Errors: `target_error` with the reason of the vendor; those of `fetch`. */
+export async function testCall(
+  vendor: Vendor,
+  request: VendorRequest,
+  { values, tools, headers }: { values: { api_url: string }; tools: CredentialTest; headers: Record<string, string> },
+): Promise<{ body: unknown; headers: Record<string, string> }> {
+  const { url, headers: own, ...wire } = wireRequest(request, apiUrlOf(vendor, values));
+  const { hostname, port, protocol } = new URL(url);
+  assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+  const answer = await tools.fetch(url, {
+    ...wire,
+    headers: { ...vendor.headers, ...own, ...headers },
+    signal: tools.signal,
+    timeoutMs,
+    maxRedirects: 0,
+  });
+  const { status } = answer;
+  const body = parsed(await answer.body.readAll({ bytes: maxBytes, message: 'The response is too large.' }));
+  const failure = vendor.failureOf({ status, headers: answer.headers, body: body ?? {} });
+  if (failure) throw new AppError('target_error', failure.message);
+  if (body === undefined) throw new AppError('target_error', `${vendor.title} returned no JSON (status ${status}).`);
+  return { body, headers: answer.headers };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined; // an error page of a proxy
+  }
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
+import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import { eachItem } from '../../activities/kit/eachItem.ts';
+import type { AnyOperation } from './defineOperation.ts';
+import type { Vendor } from './defineVendor.ts';
+import { operationParameters, type Operations } from './operationParameters.ts';
+import { runOperation } from './runOperation.ts';
+import { credentialSlot, VendorClient } from './VendorClient.ts';
+
+/** One node of a vendor: a kind of thing, such as messages, and what can be done with it. */
+export interface VendorNode {
+  /** Second part of the type id: `message`. */
+  readonly noun: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operations: Operations;
+  /** The operation of a new node. */
+  readonly first: string;
+}
+
+/** The node type with its operations, for contract tests. */
+export interface VendorNodeDefinition extends AnyNodeDefinition {
+  readonly vendor: Vendor;
+  readonly operations: Operations;
+}
+
+/** Reads of several items run at once; changes keep the order of the items. */
+const readsAtOnce = 4;
+
+/** Makes a node type from the operations of a vendor. */
+export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefinition {
+  const { noun, title, description, operations, first } = node;
+  const type = `${vendor.id}.${noun}`;
+  const effects = ({ operation = first }: JsonObject) =>
+    operations[String(operation)]?.effects ?? everyEffectOf(operations);
+  const definition = defineNode<JsonObject>({
+    type,
+    version: 1,
+    title,
+    description,
+    icon: vendor.icon,
+    group: vendor.group,
+    pure: false,
+    effects,
+    inputs: mainPort,
+    outputs: mainPort,
+    parameters: operationParameters(type, operations, first),
+    credentials: [slotOf(vendor)],
+    examples: Object.entries(operations).map(([name, { title: does, example, output }]) => ({
+      title: does,
+      parameters: { operation: name, ...example },
+      output,
+    })),
+    run: (context) => runNode(vendor, operations, { context, effects: effects(context.node.parameters ?? {}) }),
+  });
+  return { ...definition, vendor, operations };
+}
+
+/** The slot of the credential of every node of a vendor. */
+export function slotOf({ title, credentialTypes }: Vendor): CredentialSlot {
+  return { name: credentialSlot, title: `${title} account`, types: credentialTypes, required: true };
+}
+
+async function runNode(
+  vendor: Vendor,
+  operations: Operations,
+  { context, effects }: { context: NodeContext<JsonObject>; effects: readonly Effect[] },
+) {
+  if (context.items.length === 0) return { outputs: {} };
+  const client = await VendorClient.open(vendor, context);
+  const onlyReads = !effects.includes('changes') && !effects.includes('sends_out');
+  return eachItem({
+    context,
+    port: 'main',
+    concurrency: onlyReads ? readsAtOnce : 1,
+    work: async (item, parameters, { index }) => {
+      const { files, signal } = context;
+      const call = { client, item, files, signal, key: keyOf(context.idempotencyKey, index) };
+      return { main: await runOperation(operationOf(operations, parameters), parameters, call) };
+    },
+  });
+}
+
+/** The same for every attempt at this item. */
+export function keyOf(key: string, index: number): string {
+  return index === 0 ? key : `${key}/${index}`;
+}
+
+function operationOf(operations: Operations, { operation }: JsonObject): AnyOperation {
+  const found = operations[String(operation)];
+  if (found) return found;
+  throw new AppError('parameter_invalid', 'The node has no such operation.', { param: '/operation' });
+}
+
+/** All effects that one of the operations has, in one order. */
+function everyEffectOf(operations: Operations): readonly Effect[] {
+  const all = new Set(Object.values(operations).flatMap(({ effects }) => effects));
+  return everyEffect.filter((effect) => all.has(effect));
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { RequestBody } from '../../platform/outbound/redirects.ts';
+import type { OutboundRequest } from '../../platform/outbound/outboundRequest.ts';
+import { httpUrl } from '../../activities/http/httpUrl.ts';
+
+/** A request of an operation. It has at most one of `json`, `form` and `content`. */
+export interface VendorRequest {
+  /** Default: GET. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the address of the API, beginning with a slash; `path` encodes its values. Or an absolute address on the same origin. */
+  readonly path: string;
+  /** Empty texts, null and undefined are left out. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Fields with the value undefined are left out. */
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, unknown>>;
+  /** Bytes, such as a file. */
+  readonly content?: { readonly body: RequestBody; readonly mediaType: string };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response whose body was read as JSON. */
+export interface VendorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/**
+ * Builds a path. Each value is encoded as one segment. An empty value is refused: it would turn the request for one thing into a
+ * request for all of them. Errors: `parameter_invalid`.
+ */
+export function path(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return texts.reduce((all, text, index) => `${all}${segment(values[index - 1]!)}${text}`);
+}
+
+function segment(value: string | number): string {
+  const text = String(value).trim();
+  if (text === '' || text === '.' || text === '..')
+    throw new AppError('parameter_invalid', `"${text}" is not a valid identifier.`);
+  return encodeURIComponent(text);
+}
+
+/**
+ * Returns the address and the parts of an outbound request. Errors: `target_not_allowed` for an address that is neither on the origin of
+ * the API nor on one of `otherHosts`: a vendor's response must not send the credential elsewhere.
+ */
+export function wireRequest(
+  request: VendorRequest,
+  apiUrl: string,
+  otherHosts: readonly string[] = [],
+): { url: string } & Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
+  const target = request.path.startsWith('/') ? `${apiUrl}${request.path}` : request.path;
+  const parsed = URL.parse(target);
+  const isOther = parsed?.protocol === 'https:' && otherHosts.includes(parsed.host);
+  if (!isOther && parsed?.origin !== URL.parse(apiUrl)?.origin)
+    throw new AppError('target_not_allowed', 'The address does not belong to this API.');
+  const url = httpUrl(target, given(request.query ?? {}));
+  const { mediaType, body } = encoded(request);
+  return {
+    url,
+    method: request.method ?? 'GET',
+    headers: { accept: 'application/json', ...(mediaType ? { 'content-type': mediaType } : {}), ...request.headers },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function encoded({ json, form, content }: VendorRequest): { mediaType?: string; body?: RequestBody } {
+  if (content) return content;
+  if (form) {
+    const fields = Object.entries(given(form)).map(([name, value]): [string, string] => [name, formText(value)]);
+    return { mediaType: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
+  }
+  return json === undefined ? {} : { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(json) };
+}
+
+function formText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+}

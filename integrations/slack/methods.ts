@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { Effect } from '../../domains/agents/tools/effects.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { cursorInQuery } from '../engine/paging.ts';
+import type { VendorRequest } from '../engine/vendorRequest.ts';
+
+export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
+
+/** A method that reads. Slack ignores JSON bodies of these methods, so the arguments are a query. */
+export function read(method: string, query: JsonObject): VendorRequest {
+  return { path: `/${method}`, query };
+}
+
+/** A method that writes, with a JSON body. Fields that are undefined are left out. */
+export function write(method: string, json: JsonObject): VendorRequest {
+  return { method: 'POST', path: `/${method}`, json };
+}
+
+/** https://docs.slack.dev/apis/web-api/pagination: an empty cursor ends the list, and a page may have fewer items than requested. */
+export const list = {
+  next: cursorInQuery(
+    'cursor',
+    (body) => (body['response_metadata'] as { next_cursor?: string } | undefined)?.next_cursor,
+  ),
+  pageSize: { parameter: 'limit', max: 200 },
+};
+
+/** Returns a response without the fields that every response of Slack has. */
+export function withoutEnvelope(body: JsonObject): JsonObject {
+  const { ok: _ok, response_metadata: _metadata, warning: _warning, ...rest } = body;
+  return rest;
+}
+
+/** Reads a JSON list from a parameter: a list, `{ [name]: list }`, or one of both as text. Errors: `parameter_invalid`. */
+export function listOf(value: unknown, name: string): unknown[] | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const read = typeof value === 'string' ? parsed(value, name) : value;
+  const entries: unknown = Array.isArray(read) ? read : (read as JsonObject | null)?.[name];
+  if (Array.isArray(entries)) return entries;
+  throw new AppError('parameter_invalid', `${name} must be a JSON list.`, { param: `/${name}` });
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('parameter_invalid', `${name} is not valid JSON.`, { param: `/${name}`, cause });
+  }
+}

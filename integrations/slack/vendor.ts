@@ -1,0 +1,54 @@
+import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
+import { defineVendor, type VendorFailure } from '../engine/defineVendor.ts';
+import type { VendorResponse } from '../engine/vendorRequest.ts';
+import { errorTexts } from './errorTexts.ts';
+
+/** Errors of Slack that pass by themselves. */
+const temporary = new Set(['fatal_error', 'internal_error', 'service_unavailable', 'request_timeout']);
+
+/** Slack. A failure has status 200 and `ok: false`; rate limits count per method. */
+export const slack = defineVendor({
+  id: 'slack',
+  title: 'Slack',
+  icon: 'BrandSlack',
+  group: 'messaging',
+  apiUrl: 'https://slack.com/api',
+  otherHosts: ['files.slack.com', 'files.slack-gov.com'],
+  credentialTypes: ['slack_token', 'oauth2'],
+  failureOf,
+  limitScope: ({ path }) => path,
+  source: 'https://docs.slack.dev/apis/web-api',
+});
+
+function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
+  const { ok, error, needed, response_metadata: metadata } = body as SlackBody;
+  if (status === 429 || error === 'ratelimited') return limited(headers['retry-after']);
+  if (status >= 500 || (error !== undefined && temporary.has(error)))
+    return { kind: 'temporary', message: `Slack has a temporary problem (${error ?? status}).` };
+  if (ok === true && status < 400) return null;
+  const code = error ?? `status ${status}`;
+  const details = (metadata?.messages ?? []).slice(0, 5).join(' ');
+  const scope = needed === undefined ? '' : ` Missing scope: ${needed}.`;
+  const text = errorTexts[code] ?? 'Slack refused the request.';
+  return {
+    kind: 'refused',
+    code,
+    message: `${text} (${code})${scope}${details === '' ? '' : ` ${details.slice(0, 500)}`}`,
+  };
+}
+
+interface SlackBody {
+  ok?: boolean;
+  error?: string;
+  needed?: string;
+  response_metadata?: { messages?: string[] };
+}
+
+function limited(retryAfter: string | undefined): VendorFailure {
+  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  return {
+    kind: 'limited',
+    message: 'Slack accepts no more requests of this kind for now. (ratelimited)',
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NodeLimits } from '../../activities/kit/services/NodeLimits.ts';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { fake as definition } from '../../integrations/slack/fake.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** Behaviour of the engine that does not depend on the vendor, shown with Slack's fake. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+/** Limits of all workers, as far as these tests need them: pauses by scope. */
+function pausing(): NodeLimits & { pauses: Map<string, number> } {
+  const pauses = new Map<string, number>();
+  return {
+    pauses,
+    pause: async (scope, forMs) => void pauses.set(scope, forMs),
+    take: async (scope, _limits, maxWaitMs) => {
+      const waitMs = pauses.get(scope) ?? 0;
+      const isTaken = waitMs <= maxWaitMs;
+      return { isTaken, waitMs: isTaken ? 0 : waitMs, sendBy: Infinity };
+    },
+  };
+}
+
+const run = (operation: string, parameters: object, more: { json?: object[]; limits?: NodeLimits } = {}) => {
+  const { type, values } = definition.credential(fake.url);
+  return runAlone('slack.message', {
+    parameters: { operation, ...parameters },
+    json: (more.json ?? [{}]) as never,
+    credentials: { auth: usedCredential(type, values) },
+    services: { ...services, limits: more.limits ?? pausing() },
+  });
+};
+const post = { channel: 'C0000000001', text: 'Hello' };
+
+test('a rate limit of minutes ends the attempt, and the run begins again after it', async () => {
+  fake.limitNext(1, 120);
+  const limits = pausing();
+  await expect(run('post', post, { limits })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 120_000 });
+  expect([...limits.pauses]).toEqual([['crd_test slack /chat.postMessage', 120_000]]);
+  expect(fake.requests).toHaveLength(1);
+});
+
+test('a rate limit of minutes after a sent message is an error, because another attempt would send it twice', async () => {
+  const limits = pausing();
+  const { take } = limits;
+  limits.take = async (...asked) => {
+    if (fake.requests.length === 1) fake.limitNext(1, 120);
+    return take(...asked);
+  };
+  await expect(run('post', post, { limits, json: [{ n: 1 }, { n: 2 }] })).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining('have been sent already'),
+  });
+  expect(fake.requests).toHaveLength(2);
+});
+
+test('requests wait for a limit that another worker has reached', async () => {
+  const limits = pausing();
+  limits.pauses.set('crd_test slack /chat.postMessage', 60_001);
+  await expect(run('post', post, { limits })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 60_001 });
+  expect(fake.requests).toEqual([]);
+});
+
+test('a required parameter is required only by the operations that have it', async () => {
+  await expect(run('update', post)).rejects.toMatchObject({ code: 'parameter_invalid', param: '/ts' });
+  await expect(run('post', { ...post, channel: '' })).rejects.toMatchObject({ param: '/channel' });
+  await expect(run('post', { channel: 'C1' })).rejects.toMatchObject({ param: '/text' });
+  expect(fake.requests).toEqual([]);
+});
+
+test('the credential is sent to no other host than that of the API', async () => {
+  const { type, values } = definition.credential(fake.url);
+  const call = (path: string) =>
+    runAlone('slack.api_call', {
+      parameters: { path },
+      credentials: { auth: usedCredential(type, values) },
+      services: { ...services, limits: pausing() },
+    });
+  await expect(call('//evil.test/x')).rejects.toMatchObject({ code: 'target_error' });
+  await expect(call('https://evil.test/')).rejects.toMatchObject({ code: 'parameter_invalid', param: '/path' });
+  expect(fake.requests.every(({ headers }) => headers.host === new URL(fake.url).host)).toBe(true);
+});
