@@ -2,6 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { AnyOperation, Operation, OperationCall } from './defineOperation.ts';
+import { fieldsOf } from './operationParameters.ts';
 import type { VendorRequest } from './vendorRequest.ts';
 
 /** Items that one call may read with `all`. */
@@ -13,7 +14,9 @@ const maxItems = 100_000;
  */
 export async function runOperation(erased: AnyOperation, parameters: JsonObject, call: OperationCall): Promise<Item[]> {
   const operation = erased as unknown as Operation<never>;
-  const given = parameters as never;
+  // The node has the fields of all its operations, with their defaults.
+  const own = Object.keys(fieldsOf(erased)).filter((name) => parameters[name] !== undefined);
+  const given = Object.fromEntries(own.map((name) => [name, parameters[name]])) as never;
   if ('run' in operation) return operation.run(given, call);
   const { repeat, result, list, limit, accept = [], acceptRepeated = [] } = operation;
   const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit: limit(given) } : {}) };

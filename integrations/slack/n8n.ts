@@ -62,18 +62,24 @@ function pageOf(parameters: Parameters, limit: number): JsonObject {
   return parameters.flag('returnAll') ? { all: true } : { limit: parameters.number('limit', limit) };
 }
 
+/** The list of blocks; n8n stores it as JSON text, often in an object. */
+function blocksOf(value: unknown): unknown {
+  const read = jsonOf(value, undefined);
+  return (read as { blocks?: unknown } | undefined)?.blocks ?? read;
+}
+
 const content: ReadOperation = (parameters, version) => {
   if (version >= 2) {
     const type = parameters.choice('messageType', 'text');
     parameters.ignore('otherOptions.includeLinkToWorkflow', 'otherOptions.mrkdwn', 'simple');
-    const blocks = type === 'block' ? jsonOf(parameters.value('blocksUi'), undefined) : undefined;
+    const blocks = type === 'block' ? blocksOf(parameters.value('blocksUi')) : undefined;
     if (type === 'attachment') parameters.remark('attachments', 'Write the attachments as JSON.');
     return { text: parameters.text('text'), blocks };
   }
   parameters.ignore('jsonParameters');
   return {
     text: parameters.text('text'),
-    blocks: jsonOf(parameters.value('blocksJson'), undefined),
+    blocks: blocksOf(parameters.value('blocksJson')),
     attachments: jsonOf(parameters.value('attachmentsJson'), undefined),
   };
 };

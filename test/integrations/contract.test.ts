@@ -1,92 +1,133 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { components } from '../../openapi/generated/types.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import type { AnyOperation } from '../../integrations/engine/defineOperation.ts';
-import { chain, startEngineApi, type EngineApi } from '../api/engineApi.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { itemsOf, runDraft } from '../exchange/importedRun.ts';
+import { usedCredential } from '../support/testCredentials.ts';
 import { testedVendors } from './vendors.ts';
 
-type Schemas = components['schemas'];
-
-/** Every operation of every vendor, run as a user runs it: by the API, with a stored credential, against the fake of the vendor. */
+/**
+ * Every operation of every vendor against the fake of the vendor: once through the API, as a user runs it, and alone with each switch of
+ * the fake. Nothing here names a vendor or an operation.
+ */
+const vendors = await testedVendors();
+const services = outboundServices();
 let api: EngineApi;
 beforeAll(async () => {
-  api = await startEngineApi();
+  api = await startEngineApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
 });
-afterAll(() => api?.close());
-
-const vendors = await testedVendors();
+afterAll(() => Promise.all([api?.close(), services.close()]));
 
 describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id, vendor) => {
   let fake: Fake;
   let credential: string;
   beforeAll(async () => {
     fake = await startFake(vendor.fake);
-    const { type, values } = vendor.fake.credential(fake.url);
-    const made = await api.person.client.ok('createCredential', {
-      body: { name: `${vendor.id} account`, type, values },
-    });
-    credential = made.id;
+    const body = { name: `${vendor.id} account`, ...vendor.fake.credential(fake.url) };
+    credential = (await api.person.client.ok('createCredential', { body })).id;
   });
   afterEach(() => fake.reset());
   afterAll(() => fake?.close());
 
-  /** Runs one operation with an item that has an id and a file; `more` are further parameters. */
-  const run = async (
-    type: string,
-    operation: string,
-    { example, more = {}, settings = {} }: { example: object; more?: object; settings?: object },
-  ): Promise<{ execution: Schemas['Execution']; items: object[] }> => {
-    const { id } = await api.create(
-      chain({
-        Start: { type: 'trigger.manual' },
-        Fields: { type: 'data.edit_fields', parameters: { mode: 'json', json: { id: 7, text: 'hello' } } },
-        File: { type: 'data.convert_to_file', parameters: { format: 'text', field: 'text', make: 'each' } },
-        Vendor: {
-          type,
-          parameters: { operation, ...example, ...more },
-          credentials: { auth: { id: credential } },
-          settings,
-        },
-      }),
-    );
-    const execution = await runDraft(api, id);
-    const { main = [] } = execution.status === 'success' ? ((await itemsOf(api, execution, 'Vendor')) ?? {}) : {};
-    expect(JSON.stringify(execution)).not.toContain(vendor.fake.secret);
-    return { execution, items: main };
-  };
+  const nodes = vendor.nodes.map((node) => [node.type, node.operations] as const);
 
-  const operations = vendor.nodes.flatMap(({ type, operations: all }) =>
-    Object.entries(all).map(([name, operation]) => [`${type}: ${name}`, type, name, operation] as const),
-  );
-
-  test.each(operations)(
-    '%s sends a valid request and returns the documented item',
-    async (_title, type, name, operation) => {
-      const { execution, items } = await run(type, name, operation);
-      expect([execution.status, execution.error?.message]).toEqual(['success', undefined]);
-      expect(items[0]).toMatchObject(operation.output);
-      expect(fake.requests.length).toBeGreaterThan(0);
+  test.each(nodes)(
+    '%s: each operation sends a valid request and returns the documented item',
+    async (type, operations) => {
+      const names = Object.keys(operations);
+      const start = { id: 'Start', type: 'trigger.manual' };
+      const fields = {
+        id: 'Fields',
+        type: 'data.edit_fields',
+        parameters: { mode: 'json', json: { id: 7, text: 'hello' } },
+      };
+      const file = {
+        id: 'File',
+        type: 'data.convert_to_file',
+        parameters: { format: 'text', field: 'text', make: 'each' },
+      };
+      const each = names.map((operation) => ({
+        id: operation,
+        type,
+        parameters: { operation, ...operations[operation]!.example },
+        credentials: { auth: { id: credential } },
+      }));
+      const link = (from: string, to: string) => ({
+        from: { node: from, port: 'main' },
+        to: { node: to, port: 'main' },
+      });
+      const { id } = await api.create({
+        nodes: [start, fields, file, ...each].map((node, index) => ({
+          ...node,
+          name: node.id,
+          position: { x: 0, y: index },
+        })),
+        connections: [link('Start', 'Fields'), link('Fields', 'File'), ...names.map((name) => link('File', name))],
+      });
+      const execution = await runDraft(api, id);
+      expect([execution.status, execution.error]).toEqual(['success', null]);
+      for (const name of names)
+        expect([name, (await itemsOf(api, execution, name))?.['main']?.[0]]).toMatchObject([
+          name,
+          operations[name]!.output,
+        ]);
+      expect(JSON.stringify(execution)).not.toContain(vendor.fake.secret);
     },
   );
 
-  test.each(operations)('%s waits for a rate limit that lasts a second', async (_title, type, name, operation) => {
-    fake.limitNext(1, 1);
-    const { execution, items } = await run(type, name, operation);
-    expect([execution.status, execution.error?.message]).toEqual(['success', undefined]);
-    expect(items[0]).toMatchObject(operation.output);
+  test('the test of the credential asks the vendor', async () => {
+    const params = { credential_id: credential };
+    expect(await api.person.client.ok('testCredential', { params })).toMatchObject({ result: 'ok', message: null });
+    fake.expire();
+    const failed = await api.person.client.ok('testCredential', { params });
+    expect([failed.result, failed.message]).toEqual(['failed', expect.stringMatching(/^[A-Z].+/)]);
+    expect(failed.message).not.toContain(vendor.fake.secret);
+  });
+
+  /** Runs one operation alone for an item with an id and a file. */
+  const run = async (type: string, operation: string, parameters: object): Promise<Item[]> => {
+    const { type: credentialType, values } = vendor.fake.credential(fake.url);
+    const data = await services.binaries.write(Buffer.from('hello'), {
+      fileName: 'hello.txt',
+      mediaType: 'text/plain',
+    });
+    const result = await runAlone(type, {
+      parameters: { operation, ...evaluated(parameters) },
+      inputs: { main: [{ json: { id: 7 }, binary: { data } }] },
+      credentials: { auth: usedCredential(credentialType, values) },
+      services,
+    });
+    return 'outputs' in result ? (result.outputs['main'] ?? []) : [];
+  };
+  const errorOf = (running: Promise<unknown>): Promise<AppError> =>
+    running.then(
+      () => expect.fail('The operation succeeded.'),
+      (error: AppError) => error,
+    );
+
+  const operations = nodes.flatMap(([type, all]) =>
+    Object.entries(all).map(([name, operation]) => [`${type}: ${name}`, type, name, operation] as const),
+  );
+
+  test.each(operations)('%s sends the request again after a rate limit', async (_title, type, name, operation) => {
+    fake.limitNext(1, 0);
+    expect((await run(type, name, operation.example))[0]?.json).toMatchObject(evaluated(operation.output));
   });
 
   test.each(operations)(
     '%s repeats a request after status 500 only if that is safe',
     async (_title, type, name, operation) => {
       fake.breakNext(1);
-      const { execution } = await run(type, name, operation);
       const isSafe = operation.repeat !== 'unsafe' || 'run' in operation; // the first request of a run only reads
-      expect([execution.status, execution.error?.code]).toEqual(
-        isSafe ? ['success', undefined] : ['error', 'target_error'],
-      );
-      if (!isSafe) expect(fake.requests).toHaveLength(1);
+      if (isSafe) expect(await run(type, name, operation.example)).not.toEqual([]);
+      else {
+        expect(await errorOf(run(type, name, operation.example))).toMatchObject({ code: 'target_error' });
+        expect(fake.requests).toHaveLength(1);
+      }
     },
   );
 
@@ -94,42 +135,40 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     '%s fails with a clear message when the credential has expired',
     async (_title, type, name, operation) => {
       fake.expire();
-      const { execution } = await run(type, name, operation);
-      expect(execution).toMatchObject({ status: 'error', error: { code: 'target_error' } });
-      expect(execution.error!.message).toMatch(/^\w[^:]*: .+/);
+      const error = await errorOf(run(type, name, operation.example));
+      expect([error.code, error.message]).toEqual(['target_error', expect.stringMatching(/^\w[^:]*: .+/)]);
+      expect(error.message).not.toContain(vendor.fake.secret);
       expect(fake.requests).toHaveLength(1);
     },
   );
 
-  test('the test of the credential asks the vendor', async () => {
-    const params = { credential_id: credential };
-    expect(await api.person.client.ok('testCredential', { params })).toEqual({ result: 'ok', message: null });
-    fake.expire();
-    const failed = await api.person.client.ok('testCredential', { params });
-    expect([failed.result, failed.message]).toEqual(['failed', expect.stringMatching(/^[A-Z].+/)]);
-    expect(failed.message).not.toContain(vendor.fake.secret);
-  });
-
   const lists = operations.filter(([, , , operation]) => isList(operation));
   test.each(lists)(
     '%s reads all pages, and stops at the wanted number of items',
-    async (_title, type, name, operation) => {
-      const { items } = await run(type, name, { ...operation, more: { all: true } });
-      expect(items).toHaveLength(3);
+    async (_title, type, name, { example }) => {
+      expect(await run(type, name, { ...example, all: true })).toHaveLength(3);
       expect(fake.requests).toHaveLength(3);
       fake.reset();
-      expect((await run(type, name, { ...operation, more: { limit: 2 } })).items).toHaveLength(2);
+      expect(await run(type, name, { ...example, limit: 2 })).toHaveLength(2);
       expect(fake.requests).toHaveLength(2);
     },
   );
 
-  test.each(lists)('%s ends with an error when a page leads to itself', async (_title, type, name, operation) => {
+  test.each(lists)('%s reads no page twice when the vendor repeats one', async (_title, type, name, { example }) => {
     fake.repeatPages();
-    const { execution } = await run(type, name, { ...operation, more: { all: true } });
-    if (execution.status === 'error') expect(execution.error!.message).toContain('read before');
+    const message = await run(type, name, { ...example, all: true }).then(
+      () => 'ended by the number of pages',
+      (error: AppError) => error.message,
+    );
+    expect(message).toMatch(/read before|ended by the number of pages/);
     expect(fake.requests.length).toBeLessThan(5);
   });
 });
+
+/** The example with the value that its expression has for the item. */
+function evaluated(parameters: object): object {
+  return JSON.parse(JSON.stringify(parameters).replaceAll('{{ $json.id }}', '7')) as object;
+}
 
 function isList(operation: AnyOperation): boolean {
   return 'list' in operation && operation.list !== undefined;
