@@ -9,7 +9,6 @@ import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.
 import { createLogger, type Logger } from '../platform/config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../platform/config/settings.ts';
 import { stopRequested } from '../platform/config/stopRequested.ts';
-import { HostTurns } from '../db/catalog/HostTurns.ts';
 import { Database } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
@@ -104,7 +103,6 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const { gateway } = closing(traced, (part) => part.close());
     const catalog = closing(catalogOf({ settings, database, secrets, logger }), (part) => part.close());
     const outbound = closing(createOutbound(guard), (part) => part.close());
-    const limits = closing(new HostTurns(database.systemPool), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
@@ -129,7 +127,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
-      servicesFor: createServices({ ...used, gateway, catalog: catalog.runs, outbound, limits, employees: working }),
+      servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
@@ -148,6 +146,11 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+/** Searches, and rate limits over all workers. */
+function catalogServices({ runs, limits }: OpenedCatalog) {
+  return { catalog: runs, limits };
 }
 
 function jobsOf({ secrets, ...parts }: PurgeDeps & { settings: Settings; secrets: Secrets }): ScheduledJob[] {

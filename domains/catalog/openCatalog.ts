@@ -49,6 +49,8 @@ export interface CatalogParts {
 export interface OpenedCatalog {
   readonly index: SearchIndex;
   readonly runs: SearchRuns;
+  /** Rate limits of hosts over all processes. */
+  readonly limits: Pick<HostTurns, 'take' | 'pause'>;
   /** The contact address of the environment, which overrides the one of an admin; null for none. */
   readonly contact: string | null;
   /** Writes now how sources did; else that is done every few seconds. */
@@ -102,6 +104,7 @@ export function openCatalog(parts: CatalogParts): OpenedCatalog {
     index,
     runs,
     contact: settings.contact,
+    limits: turns,
     writeHealth: writing.now,
     prune: async () => {
       await turns.prune();

@@ -3,21 +3,9 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
 import type { NextPage } from './paging.ts';
+import type { OperationLimit } from './requestLimit.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 import type { VendorClient } from './VendorClient.ts';
-
-/** A number of requests per number of seconds. */
-export interface RequestLimit {
-  readonly requests: number;
-  readonly seconds: number;
-}
-
-/** A rate limit that is known in advance. */
-export interface OperationLimit {
-  /** Calls with the same text share the limit, such as the id of a channel. */
-  readonly of: string;
-  readonly limits: readonly RequestLimit[];
-}
 
 /** One item of a node's input that an operation works on. */
 export interface OperationCall {
@@ -43,7 +31,7 @@ interface OperationTexts<P> {
   readonly limit?: (parameters: P) => OperationLimit;
   /** Errors of the vendor that are no failure, because the wanted state is there: `already_reacted`. */
   readonly accept?: readonly string[];
-  /** The same, only after the request was repeated: what it deletes is deleted already. */
+  /** The same, only after the request was repeated: the first one has deleted the thing already. */
   readonly acceptRepeated?: readonly string[];
   /** Parameters for the docs and the contract tests. */
   readonly example: JsonObject;

@@ -73,6 +73,7 @@ function requirements(name: string, operation: AnyOperation): JsonSchema[] {
   return [
     {
       if: { properties: { operation: { const: name } }, required: ['operation'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: {
         required: required.map(([field]) => field),
         properties: Object.fromEntries(required.map(([field, { json }]) => [field, leastOf(json)])),

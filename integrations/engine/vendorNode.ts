@@ -11,7 +11,7 @@ import { operationParameters, type Operations } from './operationParameters.ts';
 import { runOperation } from './runOperation.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
 
-/** One node of a vendor: a kind of thing, such as messages, and what can be done with it. */
+/** One node of a vendor: a kind of thing, such as messages, with its operations. */
 export interface VendorNode {
   /** Second part of the type id: `message`. */
   readonly noun: string;

@@ -32,7 +32,7 @@ export const credential = defineCredential({
   hosts: apiUrlHosts(slack),
   authorize: ({ token }) => ({ headers: { authorization: `Bearer ${token}` } }),
   check: ({ token }) =>
-    /^xapp-/.test(token)
+    token.startsWith('xapp-')
       ? [
           {
             parameter: '/token',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/worker/createWorker.ts';
-import { HostTurns } from '../../db/catalog/HostTurns.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
 import { createEmployeeSteps } from '../../activities/worker/createEmployeeSteps.ts';
 import { BinaryStore } from '../../platform/binaries/BinaryStore.ts';
@@ -85,7 +84,6 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
   const database = deps.database.forEngine();
   const binaries = new BinaryStore(database, folderBlobs(binaryFolder));
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
-  const limits = new HostTurns(database.systemPool);
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const temporal = new Client({
     connection: Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! }),
@@ -112,7 +110,7 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
         modelJobs: deps.modelJobs,
         catalog: deps.catalog.runs,
         outbound,
-        limits,
+        limits: deps.catalog.limits,
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
         files,
@@ -149,7 +147,6 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
     worker.shutdown();
     await done;
     await outbound.close();
-    await limits.close();
     await files.close();
     await connection.close();
     await temporal.connection.close();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../openapi/AppError.ts';
+import type { AppError } from '../../openapi/AppError.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import type { AnyOperation } from '../../integrations/engine/defineOperation.ts';
 import type { Item } from '../../domains/executions/item.ts';

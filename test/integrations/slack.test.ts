@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { fake as definition } from '../../integrations/slack/fake.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** The parts of Slack's nodes that are more than one request; `contract.test.ts` covers all operations. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
+  const { type: credentialType, values } = definition.credential(fake.url);
+  const result = await runAlone(type, {
+    parameters,
+    inputs: { main: [item] },
+    credentials: { auth: usedCredential(credentialType, values) },
+    services,
+  });
+  return 'outputs' in result ? result.outputs['main']! : [];
+};
+const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+
+test('an upload sends the bytes without the token, and shares the file afterwards', async () => {
+  const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'hello.txt', mediaType: 'text/plain' });
+  const parameters = {
+    operation: 'upload',
+    share_in: 'C1',
+    title: 'Greeting',
+    thread_ts: '1.0',
+    initial_comment: 'Here',
+  };
+  await run('slack.file', parameters, { json: {}, binary: { data } });
+  const [asked, sent, shared] = fake.requests;
+  expect(Object.fromEntries(asked!.query)).toEqual({ filename: 'hello.txt', length: '5' });
+  expect([sent!.method, sent!.bytes.toString(), sent!.headers.authorization]).toEqual(['POST', 'hello', undefined]);
+  expect(bodyOf(shared!)).toEqual({
+    files: [{ id: 'F0000000001', title: 'Greeting' }],
+    channel_id: 'C1',
+    thread_ts: '1.0',
+    initial_comment: 'Here',
+  });
+});
+
+test('a download returns the content of the file', async () => {
+  const [item] = await run('slack.file', { operation: 'download', file: 'F0000000001' });
+  const file = item!.binary!['data']!;
+  expect([file.file_name, services.binaries.bytesOf(file).toString()]).toEqual(['report.txt', 'hello']);
+});
+
+test('the colons of an emoji are left out', async () => {
+  await run('slack.reaction', { operation: 'add', channel: 'C1', ts: '1.0', name: ':eyes:' });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ channel: 'C1', timestamp: '1.0', name: 'eyes' });
+});
+
+test('a direct message has up to eight users', async () => {
+  const users = Array.from({ length: 9 }, (_, index) => `U${index}`);
+  await expect(run('slack.channel', { operation: 'open', users })).rejects.toMatchObject({ param: '/users' });
+  await run('slack.channel', { operation: 'open', users: users.slice(0, 8) });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ users: 'U0,U1,U2,U3,U4,U5,U6,U7' });
+});
+
+test('a profile has the status and further fields', async () => {
+  await run('slack.user', { operation: 'update_profile', status_text: 'Away', profile: { first_name: 'Ada' } });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ profile: { status_text: 'Away', first_name: 'Ada' } });
+});
+
+test('the users of a group are replaced by those of the list', async () => {
+  await run('slack.user_group', { operation: 'set_users', group: 'S1', users: ['U1', 'U2'] });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ usergroup: 'S1', users: 'U1,U2' });
+  await expect(run('slack.user_group', { operation: 'set_users', group: 'S1', users: [] })).rejects.toMatchObject({
+    param: '/users',
+  });
+});
+
+test('blocks can be JSON text, and an empty list removes them', async () => {
+  const message = { channel: 'C1', text: 'x' };
+  await run('slack.message', { operation: 'post', ...message, blocks: '{"blocks":[{"type":"divider"}]}' });
+  await run('slack.message', { operation: 'update', ...message, ts: '1.0', blocks: [] });
+  expect(fake.requests.map(bodyOf)).toMatchObject([{ blocks: [{ type: 'divider' }] }, { blocks: [] }]);
+  await expect(run('slack.message', { operation: 'post', ...message, blocks: '{' })).rejects.toMatchObject({
+    param: '/blocks',
+  });
+});
