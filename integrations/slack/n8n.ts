@@ -24,6 +24,7 @@ const defaultOperations: Readonly<Record<string, string>> = {
   user: 'info',
   userGroup: 'create',
   userProfile: 'get',
+  star: 'add',
 };
 
 /** Versions 1 to 2.7: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.slack/ */
