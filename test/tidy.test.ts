@@ -42,7 +42,7 @@ describe('the source tree', () => {
   });
 
   it('sends external requests only in files that check for an open transaction', () => {
-    const servers = /^(activities|api|db|domains|platform)\//;
+    const servers = /^(activities|api|db|domains|integrations|platform)\//;
     const ways =
       /^import (?!type)[^;]*(\b(connect|createConnection|request|get|Client|stream)\b[^;]* from '(node:(net|https?|http2)|undici)'|from '(node:dns[^']*|imapflow|@aws-sdk\/[^']+)')/m;
     expect(
@@ -140,7 +140,7 @@ describe('the dependencies', () => {
       dependencies: Record<string, string>;
     };
     const programs =
-      /^(api|activities|db|domains|openapi|platform|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
+      /^(api|activities|db|domains|integrations|openapi|platform|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
     const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\bgenerate/.test(path));
     const imported = new Set(ofPrograms.flatMap(packagesOf));
     const isFound = (name: string) => ofPrograms.some(({ text }) => text.includes(`require.resolve('${name}`)); // not imported here

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartError } from '../embedded/StartError.ts';
@@ -52,11 +52,14 @@ async function builtFrom(root: string): Promise<string> {
   return readFile(join(root, 'dist', 'web', stampName), 'utf8').catch(() => '');
 }
 
-async function sourcesHash(root: string): Promise<string> {
+/** Returns a hash of everything that the page is built from. */
+export async function sourcesHash(root: string): Promise<string> {
   const entries = await readdir(join(root, 'web'), { recursive: true, withFileTypes: true });
+  const ofVendors = await Array.fromAsync(glob('integrations/*/german/*.json', { cwd: root }));
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .concat(ofVendors.map((file) => join(root, file)))
     .concat(join(root, 'openapi', 'generated', 'types.ts'), join(root, 'package-lock.json'))
     .toSorted();
   const hash = createHash('sha256').update(`${nodeEnv}\0`);

@@ -31,6 +31,7 @@ test.each([
   ['openapi', ['api', 'worker']],
   ['api', ['api']],
   ['activities', ['worker']],
+  ['integrations', ['worker']],
   ['workflows', ['worker']],
 ])('a change in %s restarts %j', async (folder, programs) => {
   restarts.splice(0);

@@ -349,7 +349,7 @@ describe('.dockerignore', () => {
     const { stdout } = await run('git', ['ls-files'], { cwd: root, maxBuffer: 16 * 1024 * 1024 });
     const files = stdout
       .split('\n')
-      .filter((file) => /^(activities|api|bin|db|domains|openapi|platform|web|workflows)\//.test(file));
+      .filter((file) => /^(activities|api|bin|db|domains|integrations|openapi|platform|web|workflows)\//.test(file));
     expect(files.length).toBeGreaterThan(1_000);
     expect(files.filter((file) => !isSent(file) && !file.endsWith('.md'))).toEqual([]);
     for (const file of ['package.json', 'package-lock.json', '.npmrc', 'docs/guide/README.md'])

@@ -13,7 +13,7 @@ const compositionRoots = new Set([
 ]);
 
 /** Nodes and their kit import nothing that runs them, types included. */
-const nodesSide = /^activities\/(nodes|kit|items|values|http|ai|mail|feeds|remote|files|dataTables)\//;
+const nodesSide = /^(activities\/(nodes|kit|items|values|http|ai|mail|feeds|remote|files|dataTables)|integrations)\//;
 const runsNodes = /^activities\/(engine|worker)\//;
 
 /** Returns `file imports specifier` for every import against the directions that `importsToRemove` does not count, and every count that is out of date. */
