@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 import type { Pool } from 'pg';
@@ -34,9 +35,12 @@ const statementTimeoutMs = 10_000;
 const mostSpareMs = 2_000;
 const late = 0.8;
 
+/** Longer names are hashed, because keys of an index have a limit. */
+const maxNameLength = 400;
+
 /**
- * When hosts may be asked, over all processes; a host is any scope of a rate limit, of a vendor's API, too: never more requests within any time than a limit says, a third of them at once after a rest
- * and the others evenly. A turn is taken when it is assigned, so its caller waits and then sends, and takes another one if that is too late
+ * When hosts may be asked, over all processes: never more requests within any time than a limit says, a third of them at once after a rest
+ * and the others evenly. A host is any scope of a rate limit, such as an account of a vendor's API. A turn is taken when it is assigned, so its caller waits and then sends, and takes another one if that is too late
  * (`sendBy`). Errors: `unavailable`.
  */
 export class HostTurns {
@@ -60,15 +64,16 @@ export class HostTurns {
       name: 'pause_catalog_host',
       text: `insert into catalog_turns as t (bucket, next_ms) values ($1, extract(epoch from clock_timestamp()) * 1000 + $2)
         on conflict (bucket) do update set next_ms = greatest(t.next_ms, excluded.next_ms)`,
-      values: [host, forMs],
+      values: [bucketOf(host), forMs],
     });
   }
 
-  /** Deletes hosts that may be requested now: they need no row. */
+  /** Deletes hosts that may be requested now, because they need no row. Skips those that a caller takes a turn of. */
   async prune(): Promise<void> {
     await this.#connection.query({
       name: 'prune_catalog_turns',
-      text: 'delete from catalog_turns where next_ms < extract(epoch from clock_timestamp()) * 1000',
+      text: `delete from catalog_turns where bucket in (
+        select bucket from catalog_turns where next_ms < extract(epoch from clock_timestamp()) * 1000 for update skip locked)`,
       values: [],
     });
   }
@@ -81,10 +86,11 @@ export class HostTurns {
 
   async #take(batch: readonly TurnRequest[]): Promise<Turn[]> {
     // The host's own bucket has no limit; `pause` uses it to stop all requests.
-    const turns = batch.map(({ host, limits }) => [
-      { bucket: host, intervalMs: 0, burstMs: 0 },
-      ...limits.map((limit) => ({ bucket: `${host} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) })),
-    ]);
+    const turns = batch.map(({ host, limits }) => {
+      const bucket = bucketOf(host);
+      const paced = limits.map((limit) => ({ bucket: `${bucket} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) }));
+      return [{ bucket, intervalMs: 0, burstMs: 0 }, ...paced];
+    });
     const all = turns.flat();
     const askedAt = performance.now();
     const [row] = await this.#connection.query<{ waits: number[] }>({
@@ -103,6 +109,10 @@ export class HostTurns {
       return { isTaken: given >= 0, waitMs, sendBy: askedAt + waitMs + graceOf(batch[place]!.limits) };
     });
   }
+}
+
+function bucketOf(host: string): string {
+  return host.length <= maxNameLength ? host : createHash('sha256').update(host).digest('base64url');
 }
 
 function spareMsOf({ seconds }: TurnLimit): number {

@@ -12,6 +12,7 @@ import { createOutbound, type Outbound } from '../../platform/outbound/outbound.
 import { type OutboundAllow, parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import type { SourceDefinition } from './define/source.ts';
 import { CatalogEngine, type SearchOutcome } from './engine/CatalogEngine.ts';
+import type { HostLimits } from './engine/ports.ts';
 import { geocoderOf } from './engine/resolvePlace.ts';
 import type { UsedKey } from './engine/wireRequest.ts';
 import { sources as allSources } from './generated/registry.ts';
@@ -50,7 +51,7 @@ export interface OpenedCatalog {
   readonly index: SearchIndex;
   readonly runs: SearchRuns;
   /** Rate limits of hosts over all processes. */
-  readonly limits: Pick<HostTurns, 'take' | 'pause'>;
+  readonly limits: HostLimits;
   /** The contact address of the environment, which overrides the one of an admin; null for none. */
   readonly contact: string | null;
   /** Writes now how sources did; else that is done every few seconds. */

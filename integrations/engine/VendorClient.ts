@@ -5,7 +5,7 @@ import { authorizedFetch } from '../../domains/credentials/authorizedFetch.ts';
 import { readResponse, responseError } from '../../activities/http/httpResponse.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
-import type { OperationLimit } from './requestLimit.ts';
+import type { OperationLimit } from './operationLimit.ts';
 import { apiUrlOf, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
 

@@ -3,7 +3,7 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { ObjectOf, Schema } from '../../platform/schema/schema.ts';
 import type { NextPage } from './paging.ts';
-import type { OperationLimit } from './requestLimit.ts';
+import type { OperationLimit } from './operationLimit.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 import type { VendorClient } from './VendorClient.ts';
 

@@ -1,12 +1,8 @@
-/** A number of requests per number of seconds. */
-export interface RequestLimit {
-  readonly requests: number;
-  readonly seconds: number;
-}
+import type { HostLimit } from '../../domains/catalog/define/source.ts';
 
 /** A rate limit that is known in advance. */
 export interface OperationLimit {
   /** Calls with the same text share the limit, such as the id of a channel. */
   readonly of: string;
-  readonly limits: readonly RequestLimit[];
+  readonly limits: readonly HostLimit[];
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { column } from '../../domains/catalog/define/column.ts';
@@ -331,6 +332,14 @@ test('turns that have passed are deleted, and pauses that have not ended stay', 
   );
   expect(rows).toEqual([{ bucket: 'paused.test' }]);
   await one.close();
+});
+
+test('a host with a name of any length has turns and pauses', async () => {
+  const host = randomBytes(4_000).toString('hex');
+  expect(await turns.take(host, [], 0)).toMatchObject({ isTaken: true });
+  await turns.pause(host, 60_000);
+  expect(await turns.take(host, [], 0)).toMatchObject({ isTaken: false });
+  expect(await turns.take(`${host}0`, [], 0)).toMatchObject({ isTaken: true });
 });
 
 test('a caller whose wait would exceed the time limit gets a retry time and takes no turn', async () => {

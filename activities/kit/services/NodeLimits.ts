@@ -1,17 +1,7 @@
-/** Rate limits of other services, counted over all workers (`db/catalog/HostTurns.ts`). */
-export interface NodeLimits {
-  /**
-   * Takes a turn within the limits of a scope. Not taken if the wait were longer than `maxWaitMs`. Otherwise the caller waits for `waitMs`
-   * and sends the request before `sendBy` (as `performance.now()` counts), or takes another turn. Errors: `unavailable`.
-   */
-  take: (
-    scope: string,
-    limits: readonly { readonly requests: number; readonly seconds: number }[],
-    maxWaitMs: number,
-  ) => Promise<{ readonly isTaken: boolean; readonly waitMs: number; readonly sendBy: number }>;
-  /** Stops all requests of a scope for this time. */
-  pause: (scope: string, forMs: number) => Promise<void>;
-}
+import type { HostLimits } from '../../../domains/catalog/engine/ports.ts';
+
+/** Rate limits of other services, counted over all workers. A host is any scope of a limit, such as an account of a vendor's API. */
+export type NodeLimits = HostLimits;
 
 /** Limits that let everything through. */
 export const noLimits: NodeLimits = {

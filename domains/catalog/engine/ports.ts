@@ -1,11 +1,11 @@
 import type { HostLimit } from '../define/source.ts';
 
-/** Requests a source may get, counted over all processes. */
+/** Rate limits of hosts, counted over all processes (`db/catalog/HostTurns.ts`). */
 export interface HostLimits {
   /**
-   * Takes one request from a host's limit. Answers how long to wait before it is sent (it is taken already), or null if that would be more
-   * than `maxWaitMs` (nothing is taken), with how long it would be. A request that was not sent by `sendBy` (`performance.now()`) takes
-   * another turn, because it would collide with later ones.
+   * Takes a turn of a host. Nothing is taken if the wait would exceed `maxWaitMs`. Otherwise the caller waits for `waitMs` and sends the
+   * request before `sendBy` (of `performance.now()`); after that time it takes another turn, because the request would collide with later
+   * ones. Errors: `unavailable`.
    */
   take(
     host: string,
