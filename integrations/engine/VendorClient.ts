@@ -18,6 +18,8 @@ export interface Sending {
   /** The idempotency key. */
   readonly key: string;
   readonly limit?: OperationLimit;
+  /** Time for the request and its response. Default: two minutes, or an hour for a request with `content`. */
+  readonly timeoutMs?: number;
   /** Codes of failures that count as success. */
   readonly accept?: readonly string[];
   /** The same, only of a repeated request: the first one may have succeeded although its response was lost. */
@@ -30,7 +32,7 @@ type ClientContext = Pick<
 >;
 
 const requestTimeoutMs = 120_000;
-const uploadTimeoutMs = 3_600_000;
+const fileTimeoutMs = 3_600_000;
 /** Attempts at one request. */
 const maxAttempts = 4;
 const backOffMs = 500;
@@ -77,16 +79,14 @@ export class VendorClient {
 
   /** Sends a request and reads its response as JSON. */
   async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
-    const response = await this.#attempts(request, sending, (answer, attempt) =>
+    return this.#attempts(request, sending, (answer, attempt) =>
       this.#read(answer, [...(sending.accept ?? []), ...((attempt > 1 && sending.acceptRepeated) || [])]),
     );
-    if (sending.repeat === 'unsafe') this.#hasChanged = true;
-    return response;
   }
 
   /** Sends a request whose response is a file. Its body must be read or destroyed. */
   async download(request: VendorRequest): Promise<OutboundResponse> {
-    const sending = { repeat: 'safe', key: this.#context.idempotencyKey } as const;
+    const sending = { repeat: 'safe', key: this.#context.idempotencyKey, timeoutMs: fileTimeoutMs } as const;
     return this.#attempts(request, sending, async (answer) => {
       if (answer.status < 400) return answer;
       throw new RequestFailure(this.#failureOf(await this.#read(answer)));
@@ -101,7 +101,7 @@ export class VendorClient {
       headers: { 'content-type': content.mediaType },
       body: content.body,
       signal,
-      timeoutMs: uploadTimeoutMs,
+      timeoutMs: fileTimeoutMs,
       maxRedirects: 0,
     });
     if (answer.status >= 300) throw await responseError(answer);
@@ -116,12 +116,20 @@ export class VendorClient {
     for (let attempt = 1; ; attempt += 1) {
       await this.#takeTurns(request, sending);
       try {
-        return await read(await this.#fetch(...this.#wire(request, sending)), attempt);
+        const result = await read(await this.#fetch(...this.#wire(request, sending)), attempt);
+        this.#noteChange(sending);
+        return result;
       } catch (error) {
+        if (!isRejection(error)) this.#noteChange(sending); // the outcome is unknown
         if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt })))
           throw error instanceof RequestFailure ? this.#errorOf(error.failure) : error;
       }
     }
+  }
+
+  /** From now on, another attempt of the whole run could send something twice. */
+  #noteChange({ repeat }: Sending): void {
+    if (repeat === 'unsafe') this.#hasChanged = true;
   }
 
   /** Returns true after the pause that the failure asks for, if another attempt may help and is safe. */
@@ -173,7 +181,7 @@ export class VendorClient {
     return `${this.#account} ${id} ${limitScope?.(request) ?? ''}`.trimEnd();
   }
 
-  #wire(request: VendorRequest, { repeat, key }: Sending): Parameters<GuardedFetch> {
+  #wire(request: VendorRequest, { repeat, key, timeoutMs }: Sending): Parameters<GuardedFetch> {
     const { idempotencyHeader, headers } = this.#vendor;
     const { url, ...wire } = wireRequest(request, this.#apiUrl, this.#vendor.otherHosts);
     const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
@@ -183,7 +191,7 @@ export class VendorClient {
         ...wire,
         headers: { ...headers, ...keyed, ...wire.headers },
         signal: this.#context.signal,
-        timeoutMs: requestTimeoutMs,
+        timeoutMs: timeoutMs ?? (request.content ? fileTimeoutMs : requestTimeoutMs),
       },
     ];
   }
@@ -229,4 +237,9 @@ class RequestFailure extends Error {
     super(failure.message);
     this.failure = failure;
   }
+}
+
+/** Returns true if the vendor has reported that it did not carry the request out. */
+function isRejection(error: unknown): boolean {
+  return error instanceof RequestFailure && error.failure.kind !== 'temporary';
 }

@@ -34,10 +34,10 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
     const page = itemsOf(result ? result(body, given, response) : body);
     for (const item of page) items.push(item);
     if (!list) return items;
-    if (items.length >= wanted) break;
     next = list.next({ request, response, count: page.length, last: page.at(-1)?.json });
+    if (items.length >= wanted) break;
   }
-  if (parameters['all'] === true && next && items.length >= maxItems)
+  if (parameters['all'] === true && (next || items.length > maxItems))
     throw new AppError('target_error', `The list has more than ${maxItems} items. Narrow it down.`);
   return items.slice(0, wanted);
 }

@@ -59,6 +59,12 @@ function channelOf(parameters: Parameters, version: number): string {
   return parameters.text('channelId') || parameters.text('channel');
 }
 
+/** A timestamp with its six decimals. n8n stores some as numbers, which have lost the last zeros. */
+function timestampOf(parameters: Parameters, path: string): string {
+  const value = parameters.value(path);
+  return typeof value === 'number' ? value.toFixed(6) : parameters.text(path);
+}
+
 function pageOf(parameters: Parameters, limit: number): JsonObject {
   return parameters.flag('returnAll') ? { all: true } : { limit: parameters.number('limit', limit) };
 }
@@ -93,7 +99,7 @@ const options: ReadOperation = (parameters, version) => {
   const picture = 'otherOptions.botProfile.imageValues.';
   parameters.ignore(`${picture}profilePhotoType`);
   return {
-    thread_ts: parameters.text(`${thread}thread_ts`),
+    thread_ts: timestampOf(parameters, `${thread}thread_ts`),
     ...(parameters.flag(`${thread}reply_broadcast`) ? { reply_broadcast: true } : {}),
     ...Object.fromEntries(switches.map((name) => [name, parameters.flag(`otherOptions.${name}`)])),
     username: parameters.text('otherOptions.sendAsUser') || parameters.text('username'),
@@ -124,18 +130,18 @@ const message: Record<string, ReadOperation> = {
   update: (parameters, version) => ({
     operation: 'update',
     channel: channelOf(parameters, version),
-    ts: parameters.text('ts'),
+    ts: timestampOf(parameters, 'ts'),
     ...content(parameters, version),
   }),
   delete: (parameters, version) => {
     const isToUser = parameters.choice('select') === 'user';
     const channel = isToUser ? located(parameters, 'user') : channelOf(parameters, version);
-    return { operation: 'delete', channel, ts: parameters.text('timestamp') };
+    return { operation: 'delete', channel, ts: timestampOf(parameters, 'timestamp') };
   },
   getPermalink: (parameters, version) => ({
     operation: 'permalink',
     channel: channelOf(parameters, version),
-    ts: parameters.text('timestamp'),
+    ts: timestampOf(parameters, 'timestamp'),
   }),
   search: (parameters) => {
     const channels = parameters.names('options.searchChannel');
@@ -226,7 +232,7 @@ const channel: Record<string, ReadOperation> = {
   replies: (parameters, version) => ({
     operation: 'replies',
     channel: channelOf(parameters, version),
-    ts: parameters.text('ts'),
+    ts: timestampOf(parameters, 'ts'),
     ...range(parameters, version),
     ...pageOf(parameters, 50),
   }),
@@ -244,7 +250,7 @@ const file: Record<string, ReadOperation> = {
       title: parameters.text('options.title'),
       initial_comment: parameters.text('options.initialComment'),
       file_name: parameters.text('options.fileName'),
-      thread_ts: parameters.text('options.threadTs'),
+      thread_ts: timestampOf(parameters, 'options.threadTs'),
     };
   },
   get: (parameters) => ({ operation: 'get', file: parameters.text('fileId') }),
@@ -263,7 +269,7 @@ function reaction(operation: string): ReadOperation {
   return (parameters, version) => ({
     operation,
     channel: channelOf(parameters, version),
-    ts: parameters.text('timestamp'),
+    ts: timestampOf(parameters, 'timestamp'),
     ...(operation === 'get' ? {} : { name: parameters.text('name') }),
   });
 }

@@ -16,7 +16,7 @@ export const slack = defineVendor({
   otherHosts: ['files.slack.com', 'files.slack-gov.com'],
   credentialTypes: ['slack_token', 'oauth2'],
   failureOf,
-  limitScope: ({ path }) => path,
+  limitScope: ({ path }) => /^\/[\w.]+/.exec(path)?.[0] ?? 'files',
   source: 'https://docs.slack.dev/apis/web-api',
 });
 

@@ -3,7 +3,7 @@ import type { NodeLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
-import { runAlone } from '../activities/nodes/runAlone.ts';
+import { runAlone, type Alone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 
 /** Behaviour of the engine that does not depend on the vendor, shown with Slack's fake. */
@@ -29,13 +29,14 @@ function pausing(): NodeLimits & { pauses: Map<string, number> } {
   };
 }
 
-const run = (operation: string, parameters: object, more: { json?: object[]; limits?: NodeLimits } = {}) => {
+type More = Pick<Alone, 'json' | 'itemErrors'> & { limits?: NodeLimits };
+const run = (operation: string, parameters: object, { limits = pausing(), ...more }: More = {}) => {
   const { type, values } = definition.credential(fake.url);
   return runAlone('slack.message', {
     parameters: { operation, ...parameters },
-    json: (more.json ?? [{}]) as never,
     credentials: { auth: usedCredential(type, values) },
-    services: { ...services, limits: more.limits ?? pausing() },
+    services: { ...services, limits },
+    ...more,
   });
 };
 const post = { channel: 'C0000000001', text: 'Hello' };
@@ -62,6 +63,26 @@ test('a rate limit of minutes after a sent message is an error, because another 
   expect(fake.requests).toHaveLength(2);
 });
 
+test('a message with an unknown outcome counts as sent', async () => {
+  const limits = pausing();
+  const { take } = limits;
+  limits.take = async (...asked) => {
+    if (fake.requests.length === 0) fake.breakNext(1);
+    if (fake.requests.length === 1) fake.limitNext(1, 120);
+    return take(...asked);
+  };
+  const result = await run('post', post, { limits, json: [{ n: 1 }, { n: 2 }], itemErrors: 'continue' });
+  expect(result).toMatchObject({
+    outputs: {
+      main: [
+        { json: { n: 1, error: expect.stringContaining('temporary problem') } },
+        { json: { n: 2, error: expect.stringContaining('have been sent already') } },
+      ],
+    },
+  });
+  expect(fake.requests).toHaveLength(2);
+});
+
 test('requests wait for a limit that another worker has reached', async () => {
   const limits = pausing();
   limits.pauses.set('crd_test slack /chat.postMessage', 60_001);
@@ -74,6 +95,18 @@ test('a required parameter is required only by the operations that have it', asy
   await expect(run('post', { ...post, channel: '' })).rejects.toMatchObject({ param: '/channel' });
   await expect(run('post', { channel: 'C1' })).rejects.toMatchObject({ param: '/text' });
   expect(fake.requests).toEqual([]);
+});
+
+test('an API call shares the rate limit of its method with the other nodes', async () => {
+  const { type, values } = definition.credential(fake.url);
+  const limits = pausing();
+  limits.pauses.set('crd_test slack /users.info', 60_001);
+  const call = runAlone('slack.api_call', {
+    parameters: { path: '/users.info?user=U1' },
+    credentials: { auth: usedCredential(type, values) },
+    services: { ...services, limits },
+  });
+  await expect(call).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 60_001 });
 });
 
 test('the credential is sent to no other host than that of the API', async () => {

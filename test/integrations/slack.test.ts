@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
+import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
@@ -15,13 +16,17 @@ beforeAll(async () => {
 beforeEach(() => fake.reset());
 afterAll(() => Promise.all([fake.close(), services.close()]));
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
+interface More {
+  item?: Item;
+  fetch?: NodeHttp['fetch'];
+}
+const run = async (type: string, parameters: object, { item = { json: {} }, ...more }: More = {}): Promise<Item[]> => {
   const { type: credentialType, values } = definition.credential(fake.url);
   const result = await runAlone(type, {
     parameters,
     inputs: { main: [item] },
     credentials: { auth: usedCredential(credentialType, values) },
-    services,
+    services: { ...services, ...more },
   });
   return 'outputs' in result ? result.outputs['main']! : [];
 };
@@ -36,7 +41,7 @@ test('an upload sends the bytes without the token, and shares the file afterward
     thread_ts: '1.0',
     initial_comment: 'Here',
   };
-  await run('slack.file', parameters, { json: {}, binary: { data } });
+  await run('slack.file', parameters, { item: { json: {}, binary: { data } } });
   const [asked, sent, shared] = fake.requests;
   expect(Object.fromEntries(asked!.query)).toEqual({ filename: 'hello.txt', length: '5' });
   expect([sent!.method, sent!.bytes.toString(), sent!.headers.authorization]).toEqual(['POST', 'hello', undefined]);
@@ -48,10 +53,16 @@ test('an upload sends the bytes without the token, and shares the file afterward
   });
 });
 
-test('a download returns the content of the file', async () => {
-  const [item] = await run('slack.file', { operation: 'download', file: 'F0000000001' });
+test('a download returns the content of the file, and may take an hour', async () => {
+  const timeouts: number[] = [];
+  const fetch: NodeHttp['fetch'] = (url, options) => {
+    timeouts.push(options.timeoutMs);
+    return services.fetch(url, options);
+  };
+  const [item] = await run('slack.file', { operation: 'download', file: 'F0000000001' }, { fetch });
   const file = item!.binary!['data']!;
   expect([file.file_name, services.binaries.bytesOf(file).toString()]).toEqual(['report.txt', 'hello']);
+  expect(timeouts).toEqual([120_000, 3_600_000]);
 });
 
 test('the colons of an emoji are left out', async () => {
