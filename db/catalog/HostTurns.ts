@@ -88,7 +88,10 @@ export class HostTurns {
     // The host's own bucket has no limit; `pause` uses it to stop all requests.
     const turns = batch.map(({ host, limits }) => {
       const bucket = bucketOf(host);
-      const paced = limits.map((limit) => ({ bucket: `${bucket} ${limit.requests}/${limit.seconds}`, ...paceOf(limit) }));
+      const paced = limits.map((limit) => ({
+        bucket: `${bucket} ${limit.requests}/${limit.seconds}`,
+        ...paceOf(limit),
+      }));
       return [{ bucket, intervalMs: 0, burstMs: 0 }, ...paced];
     });
     const all = turns.flat();

@@ -28,7 +28,7 @@ const left: Readonly<Record<string, number>> = {
   'domains/agents': 5,
   'domains/audit': 4,
   'domains/billing': 3,
-  'domains/catalog': 12,
+  'domains/catalog': 11,
   'domains/changes': 2,
   'domains/credentials': 8,
   'domains/dataTables': 1,
