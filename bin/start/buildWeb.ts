@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartError } from '../embedded/StartError.ts';
@@ -55,7 +56,7 @@ async function builtFrom(root: string): Promise<string> {
 /** Returns a hash of everything that the page is built from. */
 export async function sourcesHash(root: string): Promise<string> {
   const entries = await readdir(join(root, 'web'), { recursive: true, withFileTypes: true });
-  const ofVendors = await Array.fromAsync(glob('integrations/*/german/*.json', { cwd: root }));
+  const ofVendors = globSync('integrations/*/german/*.json', { cwd: root });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
