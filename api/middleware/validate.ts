@@ -42,7 +42,7 @@ function makeAjv(document: JsonObject, options: { coerceTypes: boolean; useDefau
     code: { optimize: false },
   });
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
-  ajv.addVocabulary(['components', 'discriminator', 'x-translated', 'x-default-base-urls']); // all but the first are for generators
+  ajv.addVocabulary(['components', 'discriminator', 'x-translated', 'x-names', 'x-default-base-urls']); // all but the first are for generators
   const { schemas } = document['components'] as { schemas: JsonObject };
   ajv.addSchema({ $id: contractId, components: { schemas } });
   return ajv;

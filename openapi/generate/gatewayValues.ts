@@ -2,14 +2,14 @@ import type { JsonObject } from './jsonObject.ts';
 
 /**
  * Writes the contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, translated endpoints,
- * capabilities of models, kinds of providers that can be added, their default base URLs, and the scopes of account API keys.
+ * capabilities of models, kinds of providers that can be added, their names and default base URLs, and the scopes of account API keys.
  */
 export function gatewayValues(document: JsonObject): string {
   const schemas = (document['components'] as JsonObject)['schemas'] as { [name: string]: JsonObject };
   const endpoint = schemas['ModelEndpoint']!;
   const capability = schemas['ModelCapability']!;
   const kind = schemas['ProviderKind']!;
-  const created = (schemas['ProviderCreate']!['properties'] as { [name: string]: JsonObject })['kind']!;
+  const addable = schemas['AddableProviderKind']!;
   const list = (values: unknown): string => JSON.stringify(values, null, 2);
   return `// Generated from openapi/ by \`npm run gen\`. Do not edit.
 
@@ -30,7 +30,10 @@ export const translatedEndpoints: readonly ModelEndpoint[] = ${list(endpoint['x-
 export const modelCapabilities: readonly ModelCapability[] = ${list(capability['enum'])};
 
 /** The kinds of provider that an admin can add. */
-export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] = ${list(created['enum'])};
+export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] = ${list(addable['enum'])};
+
+/** The name of each kind of provider. */
+export const providerNames: Readonly<Record<ProviderKind, string>> = ${list(kind['x-names'])};
 
 /** Where a kind of provider is when nothing else is said. */
 export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = ${list(kind['x-default-base-urls'])};

@@ -45,29 +45,45 @@ export const modelCapabilities: readonly ModelCapability[] = [
 
 /** The kinds of provider that an admin can add. */
 export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] = [
-  "openai_compatible",
-  "openai",
   "anthropic",
-  "gemini",
   "azure_openai",
   "bedrock",
-  "mistral",
   "cohere",
-  "groq",
   "deepseek",
-  "ollama"
+  "gemini",
+  "groq",
+  "mistral",
+  "ollama",
+  "openai",
+  "openai_compatible"
 ];
+
+/** The name of each kind of provider. */
+export const providerNames: Readonly<Record<ProviderKind, string>> = {
+  "anthropic": "Anthropic",
+  "azure_openai": "Azure OpenAI",
+  "bedrock": "Amazon Bedrock",
+  "cohere": "Cohere",
+  "deepseek": "DeepSeek",
+  "gemini": "Google Gemini",
+  "groq": "Groq",
+  "mistral": "Mistral",
+  "ollama": "Ollama",
+  "openai": "OpenAI",
+  "openai_compatible": "OpenAI-compatible",
+  "sandbox": "Sandbox"
+};
 
 /** Where a kind of provider is when nothing else is said. */
 export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = {
-  "openai": "https://api.openai.com/v1",
   "anthropic": "https://api.anthropic.com",
-  "gemini": "https://generativelanguage.googleapis.com/v1beta",
-  "mistral": "https://api.mistral.ai/v1",
   "cohere": "https://api.cohere.ai",
-  "groq": "https://api.groq.com/openai/v1",
   "deepseek": "https://api.deepseek.com",
-  "ollama": "http://localhost:11434/v1"
+  "gemini": "https://generativelanguage.googleapis.com/v1beta",
+  "groq": "https://api.groq.com/openai/v1",
+  "mistral": "https://api.mistral.ai/v1",
+  "ollama": "http://localhost:11434/v1",
+  "openai": "https://api.openai.com/v1"
 };
 
 /** Every scope that an account API key can be narrowed to. */

@@ -7830,6 +7830,11 @@ export interface components {
             account: components["schemas"]["Account"];
             organization: components["schemas"]["Organization"];
         };
+        /**
+         * @description API that a new provider speaks.
+         * @enum {string}
+         */
+        AddableProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible";
         /** @description Where a webhook, form or chat of a digital organization answers. */
         Address: {
             /** @description Id of the node in the graph. */
@@ -15250,11 +15255,7 @@ export interface components {
         ProviderCreate: {
             /** @description Display name of the provider, at most 100 characters. */
             name: string;
-            /**
-             * @description API that the provider speaks.
-             * @enum {string}
-             */
-            kind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama";
+            kind: components["schemas"]["AddableProviderKind"];
             /** @description Optional where the kind has a default. `openai_compatible`: up to and without /chat/completions, such as https://host/v1; `azure_openai`: https://<resource>.openai.azure.com; `bedrock`: https://bedrock-runtime.<region>.amazonaws.com. */
             base_url?: string;
             /** @description The vendor's key. For `bedrock` a Bedrock API key, or `accessKeyId:secretAccessKey`, with `:sessionToken` where there is one. */
@@ -15399,7 +15400,7 @@ export interface components {
          * @description A vendor, or `openai_compatible` for any server that speaks OpenAI's format. Kinds of `x-default-base-urls` need no `base_url`.
          * @enum {string}
          */
-        ProviderKind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama" | "sandbox";
+        ProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible" | "sandbox";
         /** @description Providers of the instance. */
         ProviderPage: {
             /** @description The entries of this page. */

@@ -1,10 +1,19 @@
 import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 
 /** The version of the API that this code was written against, for callers that name none. */
 const defaultVersion = '2023-06-01';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'anthropic',
+  name: 'Anthropic',
+  defaultBaseUrl: 'https://api.anthropic.com',
+  make: anthropic,
+};
 
 /**
  * Anthropic, or a server that speaks its Messages: a base URL without version part and a key. Chat completions and responses are

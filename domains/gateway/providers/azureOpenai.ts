@@ -1,5 +1,6 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 
 const paths = {
   'chat.completions': '/openai/v1/chat/completions',
@@ -12,6 +13,13 @@ const paths = {
   'audio.transcriptions': '/openai/v1/audio/transcriptions',
   'audio.translations': '/openai/v1/audio/translations',
   videos: '/openai/v1/videos',
+};
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'azure_openai',
+  name: 'Azure OpenAI',
+  make: azureOpenai,
 };
 
 /**

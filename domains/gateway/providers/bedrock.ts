@@ -6,11 +6,19 @@ import { withErrorName } from './bedrock/withErrorName.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { HttpAnswer } from './postUpstream.ts';
 import type { KeyCheck, Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { wireOfNative } from './wireOfNative.ts';
 
 const eventStreamType = 'application/vnd.amazon.eventstream';
 const errorLimitBytes = 64 * 1024;
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'bedrock',
+  name: 'Amazon Bedrock',
+  make: bedrock,
+};
 
 /**
  * Amazon Bedrock by Converse: the model, its profile or its ARN is part of the address. Streams are binary there and leave here as

@@ -1,5 +1,14 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'cohere',
+  name: 'Cohere',
+  defaultBaseUrl: 'https://api.cohere.ai',
+  make: cohere,
+};
 
 /**
  * Cohere: its compatibility API for chat and embeddings, its own for reranking. A reranking is billed by searches

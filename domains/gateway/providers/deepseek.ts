@@ -1,5 +1,14 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'deepseek',
+  name: 'DeepSeek',
+  defaultBaseUrl: 'https://api.deepseek.com',
+  make: deepseek,
+};
 
 /**
  * DeepSeek: thoughts come as `reasoning_content`, cached input as `prompt_cache_hit_tokens`. It speaks Anthropic's messages, too.

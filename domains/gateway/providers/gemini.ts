@@ -1,7 +1,16 @@
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall } from './providerCall.ts';
 import { wireOfNative } from './wireOfNative.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'gemini',
+  name: 'Google Gemini',
+  defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  make: gemini,
+};
 
 /**
  * Google's Gemini API: the model is part of the address, the key is in `x-goog-api-key`. Sources: ai.google.dev/api/generate-content,

@@ -1,6 +1,15 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import { withoutNothing } from './withoutNothing.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'groq',
+  name: 'Groq',
+  defaultBaseUrl: 'https://api.groq.com/openai/v1',
+  make: groq,
+};
 
 /**
  * Groq: `max_tokens` is deprecated there, cached input is inside `prompt_tokens`, a stream that fails says `event: error`, and

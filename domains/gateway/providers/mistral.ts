@@ -4,7 +4,16 @@ import { isObject, member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import { withoutNothing } from './withoutNothing.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'mistral',
+  name: 'Mistral',
+  defaultBaseUrl: 'https://api.mistral.ai/v1',
+  make: mistral,
+};
 
 /**
  * Mistral: it refuses fields it does not know, OpenAI's names of some of its own among them, and wants ids of tool calls of

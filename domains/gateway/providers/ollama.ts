@@ -1,5 +1,14 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'ollama',
+  name: 'Ollama',
+  defaultBaseUrl: 'http://localhost:11434/v1',
+  make: ollama,
+};
 
 /**
  * Ollama, on the machine itself or near it; it needs no key.

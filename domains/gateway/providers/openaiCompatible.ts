@@ -4,6 +4,7 @@ import { openAiJobs } from './openAiJobs.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { UpstreamAddress } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { withoutRefusedInclude } from './withoutRefusedInclude.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
@@ -41,6 +42,13 @@ const openAiPaths: Partial<Record<Wire, string>> = {
   rerank: '/rerank',
   videos: '/videos',
   'music.generations': '/music/generations',
+};
+
+/** How admins add it. */
+export const provider: ProviderDefinition = {
+  kind: 'openai_compatible',
+  name: 'OpenAI-compatible',
+  make: (deps) => openaiCompatible(deps, { chatExtensions: { ownReasoningField: 'reasoning_content' } }),
 };
 
 /**

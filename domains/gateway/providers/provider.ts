@@ -32,8 +32,8 @@ export interface KeyCheck {
 }
 
 /**
- * One kind of upstream. A new kind is one file that makes one of these, from another where it can, and one line in
- * `providers.ts`. Prices are rows, not code.
+ * One kind of upstream. A new kind is one file that makes one of these, from another where it can, and exports it as its
+ * `provider` (`providerDefinition.ts`). Prices are rows, not code.
  */
 export interface Provider {
   /**

@@ -17,6 +17,7 @@ import { answerSpeech } from '../sandbox/sandboxSpeech.ts';
 import { answerTranscript } from '../sandbox/sandboxTranscript.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 import type { Provider, ProviderAnswer } from './provider.ts';
+import type { ProviderDefinition } from './providerDefinition.ts';
 import type { ProviderCall } from './providerCall.ts';
 
 /** Fields repeated in every chunk of a response. */
@@ -25,6 +26,14 @@ interface Head {
   created: number;
   model: unknown;
 }
+
+/** Every instance has it. */
+export const provider: ProviderDefinition = {
+  kind: 'sandbox',
+  name: 'Sandbox',
+  isBuiltIn: true,
+  make: sandbox,
+};
 
 /**
  * The provider inside the process: no account, no network, the same answer to the same body, exact usage. Directives in

@@ -1,52 +1,46 @@
-import { addableProviderKinds, defaultBaseUrls } from '../../../openapi/generated/gatewayValues.ts';
+import { addableProviderKinds, defaultBaseUrls, providerNames } from '../../../openapi/generated/gatewayValues.ts';
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 
 type ProviderKind = Schema<'ProviderKind'>;
 
-/** How the page shows a kind of provider. */
-interface ShownKind {
-  label: string;
+/** Texts of the page for a kind, besides its name. */
+interface KindTexts {
+  /** Only of kinds that are no vendor; names of vendors are the same in every language. */
+  label?: string;
   /** An address of that form, for kinds without a default. */
   baseUrlExample?: string;
   baseUrlHint?: string;
   keyHint?: string;
 }
 
-const shownKinds: Readonly<Record<ProviderKind, ShownKind>> = {
+/** Kinds that need texts of their own; others have the name and the default address of the contract. */
+const kindTexts: Readonly<Partial<Record<ProviderKind, KindTexts>>> = {
   openai_compatible: {
     label: t('admin.openAICompatible'),
     baseUrlExample: 'https://api.example.com/v1',
     baseUrlHint: t('admin.withoutChatCompletions'),
   },
-  openai: { label: t('admin.openAI') },
-  anthropic: { label: t('admin.anthropic') },
-  gemini: { label: t('admin.googleGemini'), keyHint: t('admin.googleKeyHint') },
+  gemini: { keyHint: t('admin.googleKeyHint') },
   azure_openai: {
-    label: t('admin.azureOpenAI'),
     baseUrlExample: 'https://my-resource.openai.azure.com',
     baseUrlHint: t('admin.azureUrlHint'),
   },
   bedrock: {
-    label: t('admin.amazonBedrock'),
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     baseUrlHint: t('admin.includingTheRegion'),
     keyHint: t('admin.bedrockKeyHint'),
   },
-  mistral: { label: t('admin.mistral') },
-  cohere: { label: t('admin.cohere') },
-  groq: { label: t('admin.groq') },
-  deepseek: { label: t('admin.deepSeek') },
-  ollama: { label: t('admin.ollama'), keyHint: t('admin.proxyKeyHint') },
+  ollama: { keyHint: t('admin.proxyKeyHint') },
   sandbox: { label: t('keys.sandbox') },
 };
 
 /** The kinds that can be added, with their names, as choices. */
-export const kindChoices = addableProviderKinds.map((kind) => ({ value: kind, label: shownKinds[kind].label }));
+export const kindChoices = addableProviderKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }));
 
 /** The name of a kind. */
 export function kindLabel(kind: ProviderKind): string {
-  return shownKinds[kind].label;
+  return kindTexts[kind]?.label ?? providerNames[kind];
 }
 
 /** Returns the form hints for the address and key of a provider kind. */
@@ -56,7 +50,7 @@ export function kindHints(kind: ProviderKind): {
   baseUrlNeeded: boolean;
   keyHint: string;
 } {
-  const { baseUrlExample, baseUrlHint, keyHint } = shownKinds[kind];
+  const { baseUrlExample, baseUrlHint, keyHint } = kindTexts[kind] ?? {};
   const usual = defaultBaseUrls[kind];
   return {
     baseUrl: usual ?? baseUrlExample ?? '',
