@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Output } from './output.ts';
 import type { Program } from './Program.ts';
 
-const shared = ['db', 'domains', 'openapi', 'platform'];
+/** The API presents and checks node types, so it restarts with them, too. */
+const shared = ['activities', 'db', 'domains', 'integrations', 'openapi', 'platform', 'workflows'];
 /** Folders of the root with the source of each program. */
-const watched = { api: [...shared, 'api'], worker: [...shared, 'activities', 'integrations', 'workflows'] } as const;
+const watched = { api: [...shared, 'api'], worker: shared } as const;
+/** Texts of the page that lie beside the types they translate. */
+const ofPage = /(^|[\\/])german[\\/]/;
 const quietMs = 300;
 
 /** Restarts a program when a TypeScript or JSON file in its folders changes, until the signal aborts. */
@@ -27,7 +30,7 @@ export function restartOnChange(
     });
     for (const folder of folders) {
       watch(join(root, folder), { recursive: true, signal }, (_event, file) => {
-        if (file !== null && /\.(ts|json)$/.test(file)) restart(join(folder, file));
+        if (file !== null && /\.(ts|json)$/.test(file) && !ofPage.test(file)) restart(join(folder, file));
       });
     }
   }

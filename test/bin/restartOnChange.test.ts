@@ -30,11 +30,19 @@ test.each([
   ['db', ['api', 'worker']],
   ['openapi', ['api', 'worker']],
   ['api', ['api']],
-  ['activities', ['worker']],
-  ['integrations', ['worker']],
-  ['workflows', ['worker']],
+  ['activities', ['api', 'worker']],
+  ['integrations', ['api', 'worker']],
+  ['workflows', ['api', 'worker']],
 ])('a change in %s restarts %j', async (folder, programs) => {
   restarts.splice(0);
   await writeFile(join(root, folder, 'changed.ts'), '');
   await expect.poll(() => restarts.toSorted()).toEqual(programs);
+});
+
+test('a change of texts of the page restarts nothing', async () => {
+  restarts.splice(0);
+  await mkdir(join(root, 'activities/german'));
+  await writeFile(join(root, 'activities/german/changed.json'), '');
+  await writeFile(join(root, 'api/last.ts'), '');
+  await expect.poll(() => restarts).toEqual(['api']);
 });
