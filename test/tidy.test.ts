@@ -22,7 +22,7 @@ const tests = files.filter((file) => file.path.startsWith('test/'));
 
 /** Programs and files that tools find by name, without imports. */
 const entryPoints =
-  /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generate\/generateRegistry|generate\/generateNodePages)\.ts|domains\/catalog\/(generateRegistry|sources\/\w+)\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|test\/compose\/stack\/smoke\.mjs|test\/catalog\/fixtures\/\w+\.ts|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
+  /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generate\/generateRegistry|generate\/generateNodePages|generate\/generateIcons)\.ts|domains\/catalog\/(generateRegistry|sources\/\w+)\.ts|domains\/gateway\/generateProviders\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|test\/compose\/stack\/smoke\.mjs|test\/catalog\/fixtures\/\w+\.ts|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
 
 describe('the source tree', () => {
   it('imports only in the directions of the architecture', () => {

@@ -6,7 +6,7 @@ import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages
 
 /**
  * Writes `docs/nodes/`: a page for each node type and the list of all. Reproducible: the same definitions and examples
- * (`docs/nodes/examples/`, `integrations/<vendor>/examples/`) give the same text. Pages of removed types are deleted; `common-settings.md` is written by hand.
+ * (`activities/nodes/<group>/examples/`, `integrations/<vendor>/examples/`) give the same text. Pages of removed types are deleted; `common-settings.md` is written by hand.
  */
 const folder = join(import.meta.dirname, '../../docs/nodes');
 const exampleFiles = new Map(findExamples().map(({ type, file }) => [type, file]));

@@ -40,6 +40,9 @@ async function generatedFiles(root: string): Promise<string[]> {
     'activities/generated',
     'api/generated',
     'api/chat/page/generated',
+    'domains/catalog/generated',
+    'domains/gateway/generated',
+    'web/features/canvas/view/generated',
     'docs/nodes',
   ];
   const found = await Promise.all(
@@ -48,7 +51,13 @@ async function generatedFiles(root: string): Promise<string[]> {
       return entries.filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`);
     }),
   );
-  return ['docs/ARCHITECTURE.md', ...found.flat()];
+  const single = [
+    'docs/ARCHITECTURE.md',
+    'docs/settings.md',
+    'openapi/schemas/AddableProviderKind.yaml',
+    'openapi/schemas/ProviderKind.yaml',
+  ];
+  return [...single, ...found.flat()];
 }
 
 function textOf(path: string): Promise<string | null> {

@@ -9,6 +9,15 @@ import { tryLock } from '../embedded/fileLock.ts';
 
 const stampName = '.sources';
 
+/** Files outside of `web/` that the page contains. */
+const otherSources = [
+  'openapi/generated/*.ts',
+  'activities/nodes/*/german/*.json',
+  'domains/*/*/german/*.json',
+  'integrations/*/german/*.json',
+  'package-lock.json',
+];
+
 /** The build mode of React. Said here, as Vite takes it from the surroundings: under `test` every key took five times as long. */
 const nodeEnv = 'production';
 
@@ -56,12 +65,10 @@ async function builtFrom(root: string): Promise<string> {
 /** Returns a hash of everything that the page is built from. */
 export async function sourcesHash(root: string): Promise<string> {
   const entries = await readdir(join(root, 'web'), { recursive: true, withFileTypes: true });
-  const ofVendors = globSync('integrations/*/german/*.json', { cwd: root });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .concat(ofVendors.map((file) => join(root, file)))
-    .concat(join(root, 'openapi', 'generated', 'types.ts'), join(root, 'package-lock.json'))
+    .concat(globSync(otherSources, { cwd: root }).map((file) => join(root, file)))
     .toSorted();
   const hash = createHash('sha256').update(`${nodeEnv}\0`);
   for (const file of files) {

@@ -19,8 +19,14 @@ afterAll(() => rm(root, { recursive: true }));
 test.each([
   ['web/main.tsx', true],
   ['openapi/generated/types.ts', true],
+  ['openapi/generated/gatewayValues.ts', true],
+  ['activities/nodes/data/german/data.limit.json', true],
+  ['domains/credentials/types/german/hmac.json', true],
+  ['domains/catalog/sources/german/hgnc.json', true],
+  ['package-lock.json', true],
   ['integrations/slack/german/slack.message.json', true],
   ['integrations/slack/vendor.ts', false],
+  ['activities/nodes/data/limit.ts', false],
   ['api/app.ts', false],
 ])('a change of %s changes the sources of the page: %s', async (path, expected) => {
   const before = await sourcesHash(root);

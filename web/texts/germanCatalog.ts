@@ -3,7 +3,10 @@ import { withNotes, withSearchTexts, withSourceTexts } from './catalogTexts.ts';
 import { t } from './texts.ts';
 import type { Say } from './typeTexts.ts';
 
-const files = import.meta.glob<Record<string, string>>('./de/sources/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, string>>('../../domains/catalog/sources/german/*.json', {
+  eager: true,
+  import: 'default',
+});
 const bySource = new Map(
   Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
 );

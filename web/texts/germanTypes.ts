@@ -1,7 +1,11 @@
 import { withTexts, type SpokenType } from './typeTexts.ts';
 
 const files = import.meta.glob<Record<string, string>>(
-  ['./de/nodes/*.json', './de/credentials/*.json', '../../integrations/*/german/*.json'],
+  [
+    '../../activities/nodes/*/german/*.json',
+    '../../domains/credentials/types/german/*.json',
+    '../../integrations/*/german/*.json',
+  ],
   { eager: true, import: 'default' },
 );
 const byType = new Map(

@@ -5,7 +5,7 @@ import type { Handler } from '../../handler.ts';
 
 /** Returns the result of importing a file of Bureau or n8n, without storing anything. */
 export const convertDigitalOrganization: Handler<'convertDigitalOrganization'> = async ({ body }, deps) => {
-  const { name, draft, report } = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, vendors: n8nMappings });
+  const { name, draft, report } = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, nodeMappings: n8nMappings });
   checkDraft(draft, deps.nodeTypes, '');
   return { status: 200, body: { name, graph: draft, import_report: report } };
 };

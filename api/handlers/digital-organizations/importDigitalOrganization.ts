@@ -8,7 +8,7 @@ import { presentDigitalOrganization } from '../../presenters/digitalOrganization
 
 /** Imports a file of Bureau or n8n as a digital organization, and reports unconverted parts. */
 export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
-  const file = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, vendors: n8nMappings });
+  const file = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, nodeMappings: n8nMappings });
   checkDraft(file.draft, deps.nodeTypes, '');
   const { name, description, draft, report } = file;
   const { view, remarks: more } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {

@@ -66,5 +66,11 @@ export interface MappedNode {
 /** Maps the nodes of some types of n8n. Throws `NoCounterpart` where one of them cannot be mapped. */
 export type NodeMapping = (source: SourceNode) => MappedNode;
 
+/** Finds the mapping of another node of n8n by its type. */
+export type MappingOf = (type: string) => NodeMapping | undefined;
+
+/** Mappings by type of n8n, without the name of its package: `if`. */
+export type NodeMappings = Readonly<Record<string, NodeMapping>>;
+
 /** Thrown for a node that stays a placeholder, with the reason. */
 export class NoCounterpart extends Error {}

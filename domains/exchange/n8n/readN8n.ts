@@ -2,10 +2,10 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { maxNodes, type ShapeOf } from '../../../workflows/graph/graph.ts';
 import type { ImportedFile, ImportRemark } from '../importedFile.ts';
-import { mappingsWith, type FindMapping, type VendorMappings } from './mappings.ts';
+import { mappingsWith, type FindMapping } from './mappings.ts';
 import { freeName, nameApart, renamedRemark } from './nameApart.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
-import { mappable, maxName, NoCounterpart, type MappedNode } from './nodeMapping.ts';
+import { mappable, maxName, NoCounterpart, type MappedNode, type NodeMappings } from './nodeMapping.ts';
 import { placeholderFor } from './placeholder.ts';
 import { readConnections } from './readConnections.ts';
 import type { PlacedNode } from './connections.ts';
@@ -17,19 +17,19 @@ import { SubNodes } from './SubNodes.ts';
 
 type Schemas = components['schemas'];
 
-/** Node types of the instance, and mappings of the nodes of vendors. */
+/** Node types of the instance, and the mappings of n8n's nodes to them. */
 export interface Importing {
   shapeOf: ShapeOf;
-  vendors: VendorMappings;
+  nodeMappings: NodeMappings;
 }
 
 /**
  * Reads an export of n8n as a draft: every node is mapped, or becomes a placeholder with its original JSON, with a report of unmapped
  * parts. Errors: `invalid_request` if there are more nodes than a digital organization may have.
  */
-export function readN8n(original: N8nFile, { shapeOf, vendors }: Importing): ImportedFile {
+export function readN8n(original: N8nFile, { shapeOf, nodeMappings }: Importing): ImportedFile {
   checkNodes(original);
-  const findMapping = mappingsWith(vendors);
+  const findMapping = mappingsWith(nodeMappings);
   const { file, renamed } = nameApart(original);
   const placed = new Map<string, PlacedNode>();
   const notes: Schemas['GraphNote'][] = [];

@@ -9,7 +9,7 @@ import { findSearches } from '../../../web/catalog/findSearches.ts';
 import { withSearchTexts, withSourceTexts } from '../../../web/texts/catalogTexts.ts';
 import { searchInGerman, sourceInGerman } from '../../../web/texts/germanCatalog.ts';
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'texts', 'de', 'sources');
+const folder = join(import.meta.dirname, '../../../domains/catalog/sources/german');
 const index = new SearchIndex(sources);
 const state = { enabled: null, hasKey: false, hasContact: false };
 const known = { ...state, ownKey: null, hasInstanceKey: false, health: null };

@@ -69,14 +69,16 @@ describe('a node type in German', () => {
   });
 });
 
-/** By type. Those of a vendor are in its folder; of its types, only nodes have a dot. */
+/** Files by type. They lie beside the type; of both kinds of types, only nodes have a dot. */
 function germanFiles(folder: 'nodes' | 'credentials'): Map<string, string> {
   const root = join(import.meta.dirname, '../../..');
-  const own = globSync(`web/texts/de/${folder}/*.json`, { cwd: root });
-  const ofVendors = globSync('integrations/*/german/*.json', { cwd: root }).filter(
-    (file) => basename(file, '.json').includes('.') === (folder === 'nodes'),
+  const places = ['activities/nodes/*', 'domains/credentials/types', 'integrations/*'];
+  const files = places.flatMap((place) => globSync(`${place}/german/*.json`, { cwd: root }));
+  return new Map(
+    files
+      .map((file) => [basename(file, '.json'), join(root, file)] as const)
+      .filter(([type]) => type.includes('.') === (folder === 'nodes')),
   );
-  return new Map([...own, ...ofVendors].map((file) => [basename(file, '.json'), join(root, file)]));
 }
 
 function englishOf(type: SpokenType): Map<string, string> {

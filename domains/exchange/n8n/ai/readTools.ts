@@ -1,5 +1,5 @@
 import type { CredentialStub } from '../../credentialStubs.ts';
-import { NoCounterpart, type NodeMapping, type SourceNode } from '../nodeMapping.ts';
+import { NoCounterpart, type MappingOf, type SourceNode } from '../nodeMapping.ts';
 import type { MappedTool } from './MappedTool.ts';
 import { mcpServer } from './mcpServer.ts';
 import { nodeTool } from './nodeTool.ts';
@@ -15,7 +15,7 @@ interface ReadTools {
 }
 
 /** The tools that hang on an agent, and servers of tools. An unsupported tool is left out and reported. */
-export function readTools({ sub }: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): ReadTools {
+export function readTools({ sub }: SourceNode, mappingOf: MappingOf): ReadTools {
   const read: ReadTools = { tools: [], servers: [], credentials: {} };
   const taken = new Set<string>();
   for (const source of sub('ai_tool'))
@@ -39,13 +39,13 @@ export function readTools({ sub }: SourceNode, mappingOf: (type: string) => Node
   return read;
 }
 
-function toolOf(source: SourceNode, mappingOf: (type: string) => NodeMapping | undefined): MappedTool {
+function toolOf(source: SourceNode, mappingOf: MappingOf): MappedTool {
   if (source.type === 'agentTool')
     throw new NoCounterpart(
       'An agent is no tool here: make it a digital organization of its own, and that a tool of this agent ("Call digital organization").',
     );
   const own = Object.hasOwn(toolMappings, source.type) ? toolMappings[source.type] : undefined;
-  if (own) return own(source);
+  if (own) return own(source, mappingOf);
   if (source.type.startsWith('vectorStore')) return vectorStoreTool(source);
   const mapping = mappingOf(source.type.replace(/Tool$/, ''));
   if (!mapping) throw new NoCounterpart(`The tool "${source.type}" is not supported and was skipped.`);

@@ -1,5 +1,4 @@
-import { NoCounterpart, type SourceNode } from '../nodeMapping.ts';
-import { executeWorkflow } from '../nodes/executeWorkflow.ts';
+import { NoCounterpart, type MappingOf, type SourceNode } from '../nodeMapping.ts';
 import { translateCode } from '../translateExpression.ts';
 import { filledOf } from './filledOf.ts';
 import { httpTool } from './httpTool.ts';
@@ -7,7 +6,7 @@ import { knowledgeTool } from './knowledgeTool.ts';
 import type { FilledParameter, MappedTool } from './MappedTool.ts';
 import { readSchema } from './readOutputSchema.ts';
 
-type ToolMapping = (source: SourceNode) => MappedTool;
+type ToolMapping = (source: SourceNode, mappingOf: MappingOf) => MappedTool;
 
 const query: FilledParameter = { parameter: '$json.query', description: 'What the tool is asked.', type: 'string' };
 
@@ -35,8 +34,10 @@ export const toolMappings: Readonly<Record<string, ToolMapping>> = {
 };
 
 /** Another flow; values filled by the model are its inputs. Until v2 the flow got one text, `query`. */
-function toolWorkflow(source: SourceNode): MappedTool {
+function toolWorkflow(source: SourceNode, mappingOf: MappingOf): MappedTool {
   const { parameters } = source;
+  const mapping = mappingOf('executeWorkflow');
+  if (!mapping) throw new NoCounterpart('Digital organizations cannot be called here.');
   const description = parameters.text('description');
   parameters.ignore(
     'name',
@@ -56,7 +57,7 @@ function toolWorkflow(source: SourceNode): MappedTool {
     return [field.text('name'), value ?? ''] as const;
   });
   const filled = filledOf(parameters);
-  const mapped = executeWorkflow(source).parameters;
+  const mapped = mapping(source).parameters;
   if (filled.length > 0) return { description, type: 'logic.sub_organization', parameters: mapped, filled };
   const fields = { query: '{{ $json.query }}', ...Object.fromEntries(fixed) };
   return {

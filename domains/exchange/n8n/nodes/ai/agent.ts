@@ -4,13 +4,13 @@ import { readModel } from '../../ai/readModel.ts';
 import { readOutputSchema } from '../../ai/readOutputSchema.ts';
 import { readPrompt } from '../../ai/readPrompt.ts';
 import { readTools } from '../../ai/readTools.ts';
-import type { MappedNode, NodeMapping } from '../../nodeMapping.ts';
+import type { MappedNode, MappingOf, NodeMapping } from '../../nodeMapping.ts';
 
 /**
  * AI Agent, v1 to v3: https://docs.n8n.io/integrations/builtin/cluster-nodes/root-nodes/n8n-nodes-langchain.agent/. Model, memory, tools and output parser
  * become its parameters. Flows read its answer as `output`, which a node behind it makes.
  */
-export function agent(mappingOf: (type: string) => NodeMapping | undefined): NodeMapping {
+export function agent(mappingOf: MappingOf): NodeMapping {
   return (source): MappedNode => {
     const { parameters } = source;
     const model = readModel(source);

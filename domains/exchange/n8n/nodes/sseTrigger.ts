@@ -1,7 +1,0 @@
-import type { NodeMapping } from '../nodeMapping.ts';
-
-/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.ssetrigger/ */
-export const sseTrigger: NodeMapping = ({ parameters }) => {
-  parameters.remark(null, 'Items are { event, id, data }; n8n puts the data itself into the item.');
-  return { type: 'trigger.sse', parameters: { url: parameters.text('url') } };
-};
