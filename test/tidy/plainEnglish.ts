@@ -18,7 +18,6 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 /** Odd sentences that are left, by folder. The numbers may only fall; folders that are not listed have none. */
 const left: Readonly<Record<string, number>> = {
-  '.': 1,
   activities: 37,
   api: 38,
   bench: 9,
