@@ -23,7 +23,7 @@ import {
   type AnnouncedStarts,
   type AnnouncedStartsOptions,
 } from '../domains/executions/temporal/announcedStarts.ts';
-import { tellPlaceFree } from '../domains/executions/temporal/temporalStart.ts';
+import { signalNodeSlotFree } from '../domains/executions/temporal/temporalStart.ts';
 import { createExpressionPool } from '../platform/expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../domains/gateway/openGateway.ts';
 import { lookUpTxt } from '../domains/identity/sso/domains/lookUpTxt.ts';
@@ -36,7 +36,7 @@ import { parseOutboundAllow, type OutboundAllow } from '../platform/outbound/gua
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { openTracing } from '../platform/telemetry/openTracing.ts';
 import type { EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
-import { tellStrangerBy } from '../db/transactions.ts';
+import { externalCallHandler } from '../db/transactions.ts';
 import { reachTemporal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer, type TemporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
@@ -132,7 +132,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
-      tellPlaceFree: (executionId: string) => tellPlaceFree(temporal, executionId),
+      signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),
       eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
     };
     const own = { connection: native, namespace, dataConverter };
@@ -164,7 +164,12 @@ function signerOf(secrets: Pick<Secrets, 'keysFor'>): ManifestSigner {
 
 function openDatabase(url: string, logger: Logger): Promise<Database> {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
-  return Database.connect({ url, poolSize, readsFor: 'engine', onExternalCall: tellStrangerBy(logger, { isStrict }) });
+  return Database.connect({
+    url,
+    poolSize,
+    readsFor: 'engine',
+    onExternalCall: externalCallHandler(logger, { isStrict }),
+  });
 }
 
 interface Stoppable {

@@ -13,7 +13,7 @@ const passedOn = /^(x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|forward
  * request through a proxy on this machine has such headers, names the public host, or comes from a page of it; if `SERVICE_TRUSTED_PROXIES`
  * names loopback, no loopback request counts.
  */
-export function isFromThisMachine(
+export function isLocalRequest(
   request: { remoteAddress: string; headers: IncomingHttpHeaders },
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,
 ): boolean {

@@ -3,7 +3,7 @@ import type { PayloadCodec } from '@temporalio/common';
 import { Database } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
-import { tellStrangerBy } from '../db/transactions.ts';
+import { externalCallHandler } from '../db/transactions.ts';
 import { leaveAuditEvent } from '../domains/audit/noteAudit.ts';
 import { payloadKeyPurpose, temporalData } from '../domains/executions/codec/temporalData.ts';
 import { temporalRefusal } from '../domains/executions/temporal/reachTemporal.ts';
@@ -69,7 +69,7 @@ export async function openParts(settings: Settings, logger: Logger, overrides: A
   const database = own(
     await Database.connect({
       url: databaseUrl,
-      onExternalCall: tellStrangerBy(logger, { isStrict, count: () => metrics.strangerInTransaction() }),
+      onExternalCall: externalCallHandler(logger, { isStrict, count: () => metrics.externalCallInTransaction() }),
       beforeCommit: leaveAuditEvent,
       ...overrides.database,
     }),

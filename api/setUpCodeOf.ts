@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Deps } from './deps.ts';
-import { isFromThisMachine } from './isLocalRequest.ts';
+import { isLocalRequest } from './isLocalRequest.ts';
 
 /** The code that a request for the first account must bring; null if it needs none: this machine asks, and only it can. */
 export function setUpCodeOf(
@@ -9,5 +9,5 @@ export function setUpCodeOf(
   { setUpCode, settings }: Pick<Deps, 'setUpCode' | 'settings'>,
 ): string | null {
   if (setUpCode === null) return null;
-  return setUpCode.isReachable || !isFromThisMachine(request, settings) ? setUpCode.code : null;
+  return setUpCode.isReachable || !isLocalRequest(request, settings) ? setUpCode.code : null;
 }

@@ -11,7 +11,7 @@ import { insertSsoConnection } from '../test/support/ssoConnections.ts';
 const asked = Number(process.argv[2] ?? 150);
 const warmUp = 10;
 
-interface Way {
+interface Lookup {
   readonly name: string;
   readonly ask: (email: string) => Promise<{ status: number; text: string }>;
 }
@@ -37,7 +37,7 @@ try {
     });
     return { status: answer.status, text: await answer.text() };
   };
-  const ways: Way[] = [
+  const lookups: Lookup[] = [
     { name: 'sign-in', ask: (email) => post('/api/v1/sessions', { email, password: 'a wrong password' }) },
     { name: 'password reset', ask: (email) => post('/api/v1/password-resets', { email }) },
     {
@@ -47,14 +47,14 @@ try {
     { name: 'SSO discovery', ask: (email) => post('/api/v1/sso/discover', { email }) },
   ];
   console.log(`${asked} of each kind; critical KS distance at 5 %: ${(1.358 * Math.sqrt(2 / asked)).toFixed(3)}`);
-  for (const way of ways)
-    await compare(way, known, () => sql('with counted as (delete from rate_limits) delete from invitations'));
+  for (const lookup of lookups)
+    await compare(lookup, known, () => sql('with counted as (delete from rate_limits) delete from invitations'));
 } finally {
   await api.close();
   await mailbox.close();
 }
 
-async function compare({ name, ask }: Way, known: readonly string[], forget: () => Promise<unknown>): Promise<void> {
+async function compare({ name, ask }: Lookup, known: readonly string[], forget: () => Promise<unknown>): Promise<void> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   const words: Record<'known' | 'unknown', Set<string>> = { known: new Set(), unknown: new Set() };
   for (const [place, email] of known.entries()) {

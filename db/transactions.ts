@@ -6,14 +6,14 @@ export type OnExternalCall = (what: string) => void;
 interface Mark {
   /** Work that is started inside and outlives the transaction keeps the mark. */
   isOpen: boolean;
-  tell: OnExternalCall;
+  onExternalCall: OnExternalCall;
 }
 
 const marks = new AsyncLocalStorage<Mark>();
 
 /** Runs the work of a transaction: until it ends, `assertNoTransaction` finds it in everything that the work calls. */
-export async function insideTransaction<T>(tell: OnExternalCall, work: () => Promise<T>): Promise<T> {
-  const mark: Mark = { isOpen: true, tell };
+export async function insideTransaction<T>(onExternalCall: OnExternalCall, work: () => Promise<T>): Promise<T> {
+  const mark: Mark = { isOpen: true, onExternalCall };
   try {
     return await marks.run(mark, work);
   } finally {
@@ -27,29 +27,29 @@ export async function insideTransaction<T>(tell: OnExternalCall, work: () => Pro
  */
 export function assertNoTransaction(what: string): void {
   const mark = marks.getStore();
-  if (mark?.isOpen) mark.tell(what);
+  if (mark?.isOpen) mark.onExternalCall(what);
 }
 
-export interface StrangerReport {
+export interface ExternalCallReport {
   warn: (fields: object, text: string) => void;
   count?: () => void;
 }
 
-/** In production the call continues, and an operator sees it. */
-export function reportStranger({ warn, count }: StrangerReport): OnExternalCall {
+/** Returns a handler that logs and counts the call, which continues. */
+export function reportExternalCall({ warn, count }: ExternalCallReport): OnExternalCall {
   return (what: string): void => {
     count?.();
     warn({ what, stack: new Error('asked here').stack }, 'another host is asked inside a database transaction');
   };
 }
 
-/** In strict mode, as in tests and development, the program stops; otherwise it continues with a log line. */
-export function tellStrangerBy(
+/** Returns the handler of a process: in strict mode, as in tests and development, the call throws; otherwise it is logged and continues. */
+export function externalCallHandler(
   logger: { error: (fields: object, text: string) => void },
   { isStrict, count }: { isStrict: boolean; count?: () => void },
 ): OnExternalCall {
   if (isStrict) return forbidExternalCall;
-  return reportStranger({ warn: (fields, text) => logger.error(fields, text), ...(count && { count }) });
+  return reportExternalCall({ warn: (fields, text) => logger.error(fields, text), ...(count && { count }) });
 }
 
 /** Default of tests and development: no external call inside a transaction. */

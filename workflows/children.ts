@@ -11,7 +11,7 @@ import {
 import { type Child, type ExecutionInput, type NodeAnswer, type NodeCall } from './contract.ts';
 import { executionStart, workflowType } from './executionStart.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import type { Ran } from './place.ts';
+import type { Ran } from './nodeSlot.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
 /** Final answer of a run: anything but calls. */

@@ -14,8 +14,8 @@ export const interpreterVersion = 2;
 /** The signal that tells a workflow to look whether its wait has ended. It carries nothing: the wait's row is the truth. */
 export const resumeSignal = 'resume';
 
-/** The signal that a worker has a place for a run that waits for one. It carries nothing: the run asks again. */
-export const placeFreeSignal = 'placeFree';
+/** The signal that a worker has a slot for a node that waits for one. It carries nothing: the node tries again. */
+export const nodeSlotFreeSignal = 'placeFree';
 
 /** Input of the workflow `runDigitalOrganization`; its workflow id is the execution id. */
 export interface ExecutionInput {
@@ -99,7 +99,7 @@ export type NodeAnswer =
   | { children: Child[]; stopOnFailure?: true; attempt?: number }
   /** Calls of tools that an agent asks for: they run next, so many at once, then the activity is called again. */
   | { toolCalls: ToolCall[]; atOnce: number }
-  /** It has not begun: its organization has all its places of this worker. The signal `placeFree` comes when it has one; else it looks again. */
+  /** The node has not begun: its organization uses all its slots of this worker. `nodeSlotFreeSignal` is sent when one is free; the workflow polls as well. */
   | { noPlace: true; askAgainMs?: number }
   /** It takes long, and must not hold a workflow task: to be called as an activity. Only of runs inside one. */
   | { asActivity: true };

@@ -20,7 +20,7 @@ import { untilChildrenEnd } from './children.ts';
 import { Walk, type NodeRun } from './graph/Walk.ts';
 import type { Outputs } from './graph/source.ts';
 import { WalkLimitError } from './graph/walkLimits.ts';
-import type { Ran } from './place.ts';
+import type { Ran } from './nodeSlot.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
 import { summaryOf } from './summaryOf.ts';

@@ -2,7 +2,7 @@ import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from 
 
 import type { Bookkeeping, NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import { withSlot, type SlotBell, type Ran } from './place.ts';
+import { withNodeSlot, type SlotBell, type Ran } from './nodeSlot.ts';
 import { summaryOf } from './summaryOf.ts';
 import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
 
@@ -60,7 +60,7 @@ export async function callNode(run: NodeRun, call: NodeCall): Promise<Ran> {
     retry: interruptions,
     summary,
   });
-  return withSlot(() => remote[node.type]!(call));
+  return withNodeSlot(() => remote[node.type]!(call));
 }
 
 /** Runs a call of a tool of an agent as an activity of the tool's own type: `<node>#<run>.<step>.<call>`, under the tool's name. */
@@ -77,5 +77,5 @@ export function callTool(
     retry: interruptions,
     summary: summaryOf(tool.name),
   });
-  return withSlot(() => remote[type]!({ ...call, tool }), bell);
+  return withNodeSlot(() => remote[type]!({ ...call, tool }), bell);
 }

@@ -3,7 +3,7 @@ import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import { untilChildrenEnd } from './children.ts';
 import type { NodeAnswer, NodeCall, ToolCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
-import { SlotBell } from './place.ts';
+import { SlotBell } from './nodeSlot.ts';
 import { callTool } from './steps.ts';
 import { summaryOf } from './summaryOf.ts';
 

@@ -3,7 +3,7 @@ import { condition, defineSignal, setHandler, sleep, upsertSearchAttributes } fr
 import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
 import type { Outputs } from './graph/source.ts';
-import type { Ran } from './place.ts';
+import type { Ran } from './nodeSlot.ts';
 import { runState } from './searchAttributes.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping } from './steps.ts';

@@ -71,7 +71,7 @@ function add(said: Saying, { model, usage, choices, error }: Chunk): void {
   }
 }
 
-/** Events of an error are the gateway's, never a provider's (`domains/gateway/calls/relay.ts`): an outage of ours is known by its code. */
+/** Events of an error are the gateway's, never a provider's (`domains/gateway/calls/StreamRelay.ts`): an outage of ours is known by its code. */
 function brokenOff({ code, message = 'unknown reason.' }: NonNullable<Chunk['error']>): AppError {
   if (code === 'unavailable') return new AppError('unavailable', message);
   return new AppError('upstream_error', `The model response was interrupted: ${message}`);

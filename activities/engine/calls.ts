@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import { callRunOf } from '../../domains/executions/calls/callPlace.ts';
+import { callRunOf } from '../../domains/executions/calls/callKey.ts';
 import { collectCalls, type CallResult } from '../../domains/executions/calls/collectCalls.ts';
 import { startCalls, type Call } from '../../domains/executions/calls/startCalls.ts';
 import type { NodeAnswer } from '../../workflows/contract.ts';

@@ -36,7 +36,7 @@ export interface BookkeepingDeps extends RunDeps {
   /** Nodes of one organization that run at once as activities of this worker; default 50. */
   nodeConcurrency?: number;
   /** Notifies an execution that its node has a slot; false if it no longer exists. Missing: it looks by itself. */
-  tellPlaceFree?: (executionId: string) => Promise<boolean>;
+  signalNodeSlotFree?: (executionId: string) => Promise<boolean>;
   /** Receives the running node, to name the work that blocks the event loop; missing only in tests of the engine. */
   eventLoop?: Pick<EventLoopWatch, 'during'>;
   /** When executions in the line for a slot look for it without having been told; default an hour. */

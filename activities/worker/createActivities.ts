@@ -31,7 +31,7 @@ export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) =>
 
 /** Creates the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
 export function createActivities(deps: BookkeepingDeps): Activities {
-  const run = runsInPlaces(deps);
+  const run = runsInSlots(deps);
   const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
   return {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, run])),
@@ -51,9 +51,9 @@ function runAny(deps: BookkeepingDeps, call: NodeCall, attempt: Attempt): Promis
   return tool ? runToolCall(deps, { ...call, tool }, attempt) : runNode(deps, call, attempt);
 }
 
-/** The activity of every node: inside a workflow task as long as it is short, else with a place of its organization. */
-function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAnswer> {
-  const places = new NodeConcurrencyLimiter({
+/** The activity of every node: inside a workflow task as long as it is short, else with a slot of its organization. */
+function runsInSlots(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAnswer> {
+  const slots = new NodeConcurrencyLimiter({
     ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency,
     all: allPlaces,
   });
@@ -67,11 +67,11 @@ function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAn
       return longRuns.local(organizationId, key, run);
     }
     const { digitalOrganizationId, settings } = await loadedOf(deps, call);
-    const giveBack = places.take(
+    const giveBack = slots.take(
       { organizationId, digitalOrganizationId, ofDigitalOrganization: settings.max_concurrent_nodes ?? null, key },
-      () => deps.tellPlaceFree?.(executionId) ?? Promise.resolve(false),
+      () => deps.signalNodeSlotFree?.(executionId) ?? Promise.resolve(false),
     );
-    if (!giveBack) return { noPlace: true, askAgainMs: places.askAgainMs() };
+    if (!giveBack) return { noPlace: true, askAgainMs: slots.askAgainMs() };
     try {
       return await withAttempt(deps, call, (attempt) => {
         const underWay = longRuns.find(organizationId, key);

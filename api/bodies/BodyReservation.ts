@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { largeBodyBytes, type BodyMemoryBudget } from './BodyMemoryBudget.ts';
 
-/** So long a large body may keep its room while it arrives. */
+/** Longest time for which a large body may keep its memory while it arrives. */
 const arrivalMs = 120_000;
 
 /** Memory for one body, acquired if it is large and released by its creator. */
@@ -22,7 +22,7 @@ export class BodyReservation {
     this.#maxBytes = maxBytes;
   }
 
-  /** Before a body is read of which its sender says how long it is (`content-length`). Errors: those of `BodyMemoryBudget.hold`. */
+  /** Before a body is read of which its sender says how long it is (`content-length`). Errors: those of `BodyMemoryBudget.reserve`. */
   async take(declared: string | undefined): Promise<void> {
     const bytes = Number(declared ?? 0);
     if (bytes > largeBodyBytes) await this.#hold(bytes);
@@ -30,7 +30,7 @@ export class BodyReservation {
 
   /**
    * Yields the bytes as they arrive: without a declared length, only those of a small body before memory for the maximum is acquired.
-   * Errors: those of `BodyMemoryBudget.hold`; `invalid_request` where a large body takes too long.
+   * Errors: those of `BodyMemoryBudget.reserve`; `invalid_request` where a large body takes too long.
    */
   async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sizeBytes = 0;

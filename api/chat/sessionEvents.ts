@@ -128,7 +128,7 @@ class Follower {
   #news(id: string, timeoutMs: number): { promise: Promise<void>; stop: () => void } {
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#signal]);
-    const promise = this.#deps.executions.answers.news(id, { timeoutMs, signal });
+    const promise = this.#deps.executions.answers.waitForNotification(id, { timeoutMs, signal });
     return { promise, stop: () => stopped.abort() };
   }
 

@@ -12,20 +12,20 @@ const otherCharset = /;\s*charset\s*=\s*"?(?!utf-?8)/i;
 
 /**
  * Reads the whole body, at most `maxBytes`; null when there is none. A body must be JSON in UTF-8; a request without a
- * body needs no content type (decisions §2). A large one waits for its room, or is refused while nothing of it was read.
+ * body needs no content type (decisions §2). A large one waits for its reservation, or is refused before it is read.
  * Errors: `request_too_large`, `unsupported_media_type`; those of `BodyReservation`.
  */
 export async function readBody(
   request: IncomingMessage,
-  { maxBytes, room }: { maxBytes: number; room: BodyReservation },
+  { maxBytes, reservation }: { maxBytes: number; reservation: BodyReservation },
 ): Promise<Buffer | null> {
   const declared = request.headers['content-length'];
   if (declared === undefined && request.headers['transfer-encoding'] === undefined) return null;
   const limit = { maxBytes, what: 'The request body', taker: 'this operation' };
   refuseTooLarge(declared, limit);
-  await room.take(declared);
+  await reservation.take(declared);
   const isSmall = Number(declared) <= largeBodyBytes;
-  const bytes = isSmall ? await readBytes(request) : await buffer(room.before(incomingBytes(request, limit)));
+  const bytes = isSmall ? await readBytes(request) : await buffer(reservation.before(incomingBytes(request, limit)));
   if (bytes.length === 0) return null;
   checkType(request);
   return bytes;

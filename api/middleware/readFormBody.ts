@@ -23,16 +23,16 @@ export function hasFormBody({ headers }: Pick<IncomingMessage, 'headers'>): bool
  */
 export async function readFormBody(
   request: IncomingMessage,
-  { maxBytes, room }: { maxBytes: number; room: BodyReservation },
+  { maxBytes, reservation }: { maxBytes: number; reservation: BodyReservation },
 ): Promise<FormBody> {
   const { headers } = request;
   refusePacked(headers);
   const limit = { maxBytes, what: 'The form', taker: 'this operation' };
   refuseTooLarge(headers['content-length'], limit);
-  await room.take(headers['content-length']);
+  await reservation.take(headers['content-length']);
   const form = await receiveForm<FormFile>({
     contentType: headers['content-type']!,
-    bytes: room.before(incomingBytes(request, limit)),
+    bytes: reservation.before(incomingBytes(request, limit)),
     write: async (content, { fileName, mediaType }) =>
       new FormFile({
         fileName: fileName ?? 'file',

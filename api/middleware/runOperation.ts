@@ -57,12 +57,12 @@ export async function runOperation(parts: OperationDeps, context: Context, match
   context.res.once('close', () => {
     if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
   });
-  const way: Way = { match, authenticated, signal: abort.signal };
-  const request = await readRequest(parts, context, way).catch(async (error: unknown) => {
+  const call: AuthenticatedCall = { match, authenticated, signal: abort.signal };
+  const request = await readRequest(parts, context, call).catch(async (error: unknown) => {
     if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
     throw error;
   });
-  const answer = await answerOf(parts, context, { ...way, request });
+  const answer = await answerOf(parts, context, { ...call, request });
   const change = answer.status < 300 ? settingChange(match.row, authenticated.actor) : null;
   if (change !== null) parts.deps.database.changes.tell(change);
   if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
@@ -73,7 +73,7 @@ export async function runOperation(parts: OperationDeps, context: Context, match
 async function answerOf(
   parts: OperationDeps,
   context: Context,
-  { match, authenticated, request }: Way & { request: HandlerRequest<OperationId> },
+  { match, authenticated, request }: AuthenticatedCall & { request: HandlerRequest<OperationId> },
 ): Promise<AnyAnswer> {
   const handler = audited(parts.handlers[match.operationId] as unknown as AnyHandler, match);
   const key = idempotencyKeyOf(match, request.headers);
@@ -108,15 +108,19 @@ function audited(handler: AnyHandler, { row, operationId }: Match): AnyHandler {
   };
 }
 
-interface Way {
+interface AuthenticatedCall {
   readonly match: Match;
   readonly authenticated: Authenticated;
   readonly signal: AbortSignal;
 }
 
-async function readRequest(parts: OperationDeps, context: Context, way: Way): Promise<HandlerRequest<OperationId>> {
-  const { row, operationId, params, suffix } = way.match;
-  const { actor } = way.authenticated;
+async function readRequest(
+  parts: OperationDeps,
+  context: Context,
+  call: AuthenticatedCall,
+): Promise<HandlerRequest<OperationId>> {
+  const { row, operationId, params, suffix } = call.match;
+  const { actor } = call.authenticated;
   for (const permission of [row.permission, ...row.alsoNeeds])
     if (!mayCall(actor, permission)) throw forbidden(permission);
   if (lacksFactor(actor, row.permission)) throw noFactor();
@@ -127,42 +131,42 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   return {
     params,
     query,
-    body: row.raw ? undefined : await readContent(parts, context, way),
+    body: row.raw ? undefined : await readContent(parts, context, call),
     actor,
     headers: req.headers,
     remoteAddress: remoteAddress(req, parts.deps.settings),
     customDomain: (context.state['customDomain'] as string | undefined) ?? null,
     requestId: requestIdOf(context),
     workId: requestIdOf(context),
-    signal: way.signal,
+    signal: call.signal,
     rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,
   } as unknown as HandlerRequest<OperationId>;
 }
 
 /** A form where the operation takes one and the request has one, else JSON. The handler checks the content of a form. */
-async function readContent(parts: OperationDeps, context: Context, way: Way): Promise<unknown> {
-  const { form, bodyLimitBytes: maxBytes } = way.match.row;
+async function readContent(parts: OperationDeps, context: Context, call: AuthenticatedCall): Promise<unknown> {
+  const { form, bodyLimitBytes: maxBytes } = call.match.row;
   const { settings, bodyMemory } = parts.deps;
-  const { actor } = way.authenticated;
+  const { actor } = call.authenticated;
   // Anonymous callers belong to no organization; they are limited by address.
   const organizationId = actor.kind === 'stranger' ? remoteAddress(context.req, settings) : actor.organizationId;
-  const room = new BodyReservation(bodyMemory, { organizationId, maxBytes });
+  const reservation = new BodyReservation(bodyMemory, { organizationId, maxBytes });
   try {
-    if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, room });
+    if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, reservation });
     if (form === 'only') throw noForm();
-    return await readJson(parts, context, { ...way.match, organizationId, room });
+    return await readJson(parts, context, { ...call.match, organizationId, reservation });
   } finally {
-    room.giveBack();
+    reservation.giveBack();
   }
 }
 
 async function readJson(
   { validator, deps }: OperationDeps,
   context: Context,
-  { operationId, row, organizationId, room }: Match & { organizationId: string; room: BodyReservation },
+  { operationId, row, organizationId, reservation }: Match & { organizationId: string; reservation: BodyReservation },
 ): Promise<unknown> {
   if (row.body === 'none') return undefined;
-  const bytes = await readBody(context.req, { maxBytes: row.bodyLimitBytes, room });
+  const bytes = await readBody(context.req, { maxBytes: row.bodyLimitBytes, reservation });
   if (bytes === null) {
     if (row.body === 'optional') return undefined;
     throw new AppError('invalid_request', 'This operation needs a JSON body.', { param: '' });

@@ -1,6 +1,6 @@
 import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
 import type { ProviderRow } from '../../db/entities/provider.ts';
-import type { ModelWay } from '../../db/repositories/gateway/modelProviders.ts';
+import type { ModelRoute } from '../../db/repositories/gateway/modelProviders.ts';
 import type { SetPrice } from '../../db/repositories/gateway/modelPrices.ts';
 import type { PricedModel } from '../../db/repositories/gateway/models.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -47,7 +47,7 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
     provider_id: first.providerId,
     provider_name: first.providerName,
     upstream_name: first.upstreamName,
-    providers: model.ways.map(presentWay),
+    providers: model.ways.map(presentRoute),
     aliases: model.aliases,
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
@@ -63,7 +63,7 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
   };
 }
 
-function presentWay(way: ModelWay): Schemas['ModelProvider'] {
+function presentRoute(way: ModelRoute): Schemas['ModelProvider'] {
   return {
     id: way.id,
     provider_id: way.providerId,

@@ -1,4 +1,4 @@
-import type { CallCounts, NamedWay } from '../../db/repositories/gateway/providerHealth.ts';
+import type { CallCounts, NamedRoute } from '../../db/repositories/gateway/providerHealth.ts';
 import type { BreakerState } from '../../domains/gateway/routes/Breakers.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -8,9 +8,9 @@ const worst: readonly BreakerState[] = ['open', 'half_open', 'closed'];
 
 /** Providers with their routes, by this process and recent calls. */
 export function presentProviderHealth(
-  ways: readonly NamedWay[],
+  ways: readonly NamedRoute[],
   counts: readonly CallCounts[],
-  stateOf: (wayId: string) => BreakerState,
+  stateOf: (routeId: string) => BreakerState,
 ): Schemas['ProviderHealth'][] {
   const counted = new Map(counts.map((count) => [keyOf(count.provider, count.model), count]));
   const countsOf = (provider: string, model: string | null) => {

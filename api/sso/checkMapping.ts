@@ -1,6 +1,6 @@
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../domains/identity/actor.ts';
-import { organizationRoleBeyond, roleScopesActorLacks } from '../../domains/identity/policy.ts';
+import { organizationRoleScopesActorLacks, roleScopesActorLacks } from '../../domains/identity/policy.ts';
 import { namedRoles } from '../../domains/identity/sso/mapping/applyMapping.ts';
 import { heldRole, isOrganizationRole, type MappingRule } from '../../domains/identity/sso/mapping/mappedRoles.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -23,7 +23,7 @@ export async function checkMapping(
     const param = `/rules/${index}/role`;
     if (projectId === null) {
       if (!isOrganizationRole(role)) throw wrong(param, 'This is a role of projects.');
-      refuseBeyondOwn(organizationRoleBeyond(actor, role), param);
+      refuseBeyondOwn(organizationRoleScopesActorLacks(actor, role), param);
       continue;
     }
     if (!there.has(projectId)) throw wrong(`/rules/${index}/project_id`, 'There is no such team project.');

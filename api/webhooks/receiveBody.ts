@@ -32,7 +32,7 @@ export interface ReceivedBody {
    * JSON or text.
    */
   pack: ((json: object) => Promise<EncodedItems>) | null;
-  /** Gives the room for a body back, once its item is written or it failed; again, it does nothing. */
+  /** Releases the reservation of a body, once its item is written or it failed; again, it does nothing. */
   done: () => void;
 }
 
@@ -54,8 +54,8 @@ export interface BodySource {
 /**
  * Reads a webhook's body: JSON, texts and plain forms into memory, everything else into files that no execution uses yet.
  * Errors: `request_too_large` above 16 MiB or the limit of uploads, told by `content-length` before a byte is read where it
- * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check; those of `BodyMemoryBudget.hold`. After an error
- * no file and no room is kept.
+ * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check; those of `BodyMemoryBudget.reserve`. After an error
+ * no file and no reservation remains.
  */
 export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
   const { headers, rawBody, check = null } = source;
@@ -78,12 +78,12 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
   const { headers, stream, organizationId, bodyMemory, needsValues, check = null } = source;
   const { 'content-length': declared, 'content-type': contentType } = headers;
   refuseTooLarge(declared, parsedLimit);
-  const room = new BodyReservation(bodyMemory, { organizationId, maxBytes: parsedLimit.maxBytes });
+  const reservation = new BodyReservation(bodyMemory, { organizationId, maxBytes: parsedLimit.maxBytes });
   try {
-    await room.take(declared);
-    const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));
+    await reservation.take(declared);
+    const bytes = await buffer(checkedBytes(reservation.before(incomingBytes(stream, parsedLimit)), check));
     if (bytes.length <= largeBodyBytes) {
-      room.giveBack();
+      reservation.giveBack();
       const body = parseBody(bytes, contentType);
       return { ...nothing, body, done: await bodyMemory.track(organizationId, bytes.length) };
     }
@@ -92,9 +92,9 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
       : null;
     const pack = (json: object): Promise<EncodedItems> =>
       bodyMemory.encodeInWorker(organizationId, { bytes: unshared(bytes), contentType, json: { ...json, body: null } });
-    return { ...nothing, body, pack, done: () => room.giveBack() };
+    return { ...nothing, body, pack, done: () => reservation.giveBack() };
   } catch (error) {
-    room.giveBack();
+    reservation.giveBack();
     throw error;
   }
 }

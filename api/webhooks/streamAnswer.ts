@@ -60,7 +60,7 @@ async function* partsOf(
   let newsAtMs = Date.now();
   try {
     for (;;) {
-      const news = executions.answers.news(executionId, { timeoutMs: lookAgainMs, signal });
+      const news = executions.answers.waitForNotification(executionId, { timeoutMs: lookAgainMs, signal });
       // Read first: a final execution has written all of its parts.
       const [state = null] = await database.executionLog.states([executionId]);
       const parts = await database.withOrganization(organizationId, ({ answerParts }) =>

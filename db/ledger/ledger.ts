@@ -14,7 +14,7 @@ import {
   type Settlement,
   storableRecord,
 } from './settleStatement.ts';
-import { type HoldResult, holdVerdicts, type SettlementResult, settlementVerdicts } from './verdicts.ts';
+import { type HoldResult, holdResults, type SettlementResult, settlementResults } from './verdicts.ts';
 
 export type { CallAttempt, CallRecord, HoldRequest, HoldResult, Settlement, SettlementResult };
 
@@ -243,7 +243,7 @@ export class Ledger {
   async #runHolds(batch: readonly HoldRequest[]): Promise<HoldResult[]> {
     const statement = holdStatement(batch, { owner: this.#options.owner, leaseMs: this.#options.leaseMs });
     const rows = await this.#connections.hold.query<{ verdicts: number[] }>(statement);
-    return rows[0]!.verdicts.map((verdict) => holdVerdicts[verdict]!);
+    return rows[0]!.verdicts.map((verdict) => holdResults[verdict]!);
   }
 
   /**
@@ -277,7 +277,7 @@ export class Ledger {
         const rows = await this.#connections.settle.query<SettledRow>(settleStatement(batch));
         const answers = batch.map((): SettlementResult => 'already_closed');
         rows[0]!.places?.forEach((place, index) => {
-          answers[place - 1] = settlementVerdicts[rows[0]!.verdicts![index]!]!;
+          answers[place - 1] = settlementResults[rows[0]!.verdicts![index]!]!;
         });
         for (const [index, { callId, kept }] of batch.entries())
           if (kept && rows[0]!.answered?.includes(callId) !== true) answers[index] = 'answered_already';

@@ -2,7 +2,7 @@
  * Results of the hold statement, by the number that the SQL function returns. `price_changed`: the price row is not the one valid now; read
  * the model again and hold once more. All but `ok` set nothing aside.
  */
-export const holdVerdicts = [
+export const holdResults = [
   'ok',
   'key_invalid',
   'model_not_found',
@@ -11,13 +11,13 @@ export const holdVerdicts = [
   'credit_balance_exhausted',
 ] as const;
 
-export type HoldResult = (typeof holdVerdicts)[number];
+export type HoldResult = (typeof holdResults)[number];
 
 /**
  * Results of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and the uncharged rest was posted.
  * `already_closed` (closed before, or no such call): nothing was changed.
  */
-export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
+export const settlementResults = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
 
 /** `answered_already`: another call has answered in its place (`Settlement.kept`), and it was closed for nothing. */
-export type SettlementResult = (typeof settlementVerdicts)[number] | 'answered_already';
+export type SettlementResult = (typeof settlementResults)[number] | 'answered_already';

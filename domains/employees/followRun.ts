@@ -15,11 +15,11 @@ export function hasEnded({ status }: Pick<EmployeeRun, 'status'>): boolean {
 }
 
 /** Resolves at a notification about an id, after the timeout, or when the signal aborts. */
-export type News = (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
+export type WaitForNotification = (id: string, options: { timeoutMs: number; signal: AbortSignal }) => Promise<void>;
 
 /** Waits for the end of a run up to a maximum and returns its state. Woken by `NOTIFY`; polls as a fallback. */
 export async function waitForRun(
-  { database, news }: { database: Database; news: News },
+  { database, waitForNotification }: { database: Database; waitForNotification: WaitForNotification },
   { organizationId, runId }: { organizationId: string; runId: string },
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<EmployeeRun | null> {
@@ -31,7 +31,10 @@ export async function waitForRun(
     const heard =
       leftMs <= 0
         ? null
-        : news(runId, { timeoutMs: Math.min(leftMs, lookAgainMs), signal: AbortSignal.any([signal, looked.signal]) });
+        : waitForNotification(runId, {
+            timeoutMs: Math.min(leftMs, lookAgainMs),
+            signal: AbortSignal.any([signal, looked.signal]),
+          });
     const run = await database.asSystem(({ employeeRuns }) => employeeRuns.find(organizationId, runId));
     if (run === null || hasEnded(run) || heard === null || signal.aborted) {
       looked.abort();

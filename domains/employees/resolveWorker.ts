@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { agentGraph, agentNodes, hasTools } from './agentGraph.ts';
 
 /** The worker of an employee, and its start. */
-export interface RunPlace {
+export interface ResolvedWorker {
   callee: Callee;
   name: string;
   trigger: { id: string; name: string; type: string };
@@ -18,7 +18,7 @@ export interface RunPlace {
 export async function resolveWorker(
   repositories: Repositories,
   { run, work, isSeen }: { run: EmployeeRun; work: RunWork; isSeen: boolean },
-): Promise<RunPlace | 'model' | null> {
+): Promise<ResolvedWorker | 'model' | null> {
   const { worker } = work;
   if (worker.kind === 'agent') {
     if (!hasTools(worker)) return 'model';

@@ -64,7 +64,7 @@ export interface Gateway {
     providerBaseUrl: string | null,
   ): Promise<void>;
   /** How a way stands, as this process sees it. */
-  stateOfWay(id: string): BreakerState;
+  stateOfRoute(id: string): BreakerState;
   /** Makes changed own keys of an organization count from the next call of this process on. */
   forgetOwnKeys(organizationId: string): void;
   /**
@@ -149,7 +149,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const through = isGuarded ? guardedDispatcher : dispatcher;
       if (provider) await checkOwnKey(provider, { name: key.kind, baseUrl, apiKey }, through);
     },
-    stateOfWay: (id) => breakers.stateOf(id),
+    stateOfRoute: (id) => breakers.stateOf(id),
     forgetOwnKeys: (organizationId) => ownKeys.forget(organizationId),
     cutStreams() {
       for (const stream of streams) stream.cut(stopping());

@@ -190,12 +190,12 @@ export function roleScopesActorLacks(actor: AccountActor, project: ProjectStandi
 }
 
 /** The same for a role in the organization of the actor. */
-export function organizationRoleBeyond(actor: AccountActor, role: OrganizationRole): Permission[] {
+export function organizationRoleScopesActorLacks(actor: AccountActor, role: OrganizationRole): Permission[] {
   return [...organizationRoleScopes[role]].filter((scope) => !accountMayCall(actor, scope));
 }
 
 /** Returns the scopes of an instance role that the actor lacks; such a role cannot be assigned, removed or changed. */
-export function instanceRoleBeyond(actor: AccountActor, scopes: Iterable<Permission>): Permission[] {
+export function instanceRoleScopesActorLacks(actor: AccountActor, scopes: Iterable<Permission>): Permission[] {
   return [...scopes].filter((scope) => isOfInstance(scope) && !accountMayCall(actor, scope));
 }
 

@@ -54,7 +54,7 @@ export class Metrics implements CallObserver {
     'process',
     'during',
   ]);
-  readonly #strangers = this.#counter('strangers_in_transactions_total', 'Hosts asked inside a transaction.', []);
+  readonly #externalCalls = this.#counter('strangers_in_transactions_total', 'Hosts asked inside a transaction.', []);
   readonly #searches = this.#histogram('catalog_search_duration_seconds', {
     help: 'Time of searches of the data catalog, by their source and how they ended.',
     labelNames: ['source', 'outcome', 'cached'],
@@ -134,8 +134,8 @@ export class Metrics implements CallObserver {
   }
 
   /** Counts network requests inside database transactions, which must not happen. */
-  strangerInTransaction(): void {
-    this.#strangers.inc();
+  externalCallInTransaction(): void {
+    this.#externalCalls.inc();
   }
 
   /** Counts a search of the data catalog that asked its source, or what was kept of it. */

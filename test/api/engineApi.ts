@@ -14,7 +14,7 @@ import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { createScheduleSteps } from '../../domains/executions/schedules/fireSchedule.ts';
 import { takeAnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';
-import { tellPlaceFree } from '../../domains/executions/temporal/temporalStart.ts';
+import { signalNodeSlotFree } from '../../domains/executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../domains/executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../domains/executions/codec/temporalData.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -119,7 +119,7 @@ async function startWorker({ deps, binaryFolder }: TestApi, isStarter: boolean):
       employees: createEmployeeSteps({ ...delivering, gateway }),
       knowledgeFiles: { database, binaries, files, gateway },
       waits: new WaitStore({ database, links: deps.resumeLinks }),
-      tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
+      signalNodeSlotFree: (executionId) => signalNodeSlotFree(temporal, executionId),
       credentials: deps.credentials,
     },
     connection,

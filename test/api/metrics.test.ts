@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFromThisMachine } from '../../api/isLocalRequest.ts';
+import { isLocalRequest } from '../../api/isLocalRequest.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
@@ -128,12 +128,12 @@ describe('metrics', () => {
     ['127.0.0.1', { host: 'localhost:8080', origin: 'null' }, false],
     ['127.0.0.1', {}, false],
   ])('from %s with %j: of this machine = %s', (remoteAddress, headers, expected) => {
-    expect(isFromThisMachine({ remoteAddress, headers }, { trustedProxies: null })).toBe(expected);
+    expect(isLocalRequest({ remoteAddress, headers }, { trustedProxies: null })).toBe(expected);
   });
 
   test('a request through a configured proxy never counts as local', () => {
     const request = { remoteAddress: '127.0.0.1', headers: { host: 'localhost' } };
-    expect(isFromThisMachine(request, { trustedProxies: ['10.0.0.0/8'] })).toBe(true);
-    expect(isFromThisMachine(request, { trustedProxies: ['127.0.0.1'] })).toBe(false);
+    expect(isLocalRequest(request, { trustedProxies: ['10.0.0.0/8'] })).toBe(true);
+    expect(isLocalRequest(request, { trustedProxies: ['127.0.0.1'] })).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Odd sentences that are left, by folder. The numbers may only fall; folders that are not listed have none. */
 const left: Readonly<Record<string, number>> = {
   activities: 37,
-  api: 38,
+  api: 36,
   bench: 9,
   bin: 3,
   db: 82,

@@ -7,7 +7,7 @@ import { requestStream } from '../../domains/gateway/providers/postUpstream.ts';
 import { requestWhole } from '../../domains/gateway/providers/wholeRequest.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { insideTransaction, reportStranger } from '../../db/transactions.ts';
+import { insideTransaction, reportExternalCall } from '../../db/transactions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Nobody listens there. */
@@ -59,7 +59,7 @@ test('work started in a transaction may send requests after it', async () => {
 
 test('an instance in production continues, counts it, and reports the target', async () => {
   const [warn, count] = [vi.fn(), vi.fn()];
-  await insideTransaction(reportStranger({ warn, count }), () => outbound.locate({ host, port }));
+  await insideTransaction(reportExternalCall({ warn, count }), () => outbound.locate({ host, port }));
   expect(count).toHaveBeenCalledOnce();
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ what: `${host}:${port}` }), expect.any(String));
 });

@@ -19,7 +19,7 @@ import { newId } from '../../db/ids.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../db/repositories/executions/executionNodes.ts';
 import { createExecutions, type Executions } from '../../domains/executions/executions.ts';
-import { tellPlaceFree } from '../../domains/executions/temporal/temporalStart.ts';
+import { signalNodeSlotFree } from '../../domains/executions/temporal/temporalStart.ts';
 import { takeAnnouncedStarts, type AnnouncedStarts } from '../../domains/executions/temporal/announcedStarts.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound/outbound.ts';
@@ -174,7 +174,7 @@ export class TestEngine {
         ...(slotAskAgainMs === undefined ? {} : { slotAskAgainMs }),
         ...(nodeConcurrency === undefined ? {} : { nodeConcurrency }),
         executionsPerRoot,
-        tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
+        signalNodeSlotFree: (executionId) => signalNodeSlotFree(temporal, executionId),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: sharedExpressions(),

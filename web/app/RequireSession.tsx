@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { KeptContext } from './kept.ts';
+import { SessionStateContext } from './sessionState.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { rememberOrganization } from './lastOrganization.ts';
 import { meOptions, SessionContext, useInstance } from './session.ts';
@@ -57,9 +57,9 @@ export function RequireSession() {
   if (me.data) {
     return (
       <SessionContext value={me.data}>
-        <KeptContext value={kept.values}>
+        <SessionStateContext value={kept.values}>
           <Outlet />
-        </KeptContext>
+        </SessionStateContext>
       </SessionContext>
     );
   }

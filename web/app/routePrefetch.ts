@@ -9,14 +9,14 @@ export type AskedAt = { params: Params; search: URLSearchParams };
 export type Ask = (queryClient: QueryClient, at: AskedAt) => void;
 
 /** Shared by all routes: the query cache, and a promise that settles once the session is known. */
-export type Asking = { queryClient: QueryClient; prepared: Promise<void> };
+export type RouteReads = { queryClient: QueryClient; prepared: Promise<void> };
 
 /**
  * The part of a route that asks while the code of its page still loads. Navigation never waits for the responses. Nothing is requested
  * before sign-in, and query parameter changes request nothing: the page handles those itself. `leadOn` may answer another address to go to.
  */
 export function whileLoading(
-  { queryClient, prepared }: Asking,
+  { queryClient, prepared }: RouteReads,
   ask: Ask,
   leadOn: (url: URL) => Response | null = () => null,
 ) {

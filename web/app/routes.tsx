@@ -22,13 +22,13 @@ import { askDeliverable, askPool } from '../pages/deliverables/deliverableReads.
 import { askRun } from '../pages/positions/runReads.ts';
 import { askPosition, askPositions } from '../pages/positions/positionReads.ts';
 import { askModels } from '../pages/models/askModels.ts';
-import { whileLoading, type Asking } from './routePrefetch.ts';
+import { whileLoading, type RouteReads } from './routePrefetch.ts';
 
 /**
  * Every address of the page. Each page is a chunk of its own, loaded when first opened; the canvas, the heaviest,
  * never delays the others.
  */
-export function createRouter(asking: Asking) {
+export function createRouter(reads: RouteReads) {
   return createBrowserRouter([
     {
       errorElement: <PageCrash />,
@@ -77,7 +77,7 @@ export function createRouter(asking: Asking) {
                 Component: (await import('../pages/account/ConfirmAddressPage.tsx')).ConfirmAddressPage,
               }),
             },
-            { element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(asking) }] },
+            { element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages(reads) }] },
           ],
         },
       ],
@@ -85,16 +85,16 @@ export function createRouter(asking: Asking) {
   ]);
 }
 
-function pages(asking: Asking) {
+function pages(reads: RouteReads) {
   return [
     {
       index: true,
-      ...whileLoading(asking, askHome),
+      ...whileLoading(reads, askHome),
       lazy: async () => ({ Component: (await import('../pages/home/HomePage.tsx')).HomePage }),
     },
     {
       path: 'digital-organizations',
-      ...whileLoading(asking, askOrganizations),
+      ...whileLoading(reads, askOrganizations),
       lazy: async () => ({
         Component: (await import('../pages/digital-organizations/DigitalOrganizationsPage.tsx'))
           .DigitalOrganizationsPage,
@@ -113,44 +113,44 @@ function pages(asking: Asking) {
     },
     {
       path: 'digital-organizations/:digitalOrganizationId',
-      ...whileLoading(asking, askCanvas, settingsOfFlow),
+      ...whileLoading(reads, askCanvas, settingsOfFlow),
       lazy: async () => ({ Component: (await import('../features/canvas/editor/CanvasPage.tsx')).CanvasPage }),
     },
     {
       path: 'executions',
-      ...whileLoading(asking, askExecutions),
+      ...whileLoading(reads, askExecutions),
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }),
     },
     {
       path: 'executions/:executionId',
-      ...whileLoading(asking, askExecution),
+      ...whileLoading(reads, askExecution),
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
     },
     {
       path: 'data-tables',
-      ...whileLoading(asking, askTables),
+      ...whileLoading(reads, askTables),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablesPage.tsx')).DataTablesPage }),
     },
     {
       path: 'data-tables/:dataTableId',
-      ...whileLoading(asking, askTable),
+      ...whileLoading(reads, askTable),
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
     },
     {
       path: 'knowledge-bases',
-      ...whileLoading(asking, askBases),
+      ...whileLoading(reads, askBases),
       lazy: async () => ({
         Component: (await import('../pages/knowledge-bases/KnowledgeBasesPage.tsx')).KnowledgeBasesPage,
       }),
     },
     {
       path: 'knowledge-bases/:knowledgeBaseId',
-      ...whileLoading(asking, askBase),
+      ...whileLoading(reads, askBase),
       lazy: async () => ({
         Component: (await import('../pages/knowledge-bases/KnowledgeBasePage.tsx')).KnowledgeBasePage,
       }),
     },
-    ...evaluationPages(asking),
+    ...evaluationPages(reads),
     {
       path: 'catalog',
       lazy: async () => ({ Component: (await import('../pages/catalog/CatalogPage.tsx')).CatalogPage }),
@@ -171,7 +171,7 @@ function pages(asking: Asking) {
       path: 'catalog/searches/:searchId',
       lazy: async () => ({ Component: (await import('../pages/catalog/SearchPage.tsx')).SearchPage }),
     },
-    ...employeePages(asking),
+    ...employeePages(reads),
     {
       path: 'credentials',
       lazy: async () => ({ Component: (await import('../pages/credentials/CredentialsPage.tsx')).CredentialsPage }),
@@ -184,7 +184,7 @@ function pages(asking: Asking) {
     },
     {
       path: 'models',
-      ...whileLoading(asking, askModels),
+      ...whileLoading(reads, askModels),
       lazy: async () => ({ Component: (await import('../pages/models/CallableModelsPage.tsx')).CallableModelsPage }),
     },
     {
@@ -195,7 +195,7 @@ function pages(asking: Asking) {
     },
     {
       path: 'calls',
-      ...whileLoading(asking, askCalls),
+      ...whileLoading(reads, askCalls),
       lazy: async () => ({ Component: (await import('../pages/calls/CallsPage.tsx')).CallsPage }),
     },
     {
@@ -227,66 +227,66 @@ function pages(asking: Asking) {
 }
 
 /** Routes of digital employees: market, hired employees, and the organization's own. */
-function employeePages(asking: Asking) {
+function employeePages(reads: RouteReads) {
   return [
     {
       path: 'market',
-      ...whileLoading(asking, askMarket),
+      ...whileLoading(reads, askMarket),
       lazy: async () => ({ Component: (await import('../pages/market/MarketPage.tsx')).MarketPage }),
     },
     {
       path: 'market/:listingId',
-      ...whileLoading(asking, askListing),
+      ...whileLoading(reads, askListing),
       lazy: async () => ({ Component: (await import('../pages/market/ListingPage.tsx')).ListingPage }),
     },
     {
       path: 'positions',
-      ...whileLoading(asking, askPositions),
+      ...whileLoading(reads, askPositions),
       lazy: async () => ({ Component: (await import('../pages/positions/PositionsPage.tsx')).PositionsPage }),
     },
     {
       path: 'positions/:positionId',
-      ...whileLoading(asking, askPosition),
+      ...whileLoading(reads, askPosition),
       lazy: async () => ({ Component: (await import('../pages/positions/PositionPage.tsx')).PositionPage }),
     },
     {
       path: 'positions/:positionId/runs/:runId',
-      ...whileLoading(asking, askRun),
+      ...whileLoading(reads, askRun),
       lazy: async () => ({ Component: (await import('../pages/positions/RunPage.tsx')).RunPage }),
     },
     {
       path: 'data-pool',
-      ...whileLoading(asking, askPool),
+      ...whileLoading(reads, askPool),
       lazy: async () => ({ Component: (await import('../pages/deliverables/DataPoolPage.tsx')).DataPoolPage }),
     },
     {
       path: 'data-pool/:deliverableId',
-      ...whileLoading(asking, askDeliverable),
+      ...whileLoading(reads, askDeliverable),
       lazy: async () => ({ Component: (await import('../pages/deliverables/DeliverablePage.tsx')).DeliverablePage }),
     },
     {
       path: 'employees',
-      ...whileLoading(asking, askEmployees),
+      ...whileLoading(reads, askEmployees),
       lazy: async () => ({ Component: (await import('../pages/employees/EmployeesPage.tsx')).EmployeesPage }),
     },
     {
       path: 'earnings',
-      ...whileLoading(asking, askEarnings),
+      ...whileLoading(reads, askEarnings),
       lazy: async () => ({ Component: (await import('../pages/earnings/EarningsPage.tsx')).EarningsPage }),
     },
     {
       path: 'shared-runs',
-      ...whileLoading(asking, askSharedRuns),
+      ...whileLoading(reads, askSharedRuns),
       lazy: async () => ({ Component: (await import('../pages/shared-runs/SharedRunsPage.tsx')).SharedRunsPage }),
     },
     {
       path: 'positions/:positionId/callbacks',
-      ...whileLoading(asking, askCallbacks),
+      ...whileLoading(reads, askCallbacks),
       lazy: async () => ({ Component: (await import('../pages/positions/CallbacksPage.tsx')).CallbacksPage }),
     },
     {
       path: 'employees/:employeeId',
-      ...whileLoading(asking, askEmployee),
+      ...whileLoading(reads, askEmployee),
       lazy: async () => ({ Component: (await import('../pages/employees/EmployeePage.tsx')).EmployeePage }),
     },
   ];
@@ -297,21 +297,21 @@ function settingsOfFlow({ pathname, searchParams }: URL) {
   return searchParams.has('settings') ? replace(`${pathname}/settings`) : null;
 }
 
-function evaluationPages(asking: Asking) {
+function evaluationPages(reads: RouteReads) {
   return [
     {
       path: 'evaluations',
-      ...whileLoading(asking, askEvaluations),
+      ...whileLoading(reads, askEvaluations),
       lazy: async () => ({ Component: (await import('../pages/evaluations/EvaluationsPage.tsx')).EvaluationsPage }),
     },
     {
       path: 'evaluations/:evaluationId',
-      ...whileLoading(asking, askEvaluation),
+      ...whileLoading(reads, askEvaluation),
       lazy: async () => ({ Component: (await import('../pages/evaluations/EvaluationPage.tsx')).EvaluationPage }),
     },
     {
       path: 'evaluations/:evaluationId/runs/:evaluationRunId',
-      ...whileLoading(asking, askEvaluationRun),
+      ...whileLoading(reads, askEvaluationRun),
       lazy: async () => ({
         Component: (await import('../pages/evaluations/EvaluationRunPage.tsx')).EvaluationRunPage,
       }),

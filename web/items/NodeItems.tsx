@@ -90,7 +90,7 @@ function RunSelect({ runCount, runIndex, onChange }: RunSelectProps) {
     () =>
       Array.from({ length: runCount }, (_, index) => ({
         value: String(index),
-        label: t('items.runPlaceOfAll', { place: index + 1, all: runCount }),
+        label: t('items.runNumberOfAll', { place: index + 1, all: runCount }),
       })),
     [runCount],
   );

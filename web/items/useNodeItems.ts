@@ -11,7 +11,7 @@ type Side = 'inputs' | 'outputs';
 const pageSize = 250;
 
 /** The node's run that is shown. */
-export type RunPlace = {
+export type NodeRunKey = {
   executionId: string;
   nodeId: string;
   runIndex: number;
@@ -20,7 +20,7 @@ export type RunPlace = {
 };
 
 /** One run of a node with the items of its ports, loaded page by page. `run` is undefined if there is no such run. */
-export function useNodeItems({ executionId, nodeId, runIndex, stamp }: RunPlace) {
+export function useNodeItems({ executionId, nodeId, runIndex, stamp }: NodeRunKey) {
   const pages = $api.useInfiniteQuery(
     'get',
     '/api/v1/executions/{execution_id}/nodes/{node_id}',

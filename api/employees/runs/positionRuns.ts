@@ -87,7 +87,7 @@ export function waitingFor({
   database,
   executions,
 }: Pick<Deps, 'database' | 'executions'>): Parameters<typeof waitForRun>[0] {
-  return { database, news: executions.answers.news };
+  return { database, waitForNotification: executions.answers.waitForNotification };
 }
 
 /** Lists the runs of a position. */

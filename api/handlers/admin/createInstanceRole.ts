@@ -1,6 +1,6 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
 import { newId } from '../../../db/ids.ts';
-import { instanceRoleBeyond } from '../../../domains/identity/policy.ts';
+import { instanceRoleScopesActorLacks } from '../../../domains/identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
@@ -14,7 +14,7 @@ const mostRoles = 100;
 /** Creates a custom role of the instance, from scopes that its maker has. */
 export const createInstanceRole: Handler<'createInstanceRole'> = async ({ actor, body }, { database }) => {
   const scopes = readInstanceScopes(body.scopes);
-  refuseBeyondOwn(instanceRoleBeyond(actor, scopes), '/scopes');
+  refuseBeyondOwn(instanceRoleScopesActorLacks(actor, scopes), '/scopes');
   const role = { id: newId('role'), name: body.name.trim(), description: (body.description ?? '').trim(), scopes };
   const made = await withUniqueName(() =>
     database.asSystem(async (repositories) => {

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
 import { checkModelLimits } from '../../../domains/gateway/models/modelLimits.ts';
-import { checkWays, readNewWays } from '../../../domains/gateway/models/modelRoutes.ts';
+import { checkRoutes, readNewRoutes } from '../../../domains/gateway/models/modelRoutes.ts';
 import { presentModel } from '../../presenters/model.ts';
 
 /** Adds a model, closed to users until an admin opens it, and not callable before it has a price. */
@@ -9,7 +9,7 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
   const model = {
     id: newId('model'),
     name: body.name,
-    ways: readNewWays(body),
+    ways: readNewRoutes(body),
     aliases: body.aliases ?? [],
     endpoints: body.endpoints,
     contextTokens: body.context_tokens ?? null,
@@ -23,7 +23,7 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
   checkModelLimits(model);
   const added = await database.asSystem(async ({ models }) => {
     const inserted = await models.insert(model);
-    checkWays(inserted.ways);
+    checkRoutes(inserted.ways);
     return inserted;
   });
   return { status: 201, body: presentModel(added) };

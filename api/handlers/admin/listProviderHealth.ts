@@ -9,5 +9,5 @@ export const listProviderHealth: Handler<'listProviderHealth'> = async (_request
     await providerHealth.ways(),
     await providerHealth.counts(minutes),
   ]);
-  return { status: 200, body: { data: presentProviderHealth(ways, counts, (id) => gateway.stateOfWay(id)) } };
+  return { status: 200, body: { data: presentProviderHealth(ways, counts, (id) => gateway.stateOfRoute(id)) } };
 };

@@ -1,5 +1,5 @@
 import { noteAudit } from '../../../domains/audit/noteAudit.ts';
-import { instanceRoleBeyond } from '../../../domains/identity/policy.ts';
+import { instanceRoleScopesActorLacks } from '../../../domains/identity/policy.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentRole } from '../../presenters/role.ts';
@@ -11,7 +11,7 @@ import { withUniqueName } from '../../../db/withUniqueName.ts';
 /** Changes a custom instance role for all holders, from the next request on. */
 export const updateInstanceRole: Handler<'updateInstanceRole'> = async ({ actor, params, body }, { database }) => {
   const scopes = body.scopes && readInstanceScopes(body.scopes);
-  refuseBeyondOwn(instanceRoleBeyond(actor, scopes ?? []), '/scopes');
+  refuseBeyondOwn(instanceRoleScopesActorLacks(actor, scopes ?? []), '/scopes');
   const saved = await withUniqueName(() =>
     database.asSystem(async (repositories) => {
       const before = await readOwnInstanceRole(repositories, actor, params.role_id);

@@ -1,6 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { checkChangedLimits } from '../../../domains/gateway/models/modelLimits.ts';
-import { checkWays, readChangedWays } from '../../../domains/gateway/models/modelRoutes.ts';
+import { checkRoutes, readChangedRoutes } from '../../../domains/gateway/models/modelRoutes.ts';
 import { found } from '../../../openapi/notFound.ts';
 import { presentModel } from '../../presenters/model.ts';
 
@@ -12,7 +12,7 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
     const updated = found(
       await models.update(current.id, {
         name: body.name,
-        ...readChangedWays(body),
+        ...readChangedRoutes(body),
         aliases: body.aliases,
         endpoints: body.endpoints,
         contextTokens: body.context_tokens,
@@ -24,7 +24,7 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
         dropUnsupported: body.drop_unsupported,
       }),
     );
-    checkWays(updated.ways);
+    checkRoutes(updated.ways);
     return updated;
   });
   return { status: 200, body: presentModel(model) };

@@ -85,7 +85,7 @@ async function endOrQuestions(
     const questions = await questionsOf(caller, deps, await executionOf(caller, deps, executionId));
     if (Object.keys(questions).length > 0 || leftMs <= 0 || signal.aborted) return { state, questions };
     await Promise.all([
-      deps.executions.answers.news(executionId, { timeoutMs: Math.min(lookEveryMs, leftMs), signal }),
+      deps.executions.answers.waitForNotification(executionId, { timeoutMs: Math.min(lookEveryMs, leftMs), signal }),
       pauseFor(restMs),
     ]);
   }

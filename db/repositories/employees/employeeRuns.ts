@@ -189,7 +189,7 @@ const from = sql`employee_runs r left join employee_versions v on v.id = r.versi
 const textOfOne = textOf(sql`select ${columns} from ${from} where r.organization_id = $1 and r.id = $2`);
 const textOfWork = textOf(sql`select ${columns} from ${from} where r.publisher_id = $1 and r.execution_id = $2`);
 
-type RunPlace = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
+type RunIds = Pick<EmployeeRun, 'id' | 'organizationId' | 'projectId' | 'positionId'>;
 const placeColumns = ['id', 'organizationId', 'projectId', 'positionId'] as const;
 const place = textOf(sql.join(placeColumns.map((column) => sql.ref(column))));
 
@@ -262,7 +262,7 @@ export class EmployeeRuns {
 
   /** Moves a run to its end and its money with it; false if it had one. */
   async close(id: string, status: 'success' | 'error' | 'canceled', error: EmployeeRunError | null): Promise<boolean> {
-    const rows = await runPrepared<{ closed: boolean } & RunPlace>(this.#scope, {
+    const rows = await runPrepared<{ closed: boolean } & RunIds>(this.#scope, {
       name: 'employee_run_close',
       text: `select ledger.close_employee_run($1, $2, $3, $4) as closed, pg_notify('bureau_executions', $1), ${place} from employee_runs where id = $1`,
       values: [id, status, error && JSON.stringify(error), entryIds()],
@@ -452,7 +452,7 @@ export class EmployeeRuns {
 
   /** Sets a queued run to running and writes its callback if requested, with its execution if there is one. Returns the id of that execution. */
   async begin(id: string): Promise<string | null> {
-    const rows = await runPrepared<RunPlace & { executionId: string | null }>(this.#scope, {
+    const rows = await runPrepared<RunIds & { executionId: string | null }>(this.#scope, {
       name: 'employee_run_begin',
       text: `with begun as (
          update employee_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
@@ -483,7 +483,7 @@ export class EmployeeRuns {
   }
 
   /** Notifies the hirer's pages of changes of a run and of its position, whose list and totals it affects. */
-  readonly #tell = ({ id, organizationId, projectId, positionId }: RunPlace): void => {
+  readonly #tell = ({ id, organizationId, projectId, positionId }: RunIds): void => {
     this.#scope.tell({ kind: 'employee_run', organizationId, id, projectId });
     if (positionId !== null) this.#scope.tell({ kind: 'position', organizationId, id: positionId, projectId });
   };

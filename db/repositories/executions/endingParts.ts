@@ -10,7 +10,7 @@ interface Ended {
 }
 
 /** Returns the part of a query that ends executions (`ended`) which cancels their pending calls: nothing else would. */
-export function cancelUnbegunChildren(all: QueryCreator<Tables & { ended: Ended }>) {
+export function cancelPendingChildren(all: QueryCreator<Tables & { ended: Ended }>) {
   return all
     .updateTable('executions as c')
     .from('ended')

@@ -5,7 +5,7 @@ import { now } from '../../tables/expressions.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { runQueryForCount, runQueryForRow, runQuery, tellOfExecution, type Scope } from '../scope.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelUnbegunChildren } from './endingParts.ts';
+import { cancelPendingChildren } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 
@@ -142,7 +142,7 @@ export class ExecutionProgress {
             .where('status', 'not in', finalStatuses)
             .returning(['id', 'organizationId']),
         )
-        .with('unbegun', cancelUnbegunChildren)
+        .with('pending', cancelPendingChildren)
         .with('nodes', (all) =>
           all
             .updateTable('executionNodes')

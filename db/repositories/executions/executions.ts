@@ -13,7 +13,7 @@ import { onePage, pageOf, type Page, type PageRequest } from '../page.ts';
 import { organizationOf, runQuery, runQueryForCount, runQueryForRow, runStatement, type Scope } from '../scope.ts';
 import { errorWithMessage } from './errorWithMessage.ts';
 import { finalStatuses, openStatuses } from './executionStatuses.ts';
-import { cancelOpenNodes, cancelUnbegunChildren } from './endingParts.ts';
+import { cancelOpenNodes, cancelPendingChildren } from './endingParts.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -298,7 +298,7 @@ export class Executions {
             .returning(['id', 'organizationId']),
         )
         .with('nodes', cancelOpenNodes)
-        .with('unbegun', cancelUnbegunChildren)
+        .with('pending', cancelPendingChildren)
         .with('message', (all) =>
           all
             .insertInto('outbox')
@@ -416,7 +416,7 @@ export class Executions {
             .returning(['id', 'organizationId']),
         )
         .with('nodes', cancelOpenNodes)
-        .with('unbegun', cancelUnbegunChildren)
+        .with('pending', cancelPendingChildren)
         .selectFrom('ended')
         .select(sql`pg_notify('bureau_executions', id)`.as('told')),
     );

@@ -5,23 +5,23 @@ import { tables } from '../../tables/tables.ts';
 import { runQuery, type Scope } from '../scope.ts';
 
 /** A route to a model with its target. */
-export type ModelWay = Pick<
+export type ModelRoute = Pick<
   ModelProviderRow,
   'id' | 'providerId' | 'upstreamName' | 'weight' | 'priority' | 'timeoutMs' | 'enabled'
 > & { providerName: string; providerKind: ProviderRow['kind'] };
 /** A stored provider route; missing fields get the table's defaults. */
-export type NewWay = Pick<ModelProviderRow, 'providerId' | 'upstreamName'> &
+export type NewModelRoute = Pick<ModelProviderRow, 'providerId' | 'upstreamName'> &
   Partial<Pick<ModelProviderRow, 'weight' | 'priority' | 'timeoutMs' | 'enabled'>>;
 
-/** A JSON array of `ModelWay` of the model `m`, in the order in which ways are tried; at least one. */
-export const waysOfModel = `
+/** A JSON array of `ModelRoute` of the model `m`, in the order in which ways are tried; at least one. */
+export const routesOfModel = `
   select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'upstreamName', w.upstream_name, 'weight', w.weight,
       'priority', w.priority, 'timeoutMs', w.timeout_ms, 'enabled', w.enabled, 'providerName', v.name, 'providerKind', v.kind)
       order by w.priority, w.id) as ways, coalesce(bool_or(w.enabled and v.enabled), false) as reachable
     from model_providers w join providers v on v.id = w.provider_id where w.model_id = m.id`;
 
 /** Gives a model these ways in place of those it has. Errors: a violated constraint (`model_providers_…`). */
-export async function replaceWays(scope: Scope, modelId: string, ways: readonly NewWay[]): Promise<void> {
+export async function replaceRoutes(scope: Scope, modelId: string, ways: readonly NewModelRoute[]): Promise<void> {
   await runQuery(scope, tables.deleteFrom('modelProviders').where('modelId', '=', modelId));
   if (ways.length === 0) return;
   await runQuery(
@@ -41,8 +41,8 @@ export async function replaceWays(scope: Scope, modelId: string, ways: readonly 
   );
 }
 
-/** Changes the first way of a model (undefined = as it is). Errors: as `replaceWays`. */
-export async function changeFirstWay(
+/** Changes the first way of a model (undefined = as it is). Errors: as `replaceRoutes`. */
+export async function changeFirstRoute(
   scope: Scope,
   modelId: string,
   { providerId, upstreamName }: { providerId?: string | undefined; upstreamName?: string | undefined },

@@ -4,8 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { violatedConstraint } from '../../databaseError.ts';
 import type { ModelRow } from '../../rows/model.ts';
 import type { ModelPriceRow } from '../../entities/modelPrice.ts';
-import { changeFirstWay, replaceAliases, replaceWays, waysOfModel } from './modelProviders.ts';
-import type { ModelWay, NewWay } from './modelProviders.ts';
+import { changeFirstRoute, replaceAliases, replaceRoutes, routesOfModel } from './modelProviders.ts';
+import type { ModelRoute, NewModelRoute } from './modelProviders.ts';
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { onePage, type Page, pageOf, type PageRequest } from '../page.ts';
@@ -15,7 +15,7 @@ import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope
 type CurrentPrice = Omit<ModelPriceRow, 'createdBy'>;
 
 /** A model with its ways (at least one, the first to be tried first), its aliases and the price valid now (null: it is not callable). */
-export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: CurrentPrice | null };
+export type PricedModel = ModelRow & { ways: ModelRoute[]; aliases: string[]; price: CurrentPrice | null };
 export type NewModel = Omit<
   ModelRow,
   | 'capabilities'
@@ -26,7 +26,7 @@ export type NewModel = Omit<
   | 'requestsPerMinute'
   | 'tokensPerMinute'
 > & {
-  ways: readonly NewWay[];
+  ways: readonly NewModelRoute[];
   capabilities?: ModelRow['capabilities'];
   defaultOutputTokens?: number | null;
   dropUnsupported?: boolean;
@@ -46,14 +46,14 @@ export type ModelChange = Partial<
     | 'enabled'
   >
 > & {
-  ways?: readonly NewWay[] | undefined;
+  ways?: readonly NewModelRoute[] | undefined;
   /** Changes of the first way alone. */
-  firstWay?: { providerId?: string | undefined; upstreamName?: string | undefined };
+  firstRoute?: { providerId?: string | undefined; upstreamName?: string | undefined };
   aliases?: readonly string[] | undefined;
 };
 
 type PricedRow = ModelRow & {
-  ways: ModelWay[];
+  ways: ModelRoute[];
   reachable: boolean;
   aliases: string[];
   priceId: string | null;
@@ -91,7 +91,7 @@ export class Models {
         }),
       ),
     );
-    await readable(replaceWays(this.#scope, model.id, model.ways));
+    await readable(replaceRoutes(this.#scope, model.id, model.ways));
     await readable(replaceAliases(this.#scope, model.id, model.aliases ?? []));
     return (await this.find(model.id))!;
   }
@@ -152,8 +152,8 @@ export class Models {
       ),
     );
     if (changed === 0) return null;
-    if (change.ways) await readable(replaceWays(this.#scope, id, change.ways));
-    if (change.firstWay) await readable(changeFirstWay(this.#scope, id, change.firstWay));
+    if (change.ways) await readable(replaceRoutes(this.#scope, id, change.ways));
+    if (change.firstRoute) await readable(changeFirstRoute(this.#scope, id, change.firstRoute));
     if (change.aliases) await readable(replaceAliases(this.#scope, id, change.aliases));
     return await this.find(id);
   }
@@ -164,7 +164,7 @@ function pricedModels() {
   return tables
     .selectFrom('models as m')
     .innerJoinLateral(
-      sql<{ ways: ModelWay[]; reachable: boolean }>`(${sql.raw(waysOfModel)})`.as<'w'>(sql`w`),
+      sql<{ ways: ModelRoute[]; reachable: boolean }>`(${sql.raw(routesOfModel)})`.as<'w'>(sql`w`),
       (join) => join.onTrue(),
     )
     .leftJoinLateral(

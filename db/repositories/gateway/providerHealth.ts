@@ -14,7 +14,7 @@ export interface CallCounts {
 }
 
 /** A way with its provider's name and its model's. */
-export interface NamedWay {
+export interface NamedRoute {
   readonly providerId: string;
   readonly provider: string;
   readonly providerEnabled: boolean;
@@ -25,7 +25,7 @@ export interface NamedWay {
   readonly enabled: boolean;
 }
 
-const mostWays = 10_000;
+const mostRoutes = 10_000;
 const minuteMs = 60_000;
 
 /** Stored health of providers. System only. */
@@ -63,7 +63,7 @@ export class ProviderHealth {
   }
 
   /** Every provider with its ways, by name. */
-  ways(): Promise<NamedWay[]> {
+  ways(): Promise<NamedRoute[]> {
     return runQuery(
       this.#scope,
       tables
@@ -83,8 +83,8 @@ export class ProviderHealth {
         .orderBy('m.name')
         .orderBy('w.priority')
         .orderBy('w.id')
-        .limit(mostWays)
-        .$narrowType<Pick<NamedWay, 'model' | 'upstreamName' | 'enabled'>>(),
+        .limit(mostRoutes)
+        .$narrowType<Pick<NamedRoute, 'model' | 'upstreamName' | 'enabled'>>(),
     );
   }
 }

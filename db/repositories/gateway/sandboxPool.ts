@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts';
 import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
-import { replaceWays } from './modelProviders.ts';
+import { replaceRoutes } from './modelProviders.ts';
 
 /** A model of the sandbox to add, with the lines of its price. */
 export type NewSandboxModel = Pick<ModelRow, 'name' | 'contextTokens' | 'maxOutputTokens' | 'openToUsers'> & {
@@ -48,7 +48,7 @@ export class SandboxPool {
          where not exists (select from model_aliases where name = ${name}) on conflict (name) do nothing`,
     );
     if (added === 0) return;
-    await replaceWays(this.#scope, id, [{ providerId, upstreamName: name }]);
+    await replaceRoutes(this.#scope, id, [{ providerId, upstreamName: name }]);
     await runQueryForCount(
       this.#scope,
       tables.insertInto('modelPrices').values({ id: newId('price'), modelId: id, lines: JSON.stringify(lines) }),

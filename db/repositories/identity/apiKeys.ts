@@ -51,7 +51,7 @@ export type NewApiKey = Pick<
     >
   >;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
-export interface KeyOwner {
+export interface KeyVisibility {
   readonly kind: ApiKeyRow['kind'];
   readonly accountId: string | null;
 }
@@ -139,12 +139,12 @@ export class ApiKeys {
     return (await this.find(key.id, { kind: key.kind, accountId: null }))!;
   }
 
-  async find(id: string, owner: KeyOwner): Promise<ApiKey | null> {
+  async find(id: string, owner: KeyVisibility): Promise<ApiKey | null> {
     const row = await findRow<ApiKeyRow>(this.#scope, ApiKeyEntity, { id, ...ownerCondition(owner) });
     return row && withoutHash(row);
   }
 
-  async list(owner: KeyOwner, page: PageRequest): Promise<Page<ApiKey>> {
+  async list(owner: KeyVisibility, page: PageRequest): Promise<Page<ApiKey>> {
     const found = await findPage<ApiKeyRow>(this.#scope, ApiKeyEntity, { where: ownerCondition(owner), page });
     return { ...found, data: found.data.map(withoutHash) };
   }
@@ -217,7 +217,7 @@ export class ApiKeys {
   }
 
   /** Revokes a key for good; null when there is no such key. A revoked key stays as it is. Works from the next request on. */
-  async revoke(id: string, owner: KeyOwner): Promise<ApiKey | null> {
+  async revoke(id: string, owner: KeyVisibility): Promise<ApiKey | null> {
     return runQueryForRow(
       this.#scope,
       tablesOf(this.#scope)
@@ -236,7 +236,7 @@ export class ApiKeys {
    */
   async rotate(
     id: string,
-    owner: KeyOwner,
+    owner: KeyVisibility,
     next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'> & { latestEnd: Date | null },
   ): Promise<ApiKey | null> {
     const successor = await runQueryForRow(
@@ -279,11 +279,11 @@ export class ApiKeys {
 }
 
 /** The condition that a key is one of these. */
-function isOf(where: ExpressionBuilder<Tables, 'apiKeys'>, { kind, accountId }: KeyOwner) {
+function isOf(where: ExpressionBuilder<Tables, 'apiKeys'>, { kind, accountId }: KeyVisibility) {
   return where.and({ kind, ...(accountId !== null && { accountId }) });
 }
 
-function ownerCondition(owner: KeyOwner): Record<string, string> {
+function ownerCondition(owner: KeyVisibility): Record<string, string> {
   return owner.accountId === null ? { kind: owner.kind } : { kind: owner.kind, accountId: owner.accountId };
 }
 

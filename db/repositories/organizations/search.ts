@@ -3,7 +3,7 @@ import { sql, type AliasedExpression, type NotNull, type RawBuilder } from 'kyse
 import { now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { waysOfModel } from '../gateway/modelProviders.ts';
+import { routesOfModel } from '../gateway/modelProviders.ts';
 import type { ProjectView } from '../identity/projectView.ts';
 import { isInUse, isInView, isShownTo } from '../identity/viewConditions.ts';
 import { runQuery, type Scope } from '../scope.ts';
@@ -165,7 +165,7 @@ export class Search {
       .where('p.validFrom', '<=', now);
     const models = tablesOf(this.#scope)
       .selectFrom('models as m')
-      .innerJoinLateral(sql<{ reachable: boolean }>`(${sql.raw(waysOfModel)})`.as('w'), (join) => join.onTrue())
+      .innerJoinLateral(sql<{ reachable: boolean }>`(${sql.raw(routesOfModel)})`.as('w'), (join) => join.onTrue())
       .select(['m.id', 'm.name', ...nowhere, 'm.createdAt'])
       .where('m.enabled', '=', true)
       .where('w.reachable', '=', true)

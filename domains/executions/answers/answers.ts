@@ -26,7 +26,7 @@ export interface Answers {
    * Resolves at any notification about the execution (including a part of its response) or the chat session with this id, or after the
    * timeout.
    */
-  news: (id: string, options: WaitOptions) => Promise<void>;
+  waitForNotification: (id: string, options: WaitOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createAnswers({ database, logger, queue, alsoHears }: AnswersOpt
     waitForPause: (executionId, options) =>
       waiting.add(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
     waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
-    news: async (id, { timeoutMs, signal }) => {
+    waitForNotification: async (id, { timeoutMs, signal }) => {
       const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
       await once(heard, id, { signal: over }).catch(() => undefined); // a timeout is no notification
     },

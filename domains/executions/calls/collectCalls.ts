@@ -4,7 +4,7 @@ import type { EndedCall } from '../../../db/repositories/executions/executionCal
 import type { PackedItems } from '../../../db/repositories/executions/executionData.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { callRunOf, itemIndexOf, type CallingRun } from './callPlace.ts';
+import { callRunOf, itemIndexOf, type CallingRun } from './callKey.ts';
 
 /** The outcome of a call. */
 export interface CallResult<Item> {

@@ -7,7 +7,7 @@ import type { Repositories } from '../../../db/repositories/repositories.ts';
 import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
-import { callPlace, callRunOf, type CallingRun } from './callPlace.ts';
+import { callKey, callRunOf, type CallingRun } from './callKey.ts';
 import { inputCheck, type CheckInput } from '../../../platform/schema/inputCheck.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
@@ -60,7 +60,7 @@ export async function startCalls(
         ? await kept(repositories, run, { calls, awaited })
         : [],
   );
-  const open = calls.filter((call) => !done.has(callPlace(run, call.itemIndex)));
+  const open = calls.filter((call) => !done.has(callKey(run, call.itemIndex)));
   for (const [digitalOrganizationId, group] of Map.groupBy(open, (call) => call.digitalOrganizationId)) {
     const { check, ...callOf } = await callee(repositories, run, digitalOrganizationId);
     for (let from = 0; from < group.length; from += batchSize) {
@@ -97,7 +97,7 @@ async function kept(
   run: CallingRun,
   { calls, awaited }: { calls: readonly Call[]; awaited: boolean },
 ): Promise<string[]> {
-  const targets = new Map(calls.map((call) => [callPlace(run, call.itemIndex), call.digitalOrganizationId]));
+  const targets = new Map(calls.map((call) => [callKey(run, call.itemIndex), call.digitalOrganizationId]));
   const made = await executionCopies.retriedCalls({ ...run, ...callRunOf(run), awaited });
   const same = made.filter(({ place, digitalOrganizationId }) => targets.get(place) === digitalOrganizationId);
   for (let from = 0; awaited && from < same.length; from += batchSize) {
@@ -118,7 +118,7 @@ async function toExecution(call: Call, { run, awaited, check, trigger }: Shared)
   const misfit = check && firstMisfit(call.items, check);
   return {
     id: newId('execution'),
-    place: callPlace(run, call.itemIndex),
+    place: callKey(run, call.itemIndex),
     output: await encodeItems(call.items),
     outboxId: awaited || misfit ? null : newId('outbox'),
     error: misfit

@@ -47,14 +47,14 @@ export interface Reconcile {
  * employees and evaluations, files and jobs whose workflow closed or is unknown end with `work_lost`.
  */
 export function createReconcile(options: ReconcileOptions): Reconcile {
-  const places: Places = { after: '', afterWork: '', listing: null };
+  const cursors: Cursors = { after: '', afterWork: '', listing: null };
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
     const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0, lost: 0 };
     const before = new Date(Date.now() - olderThanMs);
     result.canceled += await options.database.asSystem(({ openExecutions }) => openExecutions.cancelOrphans(before));
-    await compareExecutions({ ...options, places, result }, before);
-    await compareWorkflows({ ...options, places, result }, olderThanMs);
-    await compareWork({ ...options, places, result }, before);
+    await compareExecutions({ ...options, cursors, result }, before);
+    await compareWorkflows({ ...options, cursors, result }, olderThanMs);
+    await compareWork({ ...options, cursors, result }, before);
     if (Object.values(result).some((count) => count > 0))
       options.logger.info({ ...result }, 'Reconciled executions with Temporal');
     return result;
@@ -74,7 +74,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 }
 
 /** Position of the next round. */
-interface Places {
+interface Cursors {
   /** Id of the last execution that was compared; '' from the beginning. */
   after: string;
   /** Reference of the last run, file or job that was compared; '' from the beginning. */
@@ -83,19 +83,19 @@ interface Places {
 }
 
 interface Comparison extends ReconcileOptions {
-  places: Places;
+  cursors: Cursors;
   result: ReconcileResult;
 }
 
 async function compareExecutions(comparison: Comparison, before: Date): Promise<void> {
-  const { places } = comparison;
+  const { cursors } = comparison;
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
     const rows = await comparison.database.asSystem(({ openExecutions }) =>
-      openExecutions.unfinished({ before, after: places.after, limit: batchSize }),
+      openExecutions.unfinished({ before, after: cursors.after, limit: batchSize }),
     );
     for (const row of rows) await compareExecution(comparison, row);
-    places.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
-    if (places.after === '') return;
+    cursors.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
+    if (cursors.after === '') return;
   }
 }
 
@@ -161,10 +161,10 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
 const closed = new Set(['COMPLETED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT', 'FAILED']);
 
 /** Other workflows are not started again, because they may have paid for work. */
-async function compareWork({ database, temporal, logger, places, result }: Comparison, before: Date): Promise<void> {
+async function compareWork({ database, temporal, logger, cursors, result }: Comparison, before: Date): Promise<void> {
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
     const rows = await database.asSystem(({ waitingWork }) =>
-      waitingWork.list({ before, after: places.afterWork, limit: batchSize }),
+      waitingWork.list({ before, after: cursors.afterWork, limit: batchSize }),
     );
     for (const row of rows) {
       const workflow = await describeWorkflow(temporal, row.reference);
@@ -174,8 +174,8 @@ async function compareWork({ database, temporal, logger, places, result }: Compa
       logger.warn({ ...row, workflow: workflow?.status ?? null }, 'Ended what had lost its workflow');
       result.lost += 1;
     }
-    places.afterWork = rows.length < batchSize ? '' : rows.at(-1)!.reference;
-    if (places.afterWork === '') return;
+    cursors.afterWork = rows.length < batchSize ? '' : rows.at(-1)!.reference;
+    if (cursors.afterWork === '') return;
   }
 }
 
@@ -184,18 +184,18 @@ async function compareWork({ database, temporal, logger, places, result }: Compa
  * was deleted, or is younger than the backup that was restored.
  */
 async function compareWorkflows(comparison: Comparison, olderThanMs: number): Promise<void> {
-  const { temporal, taskQueue, places } = comparison;
+  const { temporal, taskQueue, cursors } = comparison;
   const before = new Date(Date.now() - olderThanMs).toISOString();
   const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
-  const listing = (places.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
+  const listing = (cursors.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
   const ids: string[] = [];
-  places.listing = null; // an unreadable page restarts the next round
+  cursors.listing = null; // an unreadable page restarts the next round
   while (ids.length < maxPerRound) {
     const next = await listing.next();
     if (next.done) break;
     ids.push(next.value.workflowId);
   }
-  if (ids.length === maxPerRound) places.listing = listing;
+  if (ids.length === maxPerRound) cursors.listing = listing;
   if (ids.length > 0) await endWorkflows(comparison, ids);
 }
 

@@ -6,7 +6,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { placeFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from '../../../workflows/contract.ts';
+import { nodeSlotFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from '../../../workflows/contract.ts';
 import { executionStart, workflowType, type ExecutionStart } from '../../../workflows/executionStart.ts';
 import type { EmployeeRunReference } from '../../../workflows/employeeContract.ts';
 import type { EvaluationRunReference } from '../../../workflows/evaluationContract.ts';
@@ -147,8 +147,8 @@ export async function tellSlotGranted(temporal: Client, executionId: string): Pr
 }
 
 /** Signals a workflow that one of its nodes has a slot. Returns false if Temporal knows no running workflow of that id. */
-export function tellPlaceFree(temporal: Client, executionId: string): Promise<boolean> {
-  return signalIfThere(temporal, executionId, placeFreeSignal);
+export function signalNodeSlotFree(temporal: Client, executionId: string): Promise<boolean> {
+  return signalIfThere(temporal, executionId, nodeSlotFreeSignal);
 }
 
 /** Wakes a workflow that waits. Returns false if Temporal knows no running workflow of that id. */

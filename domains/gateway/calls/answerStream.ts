@@ -3,8 +3,8 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { PreparedCall } from './prepareCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
-import { Relay } from './relay.ts';
-import type { StreamEnd } from './relay.ts';
+import { StreamRelay } from './StreamRelay.ts';
+import type { StreamEnd } from './StreamRelay.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { track } from './track.ts';
 import { unreadableAnswer } from '../upstream/upstreamError.ts';
@@ -36,7 +36,7 @@ export async function answerStream(
     ...routeHeaders(attempt),
   };
   plan.metered.claim?.answerBegins({ headers, isStream: true });
-  const stream = new Relay({
+  const stream = new StreamRelay({
     upstream: answer.body,
     abortUpstream: (reason) => upstream.abort(reason),
     reader,

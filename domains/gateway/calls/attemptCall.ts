@@ -6,7 +6,7 @@ import { organizationOf } from '../routing/caller.ts';
 import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { PreparedCall } from './prepareCall.ts';
-import type { StreamEnd } from './relay.ts';
+import type { StreamEnd } from './StreamRelay.ts';
 import type { ProviderRoute } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';

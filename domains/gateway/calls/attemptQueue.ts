@@ -7,7 +7,7 @@ import { invalid } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
-import { wireOfWay } from '../routing/route.ts';
+import { wireOfRoute } from '../routing/route.ts';
 import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { translatedBody } from './translatedBody.ts';
@@ -60,7 +60,7 @@ const mostRetries = 2;
  */
 export class AttemptQueue {
   readonly #options: AttemptQueueOptions;
-  #nextWay = 0;
+  #nextRoute = 0;
   #count = 0;
   #retries = 0;
   readonly #repeatable: { attempt: Attempt; retryAfterMs: number | undefined }[] = [];
@@ -73,7 +73,7 @@ export class AttemptQueue {
 
   /** True when no way is left that was not tried. */
   get isLast(): boolean {
-    return this.#nextWay >= this.#options.ways.length;
+    return this.#nextRoute >= this.#options.ways.length;
   }
 
   /** The first attempt. Errors: where no way can take the call, why the first one cannot. */
@@ -117,10 +117,10 @@ export class AttemptQueue {
 
   #prepare(): Attempt {
     const { route, ways, format, body } = this.#options;
-    const way = ways[this.#nextWay]!;
-    this.#nextWay += 1;
+    const way = ways[this.#nextRoute]!;
+    this.#nextRoute += 1;
     const provider = providerOf(this.#options, way);
-    const spoken = wireOfWay(this.#options.providers, { route, way }, format.endpoint);
+    const spoken = wireOfRoute(this.#options.providers, { route, way }, format.endpoint);
     if (!provider || spoken === null)
       throw invalid('/model', `The model ${route.name} does not serve ${format.endpoint}.`);
     const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;

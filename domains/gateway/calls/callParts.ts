@@ -9,7 +9,7 @@ import type { RateLimiter } from '../rateLimits/RateLimiter.ts';
 import type { OwnKeyTable } from '../ownKeys/OwnKeyTable.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { RejectedKeys } from '../upstream/RejectedKeys.ts';
-import type { Relay } from './relay.ts';
+import type { StreamRelay } from './StreamRelay.ts';
 import type { RouteTable } from '../routing/route.ts';
 import type { Breakers } from '../routes/Breakers.ts';
 import type { OutboundConcurrencyLimiter } from '../../../platform/outbound/OutboundConcurrencyLimiter.ts';
@@ -72,5 +72,5 @@ export interface CallParts {
   /** Every call that is not paid yet, so that a process can wait for them before it ends. */
   open: Set<Promise<unknown>>;
   /** Every stream whose end has not come, so that a process can end them before it does. */
-  streams: Set<Pick<Relay, 'cut'>>;
+  streams: Set<Pick<StreamRelay, 'cut'>>;
 }

@@ -16,12 +16,12 @@ import { requireModel } from './requireModel.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { readRefusal, refusedAnswer } from '../upstream/readRefusal.ts';
 import { readWhole } from '../upstream/readWhole.ts';
-import { wireOfWay } from '../routing/route.ts';
+import { wireOfRoute } from '../routing/route.ts';
 import type { ResolvedModel, ProviderRoute } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { translatedBody } from './translatedBody.ts';
 import { unreadableAnswer } from '../upstream/upstreamError.ts';
-import { chooseWays } from '../routes/chooseWays.ts';
+import { chooseRoutes } from '../routes/chooseRoutes.ts';
 import { providerOf } from '../routes/providerOf.ts';
 
 const answerLimitBytes = 64 * 1024;
@@ -38,9 +38,9 @@ export async function countTokens(
   await parts.authenticator.confirmCaller(caller);
   requireModel(asked);
   const route = await findRoute(parts, caller, asked.model);
-  const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
+  const chosen = await chooseRoutes(parts, { route, caller, endpoint: 'messages', payment: 'any' });
   const ways = chosen.ways.flatMap((way) => {
-    const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
+    const spoken = wireOfRoute(parts.providers, { route, way }, 'messages');
     return spoken === null ? [] : [{ way, ...spoken }];
   });
   if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);

@@ -5,7 +5,7 @@ import { prepareCall } from './prepareCall.ts';
 import type { PreparedCall } from './prepareCall.ts';
 import { admitCall } from '../rateLimits/admitCall.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
-import type { Payment } from '../routes/chooseWays.ts';
+import type { Payment } from '../routes/chooseRoutes.ts';
 import type { HoldResult } from '../../../db/ledger/ledger.ts';
 import { invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../../openapi/AppError.ts';

@@ -12,8 +12,8 @@ import { requireModel } from './requireModel.ts';
 import { mayCall } from '../routing/route.ts';
 import type { ResolvedModel } from '../routing/route.ts';
 import { asksToReason } from '../translation/asksToReason.ts';
-import { chooseWays } from '../routes/chooseWays.ts';
-import type { Payment } from '../routes/chooseWays.ts';
+import { chooseRoutes } from '../routes/chooseRoutes.ts';
+import type { Payment } from '../routes/chooseRoutes.ts';
 
 /** A call that can be held for: its model, the ways it may take, and its meter. */
 export interface PreparedCall {
@@ -44,7 +44,7 @@ export async function prepareCall(parts: CallParts, options: CallOptions, paymen
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const { providers, guardedProviders, settings, random } = parts;
-    const { ways, ownProviderKey, canFallBackToCredits } = await chooseWays(parts, {
+    const { ways, ownProviderKey, canFallBackToCredits } = await chooseRoutes(parts, {
       route,
       caller,
       endpoint,

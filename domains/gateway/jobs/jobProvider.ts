@@ -40,7 +40,10 @@ export async function findJobProvider(deps: JobProviderParts, job: ModelJobRow):
   });
   if (!row) return { name: '', way: null };
   try {
-    return { name: row.name, way: job.ownKeyId === null ? instanceWay(deps, job, row) : await ownWay(deps, job, row) };
+    return {
+      name: row.name,
+      way: job.ownKeyId === null ? instanceRoute(deps, job, row) : await ownRoute(deps, job, row),
+    };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'secret_unreadable') throw error;
     parts.logger.error({ err: error, jobId: job.id }, 'The key of the provider of a job cannot be read');
@@ -48,7 +51,7 @@ export async function findJobProvider(deps: JobProviderParts, job: ModelJobRow):
   }
 }
 
-function instanceWay({ parts, openSecret }: JobProviderParts, job: ModelJobRow, row: Row): JobProvider['way'] {
+function instanceRoute({ parts, openSecret }: JobProviderParts, job: ModelJobRow, row: Row): JobProvider['way'] {
   const jobs = parts.providers[row.kind]?.jobs;
   const { name, base_url: baseUrl, api_key_encrypted: sealed } = row;
   const apiKey = sealed === null ? null : openSecret(sealed, job.providerId);
@@ -56,7 +59,7 @@ function instanceWay({ parts, openSecret }: JobProviderParts, job: ModelJobRow, 
 }
 
 /** The way by the organization's own key, where that is still there. */
-async function ownWay(
+async function ownRoute(
   { database, parts, openOwnKey }: JobProviderParts,
   { organizationId, ownKeyId }: ModelJobRow,
   { name, base_url: providerBaseUrl }: Row,

@@ -6,7 +6,7 @@ import { checkPriceLines } from '../metering/price.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { checkChangedLimits, checkModelLimits } from './modelLimits.ts';
-import { checkWays } from './modelRoutes.ts';
+import { checkRoutes } from './modelRoutes.ts';
 import { changedFields, type ImportedField } from './changedFields.ts';
 
 type Row = components['schemas']['ModelImportRow'];
@@ -129,9 +129,9 @@ async function change({ models }: Repositories, place: Place, fields: readonly I
     openToUsers: row.open_to_users,
     enabled: row.enabled,
     aliases: row.aliases,
-    ...(leadsElsewhere && { firstWay: { providerId, upstreamName: row.upstream_name } }),
+    ...(leadsElsewhere && { firstRoute: { providerId, upstreamName: row.upstream_name } }),
   }))!;
-  checkWays(changed.ways);
+  checkRoutes(changed.ways);
   return changed;
 }
 

@@ -194,7 +194,7 @@ export function mayCall(caller: Caller, route: ResolvedModel): boolean {
  * Returns a route's wire format for a call of `endpoint`: the provider's format, and the translation if it differs. Null when the way does
  * not serve the endpoint, or the model lacks the limits a hold or the price a charge needs there.
  */
-export function wireOfWay(
+export function wireOfRoute(
   providers: Providers,
   { route, way }: { route: ResolvedModel; way: ProviderRoute },
   endpoint: Endpoint,
@@ -209,6 +209,6 @@ export function wireOfWay(
 /** The endpoints by which the model can be called, translations included. */
 export function callableEndpoints(providers: Providers, route: ResolvedModel): Endpoint[] {
   const serves = (endpoint: Endpoint): boolean =>
-    route.ways.some((way) => wireOfWay(providers, { route, way }, endpoint) !== null);
+    route.ways.some((way) => wireOfRoute(providers, { route, way }, endpoint) !== null);
   return (Object.keys(formats) as Endpoint[]).filter(serves);
 }

@@ -3,7 +3,7 @@ import type { AdminAccount } from '../../../db/repositories/identity/adminAccoun
 import type { Database } from '../../../db/database.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountActor } from '../actor.ts';
-import { instanceRoleBeyond } from '../policy.ts';
+import { instanceRoleScopesActorLacks } from '../policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { found, notFound } from '../../../openapi/notFound.ts';
 import { findInstanceScopes } from './readInstanceRole.ts';
@@ -22,7 +22,10 @@ export async function changeAccount(
     await repositories.instanceRoles.lockAll();
     const before = await repositories.adminAccounts.find(id);
     if (before === null) throw notFound();
-    refuseBeyondOwn(instanceRoleBeyond(actor, (await findInstanceScopes(repositories, before.role)) ?? []), '');
+    refuseBeyondOwn(
+      instanceRoleScopesActorLacks(actor, (await findInstanceScopes(repositories, before.role)) ?? []),
+      '',
+    );
     await change(repositories, before);
     const after = found(await repositories.adminAccounts.find(id));
     await noteAudit(repositories, {

@@ -2,7 +2,7 @@ import type { InstanceRoleRow } from '../../../db/repositories/identity/instance
 import type { Repositories } from '../../../db/repositories/repositories.ts';
 import type { AccountRow } from '../../../db/rows/account.ts';
 import type { AccountActor, Permission } from '../actor.ts';
-import { instanceRoleBeyond } from '../policy.ts';
+import { instanceRoleScopesActorLacks } from '../policy.ts';
 import { instanceRoleScopes, isBuiltInInstanceRole } from '../roleScopes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { notFound } from '../../../openapi/notFound.ts';
@@ -20,7 +20,7 @@ export async function readOwnInstanceRole(
   await instanceRoles.lockAll();
   const role = await instanceRoles.find(id);
   if (role === null) throw notFound();
-  refuseBeyondOwn(instanceRoleBeyond(actor, role.scopes as Permission[]), '');
+  refuseBeyondOwn(instanceRoleScopesActorLacks(actor, role.scopes as Permission[]), '');
   return role;
 }
 
@@ -41,6 +41,6 @@ export async function readGivenInstanceRole(
   const { actor, role, param } = given;
   const scopes = await findInstanceScopes(repositories, role);
   if (scopes === null) throw new AppError('invalid_request', 'There is no such role.', { param });
-  refuseBeyondOwn(instanceRoleBeyond(actor, scopes), param);
+  refuseBeyondOwn(instanceRoleScopesActorLacks(actor, scopes), param);
   return { stored: isBuiltInInstanceRole(role) ? { builtIn: role } : { roleId: role }, scopes };
 }

@@ -3,7 +3,7 @@ import { IconTrash, IconVectorTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { useKept } from '../../app/kept.ts';
+import { useSessionState } from '../../app/sessionState.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { AddEntryButton } from '../../forms/AddEntryButton.tsx';
@@ -30,8 +30,8 @@ async function embed({ model, texts }: { model: string; texts: string[] }) {
 export function EmbeddingsTab() {
   const chosenModel = useChosenModel('embeddings');
   const queryClient = useQueryClient();
-  const [texts, setTexts] = useKept('playground.texts', ['', '']);
-  const [made, setMade] = useKept<Awaited<ReturnType<typeof embed>> | null>('playground.vectors', null);
+  const [texts, setTexts] = useSessionState('playground.texts', ['', '']);
+  const [made, setMade] = useSessionState<Awaited<ReturnType<typeof embed>> | null>('playground.vectors', null);
   const asked = texts.map((text) => text.trim()).filter((text) => text !== '');
   const run = useMutation({
     mutationFn: embed,

@@ -18,7 +18,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { useKept } from '../../app/kept.ts';
+import { useSessionState } from '../../app/sessionState.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
@@ -54,8 +54,13 @@ async function makeImages(body: ReturnType<typeof imageBody>) {
 export function ImagesTab() {
   const chosenModel = useChosenModel('images.generations');
   const queryClient = useQueryClient();
-  const [values, setValues] = useKept<Values>('playground.prompt', { prompt: '', count: 1, size: '', quality: '' });
-  const [made, setMade] = useKept<Awaited<ReturnType<typeof makeImages>> | null>('playground.images', null);
+  const [values, setValues] = useSessionState<Values>('playground.prompt', {
+    prompt: '',
+    count: 1,
+    size: '',
+    quality: '',
+  });
+  const [made, setMade] = useSessionState<Awaited<ReturnType<typeof makeImages>> | null>('playground.images', null);
   const form = useForm<Values>({ initialValues: values, onValuesChange: setValues });
   const make = useMutation({
     mutationFn: makeImages,

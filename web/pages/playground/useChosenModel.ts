@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import type { Schema } from '../../api/client.ts';
-import { useKept } from '../../app/kept.ts';
+import { useSessionState } from '../../app/sessionState.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { useChoiceInAddress } from './useChoiceInAddress.ts';
 
@@ -11,7 +11,7 @@ export function useChosenModel(endpoint: Schema<'ModelEndpoint'>) {
   const [wanted, changeAddress] = useChoiceInAddress('model');
   const query = useQuery(callableModels());
   const models = (query.data?.data ?? []).filter((model) => canAnswer(model, endpoint));
-  const [last, keep] = useKept<string | null>(`playground.model.${endpoint}`, null);
+  const [last, keep] = useSessionState<string | null>(`playground.model.${endpoint}`, null);
   const named = (name: string | null) => models.find((one) => one.name === name);
   const chosen = named(wanted) ?? named(last) ?? models[0] ?? null;
   const chosenName = chosen?.name ?? null;

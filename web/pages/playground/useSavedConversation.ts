@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { useKeptObject } from '../../app/kept.ts';
+import { useSessionObject } from '../../app/sessionState.ts';
 import { useSession } from '../../app/session.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -18,7 +18,7 @@ type Chat = Pick<ConversationState, 'turns' | 'settings'> & { isAnswering: boole
 export function useSavedConversation({ turns, settings, isAnswering, conversation }: Chat, model: string | null) {
   const { id: accountId } = useSession().account;
   const queryClient = useQueryClient();
-  const keeper = useKeptObject(
+  const keeper = useSessionObject(
     'playground.keeper',
     () =>
       new ConversationKeeper(conversationStore, {

@@ -50,7 +50,7 @@ export const items = {
   port: 'Port',
   previewFile: 'Preview {{file}}',
   previewIsTruncated: 'Preview is truncated. Download the file to see all of it.',
-  runPlaceOfAll: 'Run {{place}} of {{all}}',
+  runNumberOfAll: 'Run {{place}} of {{all}}',
   schema: 'Schema',
   searchItems: 'Search items',
   searching: 'Searching…',

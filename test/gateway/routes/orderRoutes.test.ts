@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ProviderRoute } from '../../../domains/gateway/routing/route.ts';
 import { Breakers } from '../../../domains/gateway/routes/Breakers.ts';
-import { orderWays } from '../../../domains/gateway/routes/orderWays.ts';
+import { orderRoutes } from '../../../domains/gateway/routes/orderRoutes.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
 function way(id: string, more: Partial<ProviderRoute> = {}): ProviderRoute {
@@ -29,7 +29,7 @@ function newBreakers(): Breakers {
   return new Breakers({ breakerFailures: 1, breakerWindowMs: 10_000, breakerCooldownMs: 1_000 }, () => nowMs);
 }
 const order = (ways: ProviderRoute[], breakers = newBreakers()): string =>
-  orderWays(ways, { breakers, random })
+  orderRoutes(ways, { breakers, random })
     .map(({ id }) => id)
     .join('');
 

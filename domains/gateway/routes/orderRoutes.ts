@@ -6,7 +6,7 @@ import type { Breakers } from './Breakers.ts';
  * breaker are left out; if all are open, the first one due for a trial is used, because refusing helps no one. The sandbox is never a
  * fallback of another provider (decisions §13).
  */
-export function orderWays(
+export function orderRoutes(
   ways: readonly ProviderRoute[],
   { breakers, random }: { breakers: Breakers; random: () => number },
 ): readonly ProviderRoute[] {

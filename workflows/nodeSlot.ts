@@ -1,8 +1,8 @@
 import { condition, defineSignal, setHandler } from '@temporalio/workflow';
 
-import { placeFreeSignal, type NodeAnswer } from './contract.ts';
+import { nodeSlotFreeSignal, type NodeAnswer } from './contract.ts';
 
-const placeFree = defineSignal(placeFreeSignal);
+const slotFree = defineSignal(nodeSlotFreeSignal);
 /** Polls without a signal, because the worker that would send it may have died. */
 const firstPauseMs = 30_000;
 const longestPauseMs = 10 * 60_000;
@@ -19,14 +19,14 @@ export class SlotBell {
   async wait(ms: number): Promise<void> {
     const heard = this.#rings;
     this.#waiting += 1;
-    setHandler(placeFree, () => {
+    setHandler(slotFree, () => {
       this.#rings += 1;
     });
     try {
       await condition(() => this.#rings > heard, ms);
     } finally {
       this.#waiting -= 1;
-      if (this.#waiting === 0) setHandler(placeFree, undefined);
+      if (this.#waiting === 0) setHandler(slotFree, undefined);
     }
   }
 }
@@ -35,7 +35,7 @@ export class SlotBell {
  * Calls a run's activity until its worker has a slot for it; in between it holds no resources of a worker. Calls side by side share a bell:
  * an execution has one handler of the signal.
  */
-export async function withSlot(ask: () => Promise<NodeAnswer>, bell = new SlotBell()): Promise<Ran> {
+export async function withNodeSlot(ask: () => Promise<NodeAnswer>, bell = new SlotBell()): Promise<Ran> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const answer = await ask();
     if ('asActivity' in answer) continue;

@@ -16,13 +16,13 @@ export function callRunOf({ executionId, nodeId, runIndex, attempt }: CallingRun
   return { executionId, prefix: `${nodeId}#${runIndex}${attempt === 1 ? '' : `/${attempt}`}` };
 }
 
-/** The place of one call: for an item of the input, or once for all (null). Places sort like the items. */
-export function callPlace(run: CallingRun, itemIndex: number | null): string {
+/** Returns the key of a call: for an item of the input, or once for all (null). Keys sort like the items. */
+export function callKey(run: CallingRun, itemIndex: number | null): string {
   return `${callRunOf(run).prefix}#${itemIndex === null ? once : String(itemIndex).padStart(7, '0')}`;
 }
 
-/** The item of a call position; null for all items. */
-export function itemIndexOf(place: string): number | null {
-  const last = place.slice(place.lastIndexOf('#') + 1);
+/** Returns the item of a key; null for all items. */
+export function itemIndexOf(key: string): number | null {
+  const last = key.slice(key.lastIndexOf('#') + 1);
   return last === once ? null : Number(last);
 }

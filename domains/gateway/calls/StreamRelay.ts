@@ -10,8 +10,8 @@ import { SseScanner } from './sseScanner.ts';
 import { brokenOff } from '../upstream/upstreamError.ts';
 import type { SseEvent } from './sseScanner.ts';
 
-/** Input of a relay. `upstream` must end when `abortUpstream` is called. */
-export interface RelayOptions {
+/** Input of a stream relay. `upstream` must end when `abortUpstream` is called. */
+export interface StreamRelayOptions {
   upstream: AsyncIterable<Buffer>;
   abortUpstream: (reason: Error) => void;
   reader: StreamReader;
@@ -53,8 +53,8 @@ const nothing = Buffer.alloc(0);
  *
  * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
  */
-export class Relay implements AsyncIterableIterator<Uint8Array> {
-  readonly #options: RelayOptions;
+export class StreamRelay implements AsyncIterableIterator<Uint8Array> {
+  readonly #options: StreamRelayOptions;
   readonly #upstream: AsyncIterator<Buffer>;
   readonly #scanner: Pick<SseScanner, 'push' | 'finish'>;
   readonly #onAbort = (): void => void this.#callerGone();
@@ -77,7 +77,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** Reason that a file was cut off. */
   #cutOff: { error: unknown } | null = null;
 
-  constructor(options: RelayOptions) {
+  constructor(options: StreamRelayOptions) {
     this.#options = options;
     this.#upstream = options.upstream[Symbol.asyncIterator]();
     this.#scanner = options.reader.isFile ? filePieces : new SseScanner(options.eventLimitBytes);

@@ -6,7 +6,7 @@ import { ownTarget } from './ownTarget.ts';
  * The ways of a model by which an organization's own keys lead: each with every key for its provider or kind, at the key's address. The
  * caps and breakers of the instance's own ways do not apply to them, nor do time limits. Errors: `secret_unreadable`.
  */
-export function ownWays(ways: readonly ProviderRoute[], keys: readonly OwnKey[]): ProviderRoute[] {
+export function ownRoutes(ways: readonly ProviderRoute[], keys: readonly OwnKey[]): ProviderRoute[] {
   return ways.flatMap((way) =>
     keys
       .filter((key) => serves(key, way))
