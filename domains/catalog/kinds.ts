@@ -50,6 +50,3 @@ export const searchKinds = {
 
 /** One kind of source. */
 export type SearchKind = keyof typeof searchKinds;
-
-/** Where kinds are shown together. */
-export type SearchSection = (typeof searchKinds)[SearchKind];

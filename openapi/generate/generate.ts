@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -18,20 +18,6 @@ export async function generateContract(): Promise<{ [fileName: string]: string }
     'operations.ts': operationTable(document),
     'gatewayValues.ts': gatewayValues(document),
   };
-}
-
-/** Returns the names of generated files that differ from the current contract. */
-export async function staleContractFiles(): Promise<string[]> {
-  const files = await generateContract();
-  return Object.entries(files)
-    .filter(([name, text]) => {
-      try {
-        return readFileSync(join(folder, 'generated', name), 'utf8') !== text;
-      } catch {
-        return true;
-      }
-    })
-    .map(([name]) => `openapi/generated/${name}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

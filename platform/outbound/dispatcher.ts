@@ -6,13 +6,6 @@ import { DEFAULT_CONNECT_TIMEOUT_MS, openSocket, type DialOptions } from './dial
 import type { OutboundTarget } from './guard.ts';
 import { openTunnel, type Proxy } from './openTunnel.ts';
 
-export interface DispatcherOptions {
-  /** For name look-up, TCP and TLS together; default 10,000. */
-  connectTimeoutMs?: number;
-  /** Certificates to trust besides the system's, PEM. */
-  extraCertificates?: string;
-}
-
 /** The client's TLS certificate and key, PEM. */
 export interface ClientCertificate {
   certificate: string;
@@ -22,7 +15,9 @@ export interface ClientCertificate {
   authority?: string;
 }
 
-export interface GuardedDispatcherOptions extends DispatcherOptions, DialOptions {
+export interface GuardedDispatcherOptions extends DialOptions {
+  /** Certificates to trust besides the system's, PEM. */
+  extraCertificates?: string;
   /** Every connection goes through this proxy, which passes the guard like its targets. */
   proxy?: Proxy;
   clientCertificate?: ClientCertificate;
@@ -43,7 +38,11 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
   const { proxy } = options;
   const secure = buildConnector({ ...tlsOptions(options), timeout: connectTimeoutMs });
   return new Agent({
-    ...agentOptions(),
+    // Unlimited connections, because calls are limited by organization: slow calls of others to an origin cause no waiting.
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Callers bound the whole request by their own signal.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     connect: (connection, callback) => {
       const target = targetOf(connection);
       const opened = proxy ? openTunnel(proxy, target, options) : openSocket(target, options);
@@ -67,26 +66,10 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
   });
 }
 
-/** A pooled dispatcher without the guard, for providers that an admin of the instance set. */
-export function createOpenDispatcher(options: DispatcherOptions = {}): Dispatcher {
-  const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
-  return new Agent({ ...agentOptions(), connect: { ...tlsOptions(options), timeout: connectTimeoutMs } });
-}
-
-function agentOptions(): Agent.Options {
-  // Unlimited connections, because calls are limited by organization: slow calls of others to an origin cause no waiting.
-  return {
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // Callers bound the whole request by their own signal.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
-}
-
-function tlsOptions(
-  options: DispatcherOptions & { clientCertificate?: ClientCertificate },
-): buildConnector.BuildOptions {
-  const { extraCertificates, clientCertificate: own } = options;
+function tlsOptions({
+  extraCertificates,
+  clientCertificate: own,
+}: GuardedDispatcherOptions): buildConnector.BuildOptions {
   const extra = [extraCertificates, own?.authority].filter((pem) => pem !== undefined);
   return {
     allowH2: false,

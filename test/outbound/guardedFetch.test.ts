@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dispatcher } from 'undici';
-import { createGuardedDispatcher, createOpenDispatcher } from '../../platform/outbound/dispatcher.ts';
+import { makeUpstreamDispatcher } from '../../domains/gateway/upstream/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../platform/outbound/dispatcher.ts';
 import { guardedFetch, guardedStream } from '../../platform/outbound/guardedFetch.ts';
 import { parseOutboundAllow } from '../../platform/outbound/guard.ts';
 import { selfSigned } from './support/selfSigned.ts';
@@ -308,8 +309,8 @@ describe('TLS', () => {
   });
 });
 
-test('the dispatcher without the guard reaches what an admin set', async () => {
-  const open = createOpenDispatcher();
+test('the dispatcher of model providers has no guard and reaches an address that an admin set', async () => {
+  const open = makeUpstreamDispatcher();
   const response = await guardedFetch(`http://127.0.0.1:${server.port}/`, { dispatcher: open });
   expect(response.status).toBe(200);
   await open.destroy();

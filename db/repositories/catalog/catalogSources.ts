@@ -8,7 +8,7 @@ import {
 import { ago, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
-import { findRow, findRows } from '../rows.ts';
+import { findRows } from '../rows.ts';
 import { organizationOf, runQuery, runQueryForCount, type Scope } from '../scope.ts';
 
 /** Results of a source's searches since the last write. */
@@ -74,10 +74,6 @@ export class CatalogSources {
   /** The keys that the organization of the scope has itself. */
   ownKeys(): Promise<CatalogSourceKeyRow[]> {
     return findRows(this.#scope, CatalogSourceKeyEntity, { where: {}, limit: mostSources });
-  }
-
-  findOwnKey(sourceId: string): Promise<CatalogSourceKeyRow | null> {
-    return findRow(this.#scope, CatalogSourceKeyEntity, { sourceId });
   }
 
   /** Puts a key of the organization in place of the one before. The id is new with every key: its envelope belongs to it. */

@@ -84,7 +84,6 @@ export const nodeRunColumns = [
 ] as const;
 /** Those of JSON. */
 export type NodeRunJson = Pick<NodeRunRow, 'error' | 'sources' | 'outputs'>;
-const maxListed = 10_000;
 
 /** Node runs of executions. A run that ended in success, error or canceled is never changed again. */
 export class ExecutionNodes {
@@ -139,25 +138,6 @@ export class ExecutionNodes {
         .where('status', 'not in', ['running', 'waiting']),
     );
     return ended!.count;
-  }
-
-  /** The latest run of each node in the order in which they began, with the number of runs; at most 10,000 nodes. */
-  async listLatest(executionId: string): Promise<(NodeRunRow & { runs: number })[]> {
-    const latest = this.#runs(executionId)
-      .distinctOn('nodeId')
-      .select(sql<number>`count(*) OVER (PARTITION BY node_id)::int`.as('runs'))
-      .orderBy('nodeId')
-      .orderBy('runIndex', 'desc');
-    return runQuery(
-      this.#scope,
-      tables
-        .selectFrom(latest.as('latest'))
-        .selectAll()
-        .orderBy('startedAt')
-        .orderBy('runIndex')
-        .orderBy('nodeId')
-        .limit(maxListed),
-    );
   }
 
   /** The runs of one node in order, from `fromRunIndex` on. */

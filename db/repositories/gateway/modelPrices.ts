@@ -1,5 +1,5 @@
 import { ModelPriceEntity, type ModelPriceRow } from '../../entities/modelPrice.ts';
-import { anyOf, now } from '../../tables/expressions.ts';
+import { anyOf } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { findPage } from '../rows.ts';
@@ -36,23 +36,6 @@ export class ModelPrices {
         .$narrowType<Pick<ModelPriceRow, 'lines'>>(),
     );
     return inserted!;
-  }
-
-  /** The price row valid now; null when the model has none and so cannot be called. */
-  async findCurrent(modelId: string): Promise<ModelPriceRow | null> {
-    return runQueryForRow(
-      this.#scope,
-      tables
-        .selectFrom('modelPrices')
-        .selectAll()
-        .where('modelId', '=', modelId)
-        .where('validFrom', '<=', now)
-        .orderBy('validFrom', 'desc')
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .$narrowType<Pick<ModelPriceRow, 'lines'>>(),
-    );
   }
 
   /** The price rows of a model, the newest first, with the names of those who set them. */

@@ -4,12 +4,6 @@ import type { CreditOrder, Order, PaymentProvider, PlanOrder, SubscriptionChange
 import { paidUntilS, subscriptionPath, subscriptionState } from './subscriptionState.ts';
 import { StripeApi, type Form, type Json } from './StripeApi.ts';
 
-/** Metadata of Stripe that binds an order; it is read from Stripe again before it has any effect. */
-export type OrderMetadata = Record<
-  'organization_id' | 'kind' | 'plan' | 'interval' | 'credits_micros' | 'amount_cents' | 'currency',
-  string
->;
-
 /** How long a schedule's second phase is: long enough to begin, and over before anything else is changed. */
 const phaseS = 3_600;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { clipboardText, readClipboard } from '../../../../web/features/canvas/model/clipboard.ts';
 import { partOf, paste } from '../../../../web/features/canvas/model/copying.ts';
-import { connectionId, emptyGraph, type Graph } from '../../../../web/features/canvas/model/graph.ts';
+import { connectionId, type Graph } from '../../../../web/features/canvas/model/graph.ts';
 import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
+import { emptyGraph } from './emptyGraph.ts';
 
 function counter(): () => string {
   let next = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../../web/features/canvas/model/draftSaving.ts';
 import { DraftStore, type SaveAnswer } from '../../../../web/features/canvas/model/draftStore.ts';
-import { emptyGraph } from '../../../../web/features/canvas/model/graph.ts';
+import { emptyGraph } from './emptyGraph.ts';
 
 const draft: Draft = { name: 'first', description: '', graph: emptyGraph };
 const never = 1_000_000;

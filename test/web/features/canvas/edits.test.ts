@@ -11,13 +11,14 @@ import {
   setSettings,
   toggleDisabled,
 } from '../../../../web/features/canvas/model/edits.ts';
-import { connectionId, emptyGraph, findNode, type Graph } from '../../../../web/features/canvas/model/graph.ts';
+import { connectionId, findNode, type Graph } from '../../../../web/features/canvas/model/graph.ts';
 import { nameProblem } from '../../../../web/features/canvas/model/names.ts';
 import { nodeSize } from '../../../../web/features/canvas/model/nodeSize.ts';
 import { freePosition, nextPosition } from '../../../../web/features/canvas/model/placing.ts';
 import { answeredByNode } from '../../../../web/features/canvas/model/answering.ts';
 import { startWay } from '../../../../web/features/canvas/model/starting.ts';
 import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
+import { emptyGraph } from './emptyGraph.ts';
 
 function typeOf(type: string) {
   const nodeType = nodeTypes.get(type);

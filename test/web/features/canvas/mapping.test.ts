@@ -5,16 +5,33 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectionId, type Connection, type Graph } from '../../../../web/features/canvas/model/graph.ts';
 import {
-  fromCanvas,
   toCanvasEdges,
   toCanvasNodes,
   toConnection,
+  type CanvasEdge,
+  type CanvasElement,
 } from '../../../../web/features/canvas/model/mapping.ts';
 import { toOverlay } from '../../../../web/features/canvas/model/runOverlay.ts';
 import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
 import { isFull } from '../../../support/isFull.ts';
 
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
+
+/** Back from xyflow to a graph: positions and connections from the canvas, everything else as it was. */
+function fromCanvas(
+  elements: readonly CanvasElement[],
+  edges: readonly CanvasEdge[],
+  pinned?: Graph['pin_data'],
+): Graph {
+  const nodes = elements.filter((element) => element.type === 'node');
+  const notes = elements.filter((element) => element.type === 'note');
+  return {
+    nodes: nodes.map(({ data, position }) => ({ ...data.node, position })),
+    connections: edges.flatMap((edge) => toConnection(edge) ?? []),
+    ...(pinned === undefined ? {} : { pin_data: pinned }),
+    ...(notes.length === 0 ? {} : { notes: notes.map(({ data, position }) => ({ ...data.note, position })) }),
+  };
+}
 
 function roundTrip(graph: Graph): Graph {
   const nodes = toCanvasNodes(graph, { nodeTypes, issues: [], overlay: null });

@@ -12,9 +12,6 @@ export type NodeType = Schema<'NodeType'> & { englishTitle?: string };
 /** Node types by their id. */
 export type NodeTypes = ReadonlyMap<string, NodeType>;
 
-/** A graph without anything in it. */
-export const emptyGraph: Graph = { nodes: [], connections: [] };
-
 /** Node types by their id, from the list that the API answers. */
 export function indexNodeTypes(nodeTypes: readonly NodeType[]): NodeTypes {
   return new Map(nodeTypes.map((nodeType) => [nodeType.type, nodeType]));

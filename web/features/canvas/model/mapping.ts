@@ -191,19 +191,3 @@ export function toConnection(ends: {
   if (!source || !target || !sourceHandle || !targetHandle) return null;
   return { from: { node: source, port: sourceHandle }, to: { node: target, port: targetHandle } };
 }
-
-/** Back from xyflow to a graph: positions and connections from the canvas, everything else as it was. */
-export function fromCanvas(
-  elements: readonly CanvasElement[],
-  edges: readonly CanvasEdge[],
-  pinned?: Graph['pin_data'],
-): Graph {
-  const nodes = elements.filter((element) => element.type === 'node');
-  const notes = elements.filter((element) => element.type === 'note');
-  return {
-    nodes: nodes.map(({ data, position }) => ({ ...data.node, position })),
-    connections: edges.flatMap((edge) => toConnection(edge) ?? []),
-    ...(pinned === undefined ? {} : { pin_data: pinned }),
-    ...(notes.length === 0 ? {} : { notes: notes.map(({ data, position }) => ({ ...data.note, position })) }),
-  };
-}
