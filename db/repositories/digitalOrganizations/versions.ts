@@ -38,20 +38,15 @@ export interface NewVersion {
   createdBy: string;
 }
 
-const shown = [
-  'id',
-  'digitalOrganizationId',
-  'number',
-  'name',
-  'notes',
-  'createdBy',
-  'createdAt',
-  sql<string | null>`(SELECT a.name FROM accounts a WHERE a.id = versions.created_by)`.as('createdByName'),
-] as const;
+const columns = ['id', 'digitalOrganizationId', 'number', 'name', 'notes', 'createdBy', 'createdAt'] as const;
+const createdByName = sql<string | null>`(SELECT a.name FROM accounts a WHERE a.id = versions.created_by)`.as(
+  'createdByName',
+);
+/** Columns of `VersionRow`. */
+const shown = [...columns, createdByName] as const;
 
 const textOfOne = textOf(sql`
-  SELECT id, digital_organization_id, number, name, notes, created_by, created_at,
-    (SELECT a.name FROM accounts a WHERE a.id = versions.created_by) AS created_by_name, ${graphColumn('versions')} AS graph, settings
+  SELECT ${sql.join(columns.map((column) => sql.ref(column)))}, ${createdByName}, ${graphColumn('versions')} AS graph, settings
   FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`);
 
 /** Immutable published snapshots. */
