@@ -13,6 +13,7 @@ import { releaseDates } from '../bin/licenses/releaseDates.ts';
 import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
 import { findCycle, wrongDirections } from './tidy/importRules.ts';
 import { wrongCounts } from './tidy/plainEnglish.ts';
+import { usesOfRetiredNames } from './tidy/retiredNames.ts';
 import { isCode, readTree, type SourceFile } from './tidy/sourceTree.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,6 +36,10 @@ describe('the source tree', () => {
 
   it('has no more odd sentences in a folder than the table allows', () => {
     expect(wrongCounts(files)).toEqual([]);
+  });
+
+  it('uses no name that was replaced', () => {
+    expect(usesOfRetiredNames(files)).toEqual([]);
   });
 
   it('has no file of more than 500 lines', () => {
