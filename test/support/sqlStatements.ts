@@ -7,6 +7,8 @@ import { SqlTexts } from './sqlTexts.ts';
 export interface SqlStatement {
   /** File and line. */
   readonly place: string;
+  /** File below the folder, and the method with the call: `mail/mails.ts list`. */
+  readonly method: string;
   /** Null if parts of the text are made at runtime. */
   readonly text: string | null;
   /** Properties of the row's type; null if the call names no type with properties. */
@@ -49,13 +51,21 @@ export function sqlStatements(folder: string): SqlStatement[] {
       if (ts.isCallExpression(node) && isStatement(node, texts)) {
         const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
         const place = `${name.slice(dirname(folder).length + 1)}:${line}`;
-        found.push({ place, text: texts.textOf(node.arguments[1]), row: rowOf(node, checker) });
+        const method = `${name.slice(folder.length + 1)} ${methodOf(node)}`;
+        found.push({ place, method, text: texts.textOf(node.arguments[1]), row: rowOf(node, checker) });
       }
       ts.forEachChild(node, visit);
     };
     visit(file);
     return found;
   });
+}
+
+/** Returns the name of the method or function around a call; '' outside of both. */
+function methodOf(call: ts.CallExpression): string {
+  for (let node: ts.Node = call; !ts.isSourceFile(node); node = node.parent)
+    if (ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node)) return node.name?.getText() ?? '';
+  return '';
 }
 
 /** True for a call with SQL; queries of Kysely have types. */
