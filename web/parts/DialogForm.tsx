@@ -4,12 +4,14 @@ import { t } from '../texts/texts.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type DialogFormProps = {
+  /** Null for a form that sends no request. */
   error: unknown;
-  errorTitle: string;
+  /** Default: "Something went wrong". */
+  errorTitle?: string;
   /** Text of the button that submits. */
   action: string;
   /** Its color; default: that of the theme. */
-  color?: string;
+  color?: string | undefined;
   busy: boolean;
   /** Nothing can be submitted yet. */
   disabled?: boolean;
@@ -22,8 +24,8 @@ type DialogFormProps = {
 };
 
 /** The form of a dialog: its error first, then the fields, the buttons last. */
-export function DialogForm({ error, errorTitle, action, busy, onSubmit, onClose, children, ...rest }: DialogFormProps) {
-  const { color, disabled = false, noValidate = false } = rest;
+export function DialogForm({ error, action, busy, onSubmit, onClose, children, ...rest }: DialogFormProps) {
+  const { errorTitle, color, disabled = false, noValidate = false } = rest;
   return (
     <form
       noValidate={noValidate}
@@ -33,7 +35,7 @@ export function DialogForm({ error, errorTitle, action, busy, onSubmit, onClose,
       }}
     >
       <Stack>
-        <ErrorNotice error={error} title={errorTitle} />
+        <ErrorNotice error={error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

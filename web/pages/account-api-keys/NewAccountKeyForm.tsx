@@ -5,7 +5,7 @@ import { useSecurityPolicies } from '../../api/securityPolicies.ts';
 import { ExpiresOnField } from '../../parts/ExpiresOnField.tsx';
 import { keyEnd } from '../../parts/keyEnd.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
-import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
+import { NewKeyForm } from '../../parts/NewKeyForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { ScopePicker } from './ScopePicker.tsx';
 import type { Scope } from './scopeSections.ts';
@@ -40,38 +40,38 @@ export function NewAccountKeyForm({ create, allowed, allLabel, labelDescription,
   );
   const scopesProps = form.getInputProps('scopes');
   return (
-    <form onSubmit={submit} noValidate>
-      <NewKeyFields
-        create={create}
-        labelDescription={labelDescription}
-        labelProps={form.getInputProps('label')}
-        onClose={onClose}
-      >
-        <Radio.Group label={t('keys.permissions')} {...form.getInputProps('rights')}>
-          <Stack gap={6} mt={6}>
-            <Radio value="all" label={allLabel} />
-            <Radio value="some" label={t('keys.selectedPermissions')} />
-          </Stack>
-        </Radio.Group>
-        {form.values.rights === 'some' ? (
-          <ScopePicker
-            allowed={allowed}
-            chosen={form.values.scopes}
-            onChange={(scopes) => form.setFieldValue('scopes', scopes)}
-            error={scopesProps.error as string | undefined}
-          />
-        ) : null}
-        <ExpiresOnField {...form.getInputProps('expiresOn')} />
-        <Textarea
-          label={t('keys.allowedAddresses')}
-          description={t('keys.ipAddressesOrRanges')}
-          placeholder="192.0.2.0/24"
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('addresses')}
+    <NewKeyForm
+      noValidate
+      onSubmit={submit}
+      create={create}
+      labelDescription={labelDescription}
+      labelProps={form.getInputProps('label')}
+      onClose={onClose}
+    >
+      <Radio.Group label={t('keys.permissions')} {...form.getInputProps('rights')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="all" label={allLabel} />
+          <Radio value="some" label={t('keys.selectedPermissions')} />
+        </Stack>
+      </Radio.Group>
+      {form.values.rights === 'some' ? (
+        <ScopePicker
+          allowed={allowed}
+          chosen={form.values.scopes}
+          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          error={scopesProps.error as string | undefined}
         />
-      </NewKeyFields>
-    </form>
+      ) : null}
+      <ExpiresOnField {...form.getInputProps('expiresOn')} />
+      <Textarea
+        label={t('keys.allowedAddresses')}
+        description={t('keys.ipAddressesOrRanges')}
+        placeholder="192.0.2.0/24"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('addresses')}
+      />
+    </NewKeyForm>
   );
 }

@@ -11,7 +11,7 @@ import { useSecurityPolicies } from '../../api/securityPolicies.ts';
 import { ExpiresOnField } from '../../parts/ExpiresOnField.tsx';
 import { keyEnd } from '../../parts/keyEnd.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
-import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
+import { NewKeyForm } from '../../parts/NewKeyForm.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
 import { AmountInput } from '../../parts/AmountInput.tsx';
 import { t } from '../../texts/texts.ts';
@@ -62,41 +62,40 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     }),
   );
   return (
-    <form onSubmit={submit}>
-      <NewKeyFields
-        create={create}
-        labelDescription={t('keys.forExampleSupportBot')}
-        labelProps={form.getInputProps('label')}
-        onClose={onClose}
-      >
-        <UnstyledButton onClick={toggle} aria-expanded={limitsShown}>
-          <Group gap={6}>
-            <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
-            <Text size="sm" fw={500}>
-              {t('keys.limitsOptional')}
-            </Text>
-          </Group>
-        </UnstyledButton>
-        <Collapse expanded={limitsShown}>
-          <Stack>
-            <ExpiresOnField {...form.getInputProps('expiresOn')} />
-            <AmountInput
-              label={t('keys.monthlyCreditLimit')}
-              placeholder={t('keys.noLimit')}
-              {...form.getInputProps('creditLimit')}
-            />
-            <MultiSelect
-              label={t('keys.allowedModels')}
-              placeholder={form.values.allowedModels.length === 0 ? t('keys.allAvailableModels') : undefined}
-              data={models.data?.data.map((model) => model.name) ?? []}
-              searchable
-              clearable
-              {...form.getInputProps('allowedModels')}
-            />
-            <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
-          </Stack>
-        </Collapse>
-      </NewKeyFields>
-    </form>
+    <NewKeyForm
+      onSubmit={submit}
+      create={create}
+      labelDescription={t('keys.forExampleSupportBot')}
+      labelProps={form.getInputProps('label')}
+      onClose={onClose}
+    >
+      <UnstyledButton onClick={toggle} aria-expanded={limitsShown}>
+        <Group gap={6}>
+          <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
+          <Text size="sm" fw={500}>
+            {t('keys.limitsOptional')}
+          </Text>
+        </Group>
+      </UnstyledButton>
+      <Collapse expanded={limitsShown}>
+        <Stack>
+          <ExpiresOnField {...form.getInputProps('expiresOn')} />
+          <AmountInput
+            label={t('keys.monthlyCreditLimit')}
+            placeholder={t('keys.noLimit')}
+            {...form.getInputProps('creditLimit')}
+          />
+          <MultiSelect
+            label={t('keys.allowedModels')}
+            placeholder={form.values.allowedModels.length === 0 ? t('keys.allAvailableModels') : undefined}
+            data={models.data?.data.map((model) => model.name) ?? []}
+            searchable
+            clearable
+            {...form.getInputProps('allowedModels')}
+          />
+          <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
+        </Stack>
+      </Collapse>
+    </NewKeyForm>
   );
 }

@@ -1,25 +1,29 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
-import { ErrorNotice } from './ErrorNotice.tsx';
+import { DialogForm } from './DialogForm.tsx';
 
-type NewKeyFieldsProps = {
+type NewKeyFormProps = Pick<ComponentProps<typeof DialogForm>, 'noValidate' | 'onSubmit' | 'onClose'> & {
   /** The request that creates the key. */
   create: { error: unknown; isPending: boolean };
   /** Explains the label, with an example. */
   labelDescription: string;
   labelProps: GetInputPropsReturnType;
-  onClose: () => void;
   /** Further fields of a key of this kind. */
   children: ReactNode;
 };
 
 /** The form of a new key, whatever its kind: its label first, the buttons last. */
-export function NewKeyFields({ create, labelDescription, labelProps, onClose, children }: NewKeyFieldsProps) {
+export function NewKeyForm({ create, labelDescription, labelProps, children, ...form }: NewKeyFormProps) {
   return (
-    <Stack>
-      <ErrorNotice error={create.error} title={t('keys.couldNotCreateKey')} />
+    <DialogForm
+      error={create.error}
+      errorTitle={t('keys.couldNotCreateKey')}
+      action={t('keys.createKey')}
+      busy={create.isPending}
+      {...form}
+    >
       <TextInput
         label={t('common.name')}
         description={labelDescription}
@@ -29,14 +33,6 @@ export function NewKeyFields({ create, labelDescription, labelProps, onClose, ch
         {...labelProps}
       />
       {children}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('keys.createKey')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }
