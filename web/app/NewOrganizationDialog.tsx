@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../api/client.ts';
-import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { DialogForm } from '../parts/DialogForm.tsx';
 import { t } from '../texts/texts.ts';
 
 /** Makes an organization and lets the session act in it. */
@@ -29,23 +29,20 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Modal opened onClose={onClose} title={t('app.newOrganization')}>
-      <form onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))} noValidate>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('account.newOrganizationLead')}
-          </Text>
-          <ErrorNotice error={create.error} title={t('account.couldNotCreateOrganization')} />
-          <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {t('account.createOrganization')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        error={create.error}
+        errorTitle={t('account.couldNotCreateOrganization')}
+        action={t('account.createOrganization')}
+        busy={create.isPending}
+        noValidate
+        onSubmit={form.onSubmit(({ name }) => create.mutate(name.trim()))}
+        onClose={onClose}
+      >
+        <Text size="sm" c="dimmed">
+          {t('account.newOrganizationLead')}
+        </Text>
+        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      </DialogForm>
     </Modal>
   );
 }

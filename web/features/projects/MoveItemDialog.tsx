@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Checkbox, Modal, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -50,8 +51,15 @@ export function MoveItemDialog({ kind, item, onClose }: MoveItemDialogProps) {
   const start = () => (isCredential ? moveCredential.mutate(credential) : moveTable.mutate(table));
   return (
     <Modal opened onClose={onClose} title={t('folders.moveName', { name: item.name })}>
-      <Stack>
-        <ErrorNotice error={move.error} title={t('folders.couldNotMove')} />
+      <DialogForm
+        error={move.error}
+        errorTitle={t('folders.couldNotMove')}
+        action={t('common.move')}
+        busy={move.isPending}
+        disabled={check.data === undefined}
+        onSubmit={start}
+        onClose={onClose}
+      >
         <ProjectSelect value={projectId} except={item.project_id} onChange={setProjectId} />
         {isCredential ? (
           <Checkbox
@@ -71,15 +79,7 @@ export function MoveItemDialog({ kind, item, onClose }: MoveItemDialogProps) {
             <Losing losing={check.data.losing} />
           </Alert>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button disabled={check.data === undefined} loading={move.isPending} onClick={start}>
-            {t('common.move')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { RoleChanges } from './RoleChanges.tsx';
@@ -35,8 +35,16 @@ export function DeleteRoleDialog({ kind, role, others, onClose }: DeleteRoleDial
   const query = instead === null ? {} : { reassign_to: instead };
   return (
     <Modal opened onClose={onClose} title={t('common.deleteName', { name: role.name })}>
-      <Stack>
-        <ErrorNotice error={remove.error ?? preview.error} title={t('roles.couldNotDelete')} />
+      <DialogForm
+        error={remove.error ?? preview.error}
+        errorTitle={t('roles.couldNotDelete')}
+        action={t('common.delete')}
+        color="red"
+        busy={remove.isPending}
+        disabled={isHeld && instead === null}
+        onSubmit={() => remove.mutate({ params: { ...params, query } })}
+        onClose={onClose}
+      >
         <Text size="sm">{isHeld ? t('roles.heldText', { count: role.holders }) : t('roles.notHeldText')}</Text>
         {isHeld ? (
           <Select
@@ -47,20 +55,7 @@ export function DeleteRoleDialog({ kind, role, others, onClose }: DeleteRoleDial
           />
         ) : null}
         {preview.data === undefined ? null : <RoleChanges preview={preview.data} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            color="red"
-            disabled={isHeld && instead === null}
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { ...params, query } })}
-          >
-            {t('common.delete')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Modal, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState } from 'react';
 import type { Graph, NodeTypes } from '../../model/graph.ts';
 import { subFlowOf, type SubFlow } from '../../model/subFlow.ts';
+import { DialogForm } from '../../../../parts/DialogForm.tsx';
 import { t } from '../../../../texts/texts.ts';
 
 type SubFlowDialogProps = {
@@ -18,8 +19,7 @@ type SubFlowDialogProps = {
 export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClose }: SubFlowDialogProps) {
   const [name, setName] = useState('');
   const made = useMemo(() => subFlowOf(graph, nodeIds, nodeTypes), [graph, nodeIds, nodeTypes]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!('problem' in made) && name.trim() !== '') onMake(made, name.trim());
   };
   return (
@@ -29,29 +29,19 @@ export function SubFlowDialog({ graph, nodeTypes, nodeIds, isBusy, onMake, onClo
           {made.problem}
         </Alert>
       ) : (
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <Text size="sm" c="dimmed">
-              {t('canvas.subFlowText', { count: nodeIds.size })}
-            </Text>
-            <TextInput
-              label={t('common.name')}
-              data-autofocus
-              required
-              maxLength={200}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                {t('common.move')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm error={null} action={t('common.move')} busy={isBusy} onSubmit={submit} onClose={onClose}>
+          <Text size="sm" c="dimmed">
+            {t('canvas.subFlowText', { count: nodeIds.size })}
+          </Text>
+          <TextInput
+            label={t('common.name')}
+            data-autofocus
+            required
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </DialogForm>
       )}
     </Modal>
   );

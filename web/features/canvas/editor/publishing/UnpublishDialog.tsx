@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Modal, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../../../api/client.ts';
 import { confirmInUse } from '../../../../parts/confirmInUse.tsx';
+import { DialogForm } from '../../../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../../parts/notify.ts';
 import { t } from '../../../../texts/texts.ts';
@@ -53,8 +54,15 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
   });
   const triggers = liveTriggers(published.graph, nodeTypes);
   return (
-    <Stack>
-      <ErrorNotice error={unpublish.error} title={t('publish.couldNotUnpublish')} />
+    <DialogForm
+      error={unpublish.error}
+      errorTitle={t('publish.couldNotUnpublish')}
+      action={t('publish.unpublish')}
+      color="red.8"
+      busy={unpublish.isPending}
+      onSubmit={() => unpublish.mutate({ params })}
+      onClose={onClose}
+    >
       <ErrorNotice error={published.error} onRetry={published.retry} />
       {published.graph === undefined && !published.error ? <Skeleton height={48} /> : null}
       {triggers.length === 0 ? null : (
@@ -70,14 +78,6 @@ function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialog
       <Text size="sm" c="dimmed">
         {t('publish.runningExecutionsContinue')}
       </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button color="red.8" loading={unpublish.isPending} onClick={() => unpublish.mutate({ params })}>
-          {t('publish.unpublish')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../../api/client.ts';
 import { readAgain } from '../../../../api/reads.ts';
-import { ErrorNotice } from '../../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../../parts/DialogForm.tsx';
 import { t } from '../../../../texts/texts.ts';
 
 type VersionDialogProps = { version: Schema<'DigitalOrganizationVersion'>; opened: boolean; onClose: () => void };
@@ -29,42 +29,35 @@ function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      error={update.error}
+      errorTitle={t('publish.couldNotSave')}
+      action={t('common.save')}
+      busy={update.isPending}
+      onSubmit={() =>
         update.mutate({
           params: { path: { digital_organization_id: version.digital_organization_id, version_id: version.id } },
           body: { name: name.trim() || null, notes: notes.trim() || null },
-        });
-      }}
+        })
+      }
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={update.error} title={t('publish.couldNotSave')} />
-        <TextInput
-          label={t('common.name')}
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Textarea
-          label={t('publish.notes')}
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={10_000}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={t('common.name')}
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Textarea
+        label={t('publish.notes')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
