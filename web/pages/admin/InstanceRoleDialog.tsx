@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { roleAbout, roleTitle } from '../../features/roles/roleTitle.ts';
 import type { Role } from '../../features/roles/useRoles.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -25,8 +25,14 @@ export function InstanceRoleDialog({ account, roles, onClose }: InstanceRoleDial
   const role = roles.find(({ id }) => id === chosen);
   return (
     <Modal opened onClose={onClose} title={t('projects.roleOf', { name: account.name })}>
-      <Stack>
-        <ErrorNotice error={set.error} title={t('projects.couldNotChange')} />
+      <DialogForm
+        error={set.error}
+        errorTitle={t('projects.couldNotChange')}
+        action={t('common.save')}
+        busy={set.isPending}
+        onSubmit={() => set.mutate({ params: { path: { account_id: account.id } }, body: { instance_role: chosen } })}
+        onClose={onClose}
+      >
         <Select
           label={t('account.role')}
           allowDeselect={false}
@@ -37,20 +43,7 @@ export function InstanceRoleDialog({ account, roles, onClose }: InstanceRoleDial
         <Text size="sm" c="dimmed">
           {role === undefined ? '' : roleAbout(role)}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            loading={set.isPending}
-            onClick={() =>
-              set.mutate({ params: { path: { account_id: account.id } }, body: { instance_role: chosen } })
-            }
-          >
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Modal, MultiSelect, NumberInput, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
@@ -6,7 +6,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
 import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { CatalogueSelect } from './CatalogueSelect.tsx';
@@ -82,67 +82,63 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <ErrorNotice error={create.error} title={t('admin.couldNotAddModel')} />
-        <CatalogueSelect onChoose={startFrom} />
-        <TextInput
-          label={t('common.name')}
-          description={t('admin.modelNameText')}
-          required
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <WaysEditor ways={form.values.ways} onChange={(ways) => form.setFieldValue('ways', ways)} />
-        {form.errors.ways === undefined ? null : (
-          <Text size="sm" c="red">
-            {form.errors.ways}
-          </Text>
-        )}
-        <MultiSelect label={t('keys.endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
-        <Group grow align="flex-start">
-          <NumberInput
-            label={t('admin.contextWindowTokens')}
-            min={1}
-            allowDecimal={false}
-            thousandSeparator=","
-            {...form.getInputProps('contextTokens')}
-          />
-          <NumberInput
-            label={t('playground.maxTokens')}
-            required={needsOutputTokens(form.values.endpoints)}
-            min={1}
-            allowDecimal={false}
-            thousandSeparator=","
-            {...form.getInputProps('maxOutputTokens')}
-          />
-        </Group>
+    <DialogForm
+      error={create.error}
+      errorTitle={t('admin.couldNotAddModel')}
+      action={t('admin.addModel')}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CatalogueSelect onChoose={startFrom} />
+      <TextInput
+        label={t('common.name')}
+        description={t('admin.modelNameText')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <WaysEditor ways={form.values.ways} onChange={(ways) => form.setFieldValue('ways', ways)} />
+      {form.errors.ways === undefined ? null : (
+        <Text size="sm" c="red">
+          {form.errors.ways}
+        </Text>
+      )}
+      <MultiSelect label={t('keys.endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
+      <Group grow align="flex-start">
         <NumberInput
-          label={t('admin.defaultOutputTokens')}
-          description={t('admin.outputCapText')}
-          placeholder="8,192"
+          label={t('admin.contextWindowTokens')}
           min={1}
           allowDecimal={false}
           thousandSeparator=","
-          {...form.getInputProps('defaultOutputTokens')}
+          {...form.getInputProps('contextTokens')}
         />
-        <MultiSelect
-          label={t('admin.capabilities')}
-          description={t('admin.shownToCallers')}
-          data={capabilityChoices}
-          {...form.getInputProps('capabilities')}
+        <NumberInput
+          label={t('playground.maxTokens')}
+          required={needsOutputTokens(form.values.endpoints)}
+          min={1}
+          allowDecimal={false}
+          thousandSeparator=","
+          {...form.getInputProps('maxOutputTokens')}
         />
-        <Switch label={t('admin.availableToUsers')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
-        <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('admin.addModel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Group>
+      <NumberInput
+        label={t('admin.defaultOutputTokens')}
+        description={t('admin.outputCapText')}
+        placeholder="8,192"
+        min={1}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...form.getInputProps('defaultOutputTokens')}
+      />
+      <MultiSelect
+        label={t('admin.capabilities')}
+        description={t('admin.shownToCallers')}
+        data={capabilityChoices}
+        {...form.getInputProps('capabilities')}
+      />
+      <Switch label={t('admin.availableToUsers')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+      <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { baseUrlProblem, kindChoices, kindHints } from './providerKinds.ts';
 
@@ -63,41 +63,37 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
     });
   });
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveProvider')} />
-        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-        <Select
-          label={t('common.type')}
-          required
-          searchable
-          allowDeselect={false}
-          disabled={existing !== null}
-          data={kindChoices}
-          {...form.getInputProps('kind')}
-        />
-        <TextInput
-          label={t('admin.baseUrl')}
-          description={hints.baseUrlHint}
-          placeholder={hints.baseUrl}
-          required={hints.baseUrlNeeded}
-          {...form.getInputProps('baseUrl')}
-        />
-        <PasswordInput
-          label={t('admin.providerKey')}
-          description={existing?.has_api_key ? t('admin.keyIsSaved') : hints.keyHint}
-          autoComplete="off"
-          {...form.getInputProps('apiKey')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? t('admin.addProvider') : t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={create.error ?? update.error}
+      errorTitle={t('admin.couldNotSaveProvider')}
+      action={existing === null ? t('admin.addProvider') : t('common.save')}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label={t('common.type')}
+        required
+        searchable
+        allowDeselect={false}
+        disabled={existing !== null}
+        data={kindChoices}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput
+        label={t('admin.baseUrl')}
+        description={hints.baseUrlHint}
+        placeholder={hints.baseUrl}
+        required={hints.baseUrlNeeded}
+        {...form.getInputProps('baseUrl')}
+      />
+      <PasswordInput
+        label={t('admin.providerKey')}
+        description={existing?.has_api_key ? t('admin.keyIsSaved') : hints.keyHint}
+        autoComplete="off"
+        {...form.getInputProps('apiKey')}
+      />
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { formatCredits } from '../../parts/credits.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { formatDay } from '../../parts/formatDay.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -38,24 +38,19 @@ export function PlanChangeDialog({ wanted, payments, onClose }: PlanChangeDialog
   const paysFirst = needsPayment && payments.provider === 'stripe' && !payments.has_subscription;
   return (
     <Modal opened onClose={onClose} title={planNames()[wanted.plan]}>
-      <Stack>
-        <ErrorNotice error={preview.error ?? change.error ?? checkout.error} title={t('plan.couldNotChange')} />
+      <DialogForm
+        error={preview.error ?? change.error ?? checkout.error}
+        errorTitle={t('plan.couldNotChange')}
+        action={paysFirst ? t('plan.pay') : t('plan.confirm')}
+        busy={change.isPending || checkout.isPending}
+        disabled={preview.data === undefined || asksAdmin}
+        onSubmit={() => (paysFirst ? checkout : change).mutate({ body: wanted })}
+        onClose={onClose}
+      >
         {preview.isPending ? <Skeleton height={120} /> : null}
         {preview.data === undefined ? null : <Preview preview={preview.data} currency={payments.currency} />}
         {asksAdmin ? <Text size="sm">{t('plan.askAdmin')}</Text> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={preview.data === undefined || asksAdmin}
-            loading={change.isPending || checkout.isPending}
-            onClick={() => (paysFirst ? checkout : change).mutate({ body: wanted })}
-          >
-            {paysFirst ? t('plan.pay') : t('plan.confirm')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { callableModels } from '../../api/sharedReads.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { kindChoices, kindHints, kindLabel } from '../admin/providerKinds.ts';
@@ -74,55 +74,51 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
     update.mutate({ params: { path: { provider_key_id: existing.id } }, body: { ...shared, ...moved, ...replaced } });
   });
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('admin.couldNotSaveKey')} />
-        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
-        {existing === null ? (
-          <Select
-            label={t('admin.providerType')}
-            required
-            searchable
-            allowDeselect={false}
-            data={[
-              { group: t('admin.providersOfType'), items: ownedKinds },
-              { group: t('admin.oneProvider'), items: providers },
-            ]}
-            {...form.getInputProps('target')}
-          />
-        ) : (
-          <TextInput label={t('admin.providerType')} disabled value={kindLabel(existing.kind)} />
-        )}
-        <TextInput
-          label={t('admin.baseUrl')}
-          description={kind === undefined ? t('admin.emptyProviderDefault') : hints.baseUrlHint}
-          placeholder={kind === undefined ? '' : hints.baseUrl}
-          required={kind !== undefined && hints.baseUrlNeeded}
-          {...form.getInputProps('baseUrl')}
-        />
-        <PasswordInput
-          label={t('keys.key')}
-          description={existing === null ? hints.keyHint : t('admin.keyIsSaved')}
-          autoComplete="off"
-          {...form.getInputProps('apiKey')}
-        />
+    <DialogForm
+      error={create.error ?? update.error}
+      errorTitle={t('admin.couldNotSaveKey')}
+      action={existing === null ? t('admin.testAndAdd') : t('common.save')}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
+      {existing === null ? (
         <Select
-          label={t('executions.mode')}
-          description={shownMode(form.values.mode).explained}
+          label={t('admin.providerType')}
+          required
+          searchable
           allowDeselect={false}
-          data={modeChoices}
-          {...form.getInputProps('mode')}
+          data={[
+            { group: t('admin.providersOfType'), items: ownedKinds },
+            { group: t('admin.oneProvider'), items: providers },
+          ]}
+          {...form.getInputProps('target')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? t('admin.testAndAdd') : t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : (
+        <TextInput label={t('admin.providerType')} disabled value={kindLabel(existing.kind)} />
+      )}
+      <TextInput
+        label={t('admin.baseUrl')}
+        description={kind === undefined ? t('admin.emptyProviderDefault') : hints.baseUrlHint}
+        placeholder={kind === undefined ? '' : hints.baseUrl}
+        required={kind !== undefined && hints.baseUrlNeeded}
+        {...form.getInputProps('baseUrl')}
+      />
+      <PasswordInput
+        label={t('keys.key')}
+        description={existing === null ? hints.keyHint : t('admin.keyIsSaved')}
+        autoComplete="off"
+        {...form.getInputProps('apiKey')}
+      />
+      <Select
+        label={t('executions.mode')}
+        description={shownMode(form.values.mode).explained}
+        allowDeselect={false}
+        data={modeChoices}
+        {...form.getInputProps('mode')}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { useProjectRoles } from '../organization/useProjectRoles.ts';
 import { serviceAccountsPath } from './serviceAccountsPath.ts';
@@ -55,45 +55,42 @@ export function ServiceAccountDialog({ serviceAccount, projects, onClose, onCrea
   const isNew = serviceAccount === undefined;
   return (
     <Modal opened onClose={onClose} title={isNew ? t('serviceAccounts.create') : t('serviceAccounts.edit')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack>
-          <ErrorNotice error={save.error} title={t('serviceAccounts.couldNotSave')} />
-          <TextInput
-            label={t('common.name')}
-            description={t('serviceAccounts.forExample')}
-            required
-            maxLength={100}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          {isNew ? (
-            <Select
-              label={t('common.project')}
-              description={t('serviceAccounts.staysThere')}
-              required
-              searchable
-              allowDeselect={false}
-              data={projects.map(({ id, name }) => ({ value: id, label: name }))}
-              {...form.getInputProps('projectId')}
-            />
-          ) : null}
+      <DialogForm
+        error={save.error}
+        errorTitle={t('serviceAccounts.couldNotSave')}
+        action={isNew ? t('serviceAccounts.create') : t('common.save')}
+        busy={save.isPending}
+        noValidate
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        onClose={onClose}
+      >
+        <TextInput
+          label={t('common.name')}
+          description={t('serviceAccounts.forExample')}
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {isNew ? (
           <Select
-            label={t('account.role')}
+            label={t('common.project')}
+            description={t('serviceAccounts.staysThere')}
             required
+            searchable
             allowDeselect={false}
-            data={choices}
-            {...form.getInputProps('role')}
+            data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('projectId')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {isNew ? t('serviceAccounts.create') : t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        ) : null}
+        <Select
+          label={t('account.role')}
+          required
+          allowDeselect={false}
+          data={choices}
+          {...form.getInputProps('role')}
+        />
+      </DialogForm>
     </Modal>
   );
 }
