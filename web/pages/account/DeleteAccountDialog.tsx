@@ -1,10 +1,10 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, List, Modal, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
@@ -36,41 +36,29 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     what.data.organizations.some(({ outcome }) => outcome === 'last_owner');
   return (
     <Modal opened onClose={onClose} title={t('leaving.deleteAccountQuestion')} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate({ body: { email: typed, ...confirmed.body } });
-        }}
+      <DialogForm
+        error={problem ?? what.error}
+        errorTitle={t('leaving.couldNotDeleteAccount')}
+        action={t('leaving.deleteAccount')}
+        color="red"
+        busy={remove.isPending}
+        disabled={isBlocked || typed.trim().toLowerCase() !== email}
+        onSubmit={() => remove.mutate({ body: { email: typed, ...confirmed.body } })}
+        onClose={onClose}
       >
-        <Stack>
-          <ErrorNotice error={problem ?? what.error} title={t('leaving.couldNotDeleteAccount')} />
-          <Text size="sm">{t('leaving.deleteAccountLead')}</Text>
-          {what.isPending ? <TableSkeleton lines={3} /> : null}
-          {what.data === undefined ? null : <Outcomes what={what.data} />}
-          <TextInput
-            label={t('leaving.typeYourEmail', { email })}
-            required
-            autoComplete="off"
-            disabled={isBlocked}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {confirmed.field}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color="red"
-              disabled={isBlocked || typed.trim().toLowerCase() !== email}
-              loading={remove.isPending}
-            >
-              {t('leaving.deleteAccount')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <Text size="sm">{t('leaving.deleteAccountLead')}</Text>
+        {what.isPending ? <TableSkeleton lines={3} /> : null}
+        {what.data === undefined ? null : <Outcomes what={what.data} />}
+        <TextInput
+          label={t('leaving.typeYourEmail', { email })}
+          required
+          autoComplete="off"
+          disabled={isBlocked}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {confirmed.field}
+      </DialogForm>
     </Modal>
   );
 }

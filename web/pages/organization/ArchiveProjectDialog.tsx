@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Modal, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
@@ -37,9 +38,16 @@ export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogP
   const body = { unpublish: published > 0 };
   return (
     <Modal opened onClose={onClose} title={t('projects.archiveName', { name })}>
-      <Stack>
+      <DialogForm
+        error={archive.error}
+        errorTitle={t('projects.couldNotArchive')}
+        action={published > 0 ? t('projects.takeDownAndArchive') : t('projects.archive')}
+        busy={archive.isPending}
+        disabled={data === undefined}
+        onSubmit={() => archive.mutate({ params, body })}
+        onClose={onClose}
+      >
         <ErrorNotice error={contents.error} onRetry={() => void contents.refetch()} />
-        <ErrorNotice error={archive.error} title={t('projects.couldNotArchive')} />
         <Text size="sm">{t('projects.archiveText')}</Text>
         {data === undefined ? <Skeleton height={90} /> : <ProjectCounts contents={data} />}
         {data !== undefined && data.published > 0 ? (
@@ -52,19 +60,7 @@ export function ArchiveProjectDialog({ project, onClose }: ArchiveProjectDialogP
             {t('projects.employeesWithdrawn', { count: data.published_employees })}
           </Text>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={data === undefined}
-            loading={archive.isPending}
-            onClick={() => archive.mutate({ params, body })}
-          >
-            {published > 0 ? t('projects.takeDownAndArchive') : t('projects.archive')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { List, Modal, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
@@ -37,39 +37,27 @@ export function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const problem = remove.error !== null && confirmed.shows(remove.error) ? null : remove.error;
   return (
     <Modal opened onClose={onClose} title={t('keys.deleteName', { name: organization.name })} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate({ body });
-        }}
+      <DialogForm
+        error={problem ?? what.error}
+        errorTitle={t('leaving.couldNotDeleteOrganization')}
+        action={t('leaving.deleteOrganization')}
+        color="red"
+        busy={remove.isPending}
+        disabled={what.data === undefined || typed.trim() !== organization.name}
+        onSubmit={() => remove.mutate({ body })}
+        onClose={onClose}
       >
-        <Stack>
-          <ErrorNotice error={problem ?? what.error} title={t('leaving.couldNotDeleteOrganization')} />
-          {what.isPending ? <TableSkeleton lines={4} /> : null}
-          {what.data === undefined ? null : <Facts what={what.data} />}
-          <TextInput
-            label={t('leaving.typeItsName', { name: organization.name })}
-            required
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {confirmed.field}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color="red"
-              disabled={what.data === undefined || typed.trim() !== organization.name}
-              loading={remove.isPending}
-            >
-              {t('leaving.deleteOrganization')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        {what.isPending ? <TableSkeleton lines={4} /> : null}
+        {what.data === undefined ? null : <Facts what={what.data} />}
+        <TextInput
+          label={t('leaving.typeItsName', { name: organization.name })}
+          required
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {confirmed.field}
+      </DialogForm>
     </Modal>
   );
 }

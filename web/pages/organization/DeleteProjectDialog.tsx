@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ProjectSelect } from '../../features/projects/ProjectSelect.tsx';
 import { confirmInUse } from '../../parts/confirmInUse.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
@@ -62,9 +63,17 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
   const query = isEmpty ? {} : isMove ? { contents: 'move' as const, ...moveTo } : { contents: 'delete' as const };
   return (
     <Modal opened onClose={onClose} title={t('common.deleteName', { name })}>
-      <Stack>
+      <DialogForm
+        error={remove.error}
+        errorTitle={t('projects.couldNotDelete')}
+        action={isMove ? t('projects.moveAndDelete') : t('common.delete')}
+        color="red"
+        busy={remove.isPending}
+        disabled={!mayDelete}
+        onSubmit={() => remove.mutate({ params: { ...params, query } })}
+        onClose={onClose}
+      >
         <ErrorNotice error={contents.error} onRetry={() => void contents.refetch()} />
-        <ErrorNotice error={remove.error} title={t('projects.couldNotDelete')} />
         {data === undefined ? <Skeleton height={90} /> : <ProjectCounts contents={data} />}
         {data === undefined || isEmpty ? null : (
           <Radio.Group
@@ -97,20 +106,7 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
             />
           </>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            color="red"
-            disabled={!mayDelete}
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { ...params, query } })}
-          >
-            {isMove ? t('projects.moveAndDelete') : t('common.delete')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

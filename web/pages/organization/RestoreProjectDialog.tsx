@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { projectName } from '../../parts/projectName.ts';
@@ -37,9 +38,16 @@ export function RestoreProjectDialog({ project, onClose }: RestoreProjectDialogP
   ];
   return (
     <Modal opened onClose={onClose} title={t('projects.restoreName', { name })}>
-      <Stack>
+      <DialogForm
+        error={restore.error}
+        errorTitle={t('projects.couldNotRestore')}
+        action={t('projects.restore')}
+        busy={restore.isPending}
+        disabled={contents.isPending}
+        onSubmit={() => restore.mutate({ params, body: { publish: labels.length > 0 && publish } })}
+        onClose={onClose}
+      >
         <ErrorNotice error={contents.error} onRetry={() => void contents.refetch()} />
-        <ErrorNotice error={restore.error} title={t('projects.couldNotRestore')} />
         <Text size="sm">{t('projects.restoreText')}</Text>
         {contents.isPending ? <Skeleton height={24} /> : null}
         {labels.length > 0 ? (
@@ -49,19 +57,7 @@ export function RestoreProjectDialog({ project, onClose }: RestoreProjectDialogP
             onChange={(event) => setPublish(event.currentTarget.checked)}
           />
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={contents.isPending}
-            loading={restore.isPending}
-            onClick={() => restore.mutate({ params, body: { publish: labels.length > 0 && publish } })}
-          >
-            {t('projects.restore')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

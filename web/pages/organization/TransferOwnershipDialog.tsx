@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { useSession } from '../../app/session.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { useConfirmed } from '../account/useConfirmed.tsx';
@@ -34,39 +34,33 @@ export function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
   const problem = transfer.error !== null && confirmed.shows(transfer.error) ? null : transfer.error;
   return (
     <Modal opened onClose={onClose} title={t('leaving.transfer')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        error={problem ?? members.error}
+        errorTitle={t('leaving.couldNotTransfer')}
+        action={t('leaving.transfer')}
+        busy={transfer.isPending}
+        disabled={chosen === null}
+        onSubmit={() => {
           if (chosen !== null) transfer.mutate({ body: { account_id: chosen, ...confirmed.body } });
         }}
+        onClose={onClose}
       >
-        <Stack>
-          <Text size="sm">{t('leaving.transferLead')}</Text>
-          <ErrorNotice error={problem ?? members.error} title={t('leaving.couldNotTransfer')} />
-          {members.data !== undefined && others.length === 0 ? (
-            <Text size="sm">{t('leaving.nobodyToTransferTo')}</Text>
-          ) : (
-            <Select
-              label={t('leaving.newOwner')}
-              placeholder={t('leaving.chooseMember')}
-              searchable
-              required
-              data={others.map(({ account_id: value, name, email }) => ({ value, label: `${name} (${email})` }))}
-              value={chosen}
-              onChange={setChosen}
-            />
-          )}
-          {confirmed.field}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={chosen === null} loading={transfer.isPending}>
-              {t('leaving.transfer')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <Text size="sm">{t('leaving.transferLead')}</Text>
+        {members.data !== undefined && others.length === 0 ? (
+          <Text size="sm">{t('leaving.nobodyToTransferTo')}</Text>
+        ) : (
+          <Select
+            label={t('leaving.newOwner')}
+            placeholder={t('leaving.chooseMember')}
+            searchable
+            required
+            data={others.map(({ account_id: value, name, email }) => ({ value, label: `${name} (${email})` }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+        {confirmed.field}
+      </DialogForm>
     </Modal>
   );
 }

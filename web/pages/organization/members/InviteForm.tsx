@@ -1,19 +1,9 @@
-import {
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-} from '@mantine/core';
+import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { useInstance, useSession } from '../../../app/session.ts';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { t } from '../../../texts/texts.ts';
 import { roleNames } from '../roleNames.ts';
 import { TeamProjectHint } from './TeamProjectHint.tsx';
@@ -71,84 +61,81 @@ export function InviteForm({ error, isBusy, onInvite, onClose }: InviteFormProps
   });
   const teams = (projects.data?.data ?? []).filter(({ kind }) => kind === 'team');
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ErrorNotice error={error} title={t('members.couldNotInvite')} />
-        <SegmentedControl
-          aria-label={t('members.invite')}
-          data={[
-            { value: 'email', label: t('members.byEmail') },
-            { value: 'link', label: t('members.byLink') },
-          ]}
-          {...form.getInputProps('way')}
-        />
-        {way === 'email' ? (
-          <>
-            <TagsInput
-              label={t('members.emails')}
-              description={instance.data?.sends_mail === false ? t('members.noMailHere') : t('members.emailsText')}
-              maxTags={mostAtOnce}
-              splitChars={[',', ';', ' ']}
-              required
-              data-autofocus
-              {...form.getInputProps('emails')}
-            />
-            <Select
-              label={t('account.role')}
-              allowDeselect={false}
-              data={rolesGivenBy(me.role).map((role) => ({ value: role, label: roleNames[role] }))}
-              {...form.getInputProps('role')}
-            />
-          </>
-        ) : (
-          <>
-            <Text size="sm">{t('members.linkText')}</Text>
-            <NumberInput label={t('members.maxUses')} min={1} max={1000} {...form.getInputProps('maxUses')} />
-          </>
-        )}
-        {teams.length > 0 ? (
-          <MultiSelect
-            label={t('members.projectsOptional')}
-            data={teams.map(({ id: value, name: label }) => ({ value, label }))}
-            searchable
-            description={madeProject ? t('members.moveYourWork') : undefined}
-            {...form.getInputProps('projects')}
+    <DialogForm
+      error={error}
+      errorTitle={t('members.couldNotInvite')}
+      action={way === 'email' ? t('members.sendInvitations') : t('members.createLink')}
+      busy={isBusy}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label={t('members.invite')}
+        data={[
+          { value: 'email', label: t('members.byEmail') },
+          { value: 'link', label: t('members.byLink') },
+        ]}
+        {...form.getInputProps('way')}
+      />
+      {way === 'email' ? (
+        <>
+          <TagsInput
+            label={t('members.emails')}
+            description={instance.data?.sends_mail === false ? t('members.noMailHere') : t('members.emailsText')}
+            maxTags={mostAtOnce}
+            splitChars={[',', ';', ' ']}
+            required
+            data-autofocus
+            {...form.getInputProps('emails')}
           />
-        ) : null}
-        {projects.data !== undefined && teams.length === 0 ? (
-          <TeamProjectHint
-            onMade={(id) => {
-              form.setFieldValue('projects', [id]);
-              setMadeProject(true);
-            }}
-          />
-        ) : null}
-        {chosen.length > 0 ? (
           <Select
-            label={t('members.projectRole')}
+            label={t('account.role')}
             allowDeselect={false}
-            data={projectRoles}
-            {...form.getInputProps('projectRole')}
+            data={rolesGivenBy(me.role).map((role) => ({ value: role, label: roleNames[role] }))}
+            {...form.getInputProps('role')}
           />
-        ) : null}
-        <Select
-          label={t('members.validFor')}
-          allowDeselect={false}
-          data={['1', '7', '14', '30'].map((value) => ({
-            value,
-            label: t('auditLog.countDays', { count: Number(value) }),
-          }))}
-          {...form.getInputProps('days')}
+        </>
+      ) : (
+        <>
+          <Text size="sm">{t('members.linkText')}</Text>
+          <NumberInput label={t('members.maxUses')} min={1} max={1000} {...form.getInputProps('maxUses')} />
+        </>
+      )}
+      {teams.length > 0 ? (
+        <MultiSelect
+          label={t('members.projectsOptional')}
+          data={teams.map(({ id: value, name: label }) => ({ value, label }))}
+          searchable
+          description={madeProject ? t('members.moveYourWork') : undefined}
+          {...form.getInputProps('projects')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {way === 'email' ? t('members.sendInvitations') : t('members.createLink')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : null}
+      {projects.data !== undefined && teams.length === 0 ? (
+        <TeamProjectHint
+          onMade={(id) => {
+            form.setFieldValue('projects', [id]);
+            setMadeProject(true);
+          }}
+        />
+      ) : null}
+      {chosen.length > 0 ? (
+        <Select
+          label={t('members.projectRole')}
+          allowDeselect={false}
+          data={projectRoles}
+          {...form.getInputProps('projectRole')}
+        />
+      ) : null}
+      <Select
+        label={t('members.validFor')}
+        allowDeselect={false}
+        data={['1', '7', '14', '30'].map((value) => ({
+          value,
+          label: t('auditLog.countDays', { count: Number(value) }),
+        }))}
+        {...form.getInputProps('days')}
+      />
+    </DialogForm>
   );
 }

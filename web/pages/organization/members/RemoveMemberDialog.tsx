@@ -1,11 +1,11 @@
-import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, List, Modal, Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api, api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { useSession } from '../../../app/session.ts';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { TableSkeleton } from '../../../parts/TableSkeleton.tsx';
 import { t } from '../../../texts/texts.ts';
@@ -55,8 +55,16 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
     : t('members.removeName', { name: member.name });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      <Stack>
-        <ErrorNotice error={remove.error ?? removal.error} title={t('projects.couldNotRemove')} />
+      <DialogForm
+        error={remove.error ?? removal.error}
+        errorTitle={t('projects.couldNotRemove')}
+        action={isSelf ? t('members.leave') : t('forms.remove')}
+        color="red"
+        busy={remove.isPending}
+        disabled={removal.data === undefined || isLast}
+        onSubmit={() => remove.mutate()}
+        onClose={onClose}
+      >
         {removal.isPending ? <TableSkeleton lines={3} /> : null}
         {isLast ? (
           <Alert color="yellow" variant="light">
@@ -75,20 +83,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
             onChange={setSpaceTo}
           />
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            color="red"
-            disabled={removal.data === undefined || isLast}
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            {isSelf ? t('members.leave') : t('forms.remove')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEventHandler, ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { CopyField } from '../../../parts/CopyField.tsx';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { t } from '../../../texts/texts.ts';
 import type { SaveConnection } from './useSaveConnection.ts';
 
@@ -37,41 +37,37 @@ export function ConnectionForm<Values extends Common>(props: {
   const { existing, save, children } = props;
   const form = props.form as unknown as UseFormReturnType<Common>;
   return (
-    <form onSubmit={props.onSubmit}>
-      <Stack>
-        <ErrorNotice error={save.error} title={t('sso.couldNotSave')} />
-        {existing === null ? null : (
-          <>
-            {existing.ldap ? null : <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />}
-            {existing.saml ? <Copied label={t('sso.metadataUrl')} value={existing.saml.metadata_url} /> : null}
-            <Copied label={t('sso.signInLink')} value={existing.sign_in_url} />
-          </>
-        )}
-        <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-        {children}
-        <NumberInput
-          label={t('sso.sessionHours')}
-          suffix={t('security.hoursSuffix')}
-          min={1}
-          max={24}
-          allowDecimal={false}
-          {...form.getInputProps('sessionHours')}
-        />
-        <Switch
-          label={t('sso.createAccounts')}
-          description={t('sso.createAccountsAbout')}
-          {...form.getInputProps('createsAccounts', { type: 'checkbox' })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.busy}>
-            {existing === null ? t('admin.testAndAdd') : t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={save.error}
+      errorTitle={t('sso.couldNotSave')}
+      action={existing === null ? t('admin.testAndAdd') : t('common.save')}
+      busy={save.busy}
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+    >
+      {existing === null ? null : (
+        <>
+          {existing.ldap ? null : <Copied label={t('sso.redirectUrl')} value={existing.redirect_url} />}
+          {existing.saml ? <Copied label={t('sso.metadataUrl')} value={existing.saml.metadata_url} /> : null}
+          <Copied label={t('sso.signInLink')} value={existing.sign_in_url} />
+        </>
+      )}
+      <TextInput label={t('common.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      {children}
+      <NumberInput
+        label={t('sso.sessionHours')}
+        suffix={t('security.hoursSuffix')}
+        min={1}
+        max={24}
+        allowDecimal={false}
+        {...form.getInputProps('sessionHours')}
+      />
+      <Switch
+        label={t('sso.createAccounts')}
+        description={t('sso.createAccountsAbout')}
+        {...form.getInputProps('createsAccounts', { type: 'checkbox' })}
+      />
+    </DialogForm>
   );
 }
 
