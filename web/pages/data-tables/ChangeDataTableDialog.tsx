@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
@@ -36,38 +36,30 @@ function ChangeForm({ table, onClose }: ChangeProps) {
       body: { name, columns, revision: table.revision },
     });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <DialogForm
+      error={update.error}
+      errorTitle={t('dataTables.couldNotSaveDataTable')}
+      action={removed.length > 0 ? t('dataTables.saveAndDeleteColumns') : t('common.save')}
+      color={removed.length > 0 ? 'red' : undefined}
+      busy={update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={update.error} title={t('dataTables.couldNotSaveDataTable')} />
-        <TextInput
-          label={t('common.name')}
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <ColumnsEditor columns={columns} onChange={setColumns} />
-        {removed.length > 0 ? (
-          <Alert color="orange" variant="light">
-            {t('dataTables.columnsDeleted', {
-              names: removed.map((column) => column.name).join(', '),
-            })}
-          </Alert>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending} color={removed.length > 0 ? 'red' : undefined}>
-            {removed.length > 0 ? t('dataTables.saveAndDeleteColumns') : t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={t('common.name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ColumnsEditor columns={columns} onChange={setColumns} />
+      {removed.length > 0 ? (
+        <Alert color="orange" variant="light">
+          {t('dataTables.columnsDeleted', {
+            names: removed.map((column) => column.name).join(', '),
+          })}
+        </Alert>
+      ) : null}
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { t } from '../../texts/texts.ts';
 import { fieldText, readField } from './cellText.ts';
 import { useTableChanged } from './useTableChanged.ts';
@@ -49,39 +49,30 @@ function RowForm({ table, row, onClose }: RowFormProps) {
     else update.mutate({ params: { path: { ...path, row_id: row.id } }, body: { values } });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <DialogForm
+      error={insert.error ?? update.error}
+      errorTitle={t('dataTables.couldNotSaveRow')}
+      action={row === 'new' ? t('dataTables.addRow') : t('dataTables.saveRow')}
+      busy={insert.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={insert.error ?? update.error} title={t('dataTables.couldNotSaveRow')} />
-        {table.columns.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('dataTables.noColumnsYet')}
-          </Text>
-        ) : null}
-        {table.columns.map((column, place) => (
-          <CellField
-            key={column.id}
-            column={column}
-            isFirst={place === 0}
-            text={texts.get(column.name) ?? ''}
-            problem={problems.get(column.name)}
-            onChange={(text) => setTexts(new Map(texts).set(column.name, text))}
-          />
-        ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={insert.isPending || update.isPending}>
-            {row === 'new' ? t('dataTables.addRow') : t('dataTables.saveRow')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {table.columns.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('dataTables.noColumnsYet')}
+        </Text>
+      ) : null}
+      {table.columns.map((column, place) => (
+        <CellField
+          key={column.id}
+          column={column}
+          isFirst={place === 0}
+          text={texts.get(column.name) ?? ''}
+          problem={problems.get(column.name)}
+          onChange={(text) => setTexts(new Map(texts).set(column.name, text))}
+        />
+      ))}
+    </DialogForm>
   );
 }
 

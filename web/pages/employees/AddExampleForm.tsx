@@ -1,9 +1,9 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { linesOf } from '../../api/pages.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { deliverablesRead, namedPositions } from '../deliverables/deliverableReads.ts';
@@ -24,42 +24,35 @@ export function AddExampleForm({ employeeId, listing, busy, onAdd, onClose }: Ad
   const { groups, isPending, error } = useRunChoices(employeeId, listing);
   const hasNone = !isPending && groups.every(({ items }) => items.length === 0);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      error={error}
+      action={t('market.addExample')}
+      busy={busy}
+      disabled={runId === null || title.trim() === ''}
+      onSubmit={() => {
         if (runId !== null) onAdd({ title: title.trim(), run_id: runId });
       }}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={error} />
-        {hasNone ? <Text size="sm">{t('market.noRunsForExample')}</Text> : null}
-        <Select
-          label={t('market.runToShow')}
-          description={t('market.runToShowHint')}
-          required
-          disabled={hasNone}
-          data={groups}
-          value={runId}
-          onChange={setRunId}
-          data-autofocus
-        />
-        <TextInput
-          label={t('knowledge.title')}
-          required
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={runId === null || title.trim() === ''}>
-            {t('market.addExample')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {hasNone ? <Text size="sm">{t('market.noRunsForExample')}</Text> : null}
+      <Select
+        label={t('market.runToShow')}
+        description={t('market.runToShowHint')}
+        required
+        disabled={hasNone}
+        data={groups}
+        value={runId}
+        onChange={setRunId}
+        data-autofocus
+      />
+      <TextInput
+        label={t('knowledge.title')}
+        required
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 

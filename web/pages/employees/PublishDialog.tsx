@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -51,55 +51,49 @@ function PublishForm({ employee, onClose }: PublishProps) {
   const price = credits.trim();
   const isReady = !isFirst || isAmount(price);
   return (
-    <form
+    <DialogForm
+      error={publish.error}
+      errorTitle={t('market.couldNotPublish')}
+      action={t('publish.publish')}
+      busy={publish.isPending}
+      disabled={!isReady}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isReady) return;
         publish.mutate({
           params: { path: { employee_id: employee.id } },
           body: { notes, draft_revision: employee.draft_revision, ...(isFirst ? { listing, credits: price } : {}) },
         });
       }}
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={publish.error} title={t('market.couldNotPublish')} />
-        <ModelWarnings issues={employee.issues} />
-        {isFirst ? (
-          <>
-            <AmountInput
-              label={t('market.creditsPerRun')}
-              description={t('market.creditsPerRunHint')}
-              required
-              data-autofocus
-              value={credits}
-              error={price === '' || isAmount(price) ? null : t('keys.enterNumberSuchAs100')}
-              onChange={setCredits}
-            />
-            <ListingFields value={listing} onChange={(values) => setListing((held) => ({ ...held, ...values }))} />
-          </>
-        ) : (
-          <Text size="sm">{t('market.newVersionOffered')}</Text>
-        )}
-        <Textarea
-          label={t('publish.notes')}
-          description={t('market.notesHint')}
-          maxLength={10_000}
-          autosize
-          minRows={2}
-          maxRows={10}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={publish.isPending} disabled={!isReady}>
-            {t('publish.publish')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <ModelWarnings issues={employee.issues} />
+      {isFirst ? (
+        <>
+          <AmountInput
+            label={t('market.creditsPerRun')}
+            description={t('market.creditsPerRunHint')}
+            required
+            data-autofocus
+            value={credits}
+            error={price === '' || isAmount(price) ? null : t('keys.enterNumberSuchAs100')}
+            onChange={setCredits}
+          />
+          <ListingFields value={listing} onChange={(values) => setListing((held) => ({ ...held, ...values }))} />
+        </>
+      ) : (
+        <Text size="sm">{t('market.newVersionOffered')}</Text>
+      )}
+      <Textarea
+        label={t('publish.notes')}
+        description={t('market.notesHint')}
+        maxLength={10_000}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AmountInput } from '../../parts/AmountInput.tsx';
 import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { formatCredits } from '../../parts/credits.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../parts/DialogForm.tsx';
 import { isAmount } from '../../parts/isAmount.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -27,46 +27,41 @@ export function RefundForm({ employeeId, run, onClose }: RefundFormProps) {
   const typed = credits.trim();
   const isWrong = typed !== '' && (!isAmount(typed) || Number(typed) === 0);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      error={refund.error}
+      errorTitle={t('market.couldNotRefund')}
+      action={t('market.refund')}
+      color="red"
+      busy={refund.isPending}
+      disabled={reason.trim() === '' || isWrong}
+      onSubmit={() =>
         refund.mutate({
           params: { path: { employee_id: employeeId, run_id: run.id } },
           body: { reason: reason.trim(), ...(typed !== '' && { credits: typed }) },
-        });
-      }}
+        })
+      }
+      onClose={onClose}
     >
-      <Stack>
-        <ErrorNotice error={refund.error} title={t('market.couldNotRefund')} />
-        <Text size="sm">{t('market.refundWarning', { credits: formatCredits(run.credits_earned) })}</Text>
-        <AmountInput
-          label={t('market.creditsToGiveBack')}
-          description={t('market.creditsToGiveBackHint')}
-          value={credits}
-          error={isWrong ? t('keys.enterNumberSuchAs100') : null}
-          onChange={setCredits}
-        />
-        <Textarea
-          label={t('admin.reason')}
-          description={t('market.refundReasonHint')}
-          required
-          maxLength={500}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={refund.isPending} disabled={reason.trim() === '' || isWrong}>
-            {t('market.refund')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{t('market.refundWarning', { credits: formatCredits(run.credits_earned) })}</Text>
+      <AmountInput
+        label={t('market.creditsToGiveBack')}
+        description={t('market.creditsToGiveBackHint')}
+        value={credits}
+        error={isWrong ? t('keys.enterNumberSuchAs100') : null}
+        onChange={setCredits}
+      />
+      <Textarea
+        label={t('admin.reason')}
+        description={t('market.refundReasonHint')}
+        required
+        maxLength={500}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

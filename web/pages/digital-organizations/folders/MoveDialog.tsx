@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, List, Modal, Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
 import { ProjectSelect } from '../../../features/projects/ProjectSelect.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
@@ -53,8 +54,15 @@ export function MoveDialog({ lines, place, onClose, onMoved }: MoveDialogProps) 
       : t('folders.moveCount', { count: lines.length });
   return (
     <Modal opened onClose={onClose} title={title}>
-      <Stack>
-        <ErrorNotice error={move.error} title={t('folders.couldNotMove')} />
+      <DialogForm
+        error={move.error}
+        errorTitle={t('folders.couldNotMove')}
+        action={t('common.move')}
+        busy={move.isPending}
+        disabled={isAcross && check.data === undefined}
+        onSubmit={() => move.mutate({ body })}
+        onClose={onClose}
+      >
         <ProjectSelect
           value={projectId}
           onChange={(next) => {
@@ -66,19 +74,7 @@ export function MoveDialog({ lines, place, onClose, onMoved }: MoveDialogProps) 
         {isAcross ? <ErrorNotice error={check.error} title={t('folders.couldNotCheck')} /> : null}
         {isAcross && check.isPending ? <Skeleton height={72} /> : null}
         {isAcross && check.data !== undefined ? <Consequences check={check.data} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={isAcross && check.data === undefined}
-            loading={move.isPending}
-            onClick={() => move.mutate({ body })}
-          >
-            {t('common.move')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../../api/client.ts';
 import { readAgain } from '../../../api/reads.ts';
-import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { DialogForm } from '../../../parts/DialogForm.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import { FolderSelect } from './FolderSelect.tsx';
@@ -24,27 +24,22 @@ export function MoveFolderDialog({ folder, onClose }: MoveFolderDialogProps) {
   });
   return (
     <Modal opened onClose={onClose} title={t('folders.moveFolder', { name: folder.name })}>
-      <Stack>
-        <ErrorNotice error={move.error} title={t('folders.couldNotMove')} />
+      <DialogForm
+        error={move.error}
+        errorTitle={t('folders.couldNotMove')}
+        action={t('common.move')}
+        busy={move.isPending}
+        disabled={parentId === folder.parent_id}
+        onSubmit={() => move.mutate({ params: { path: { folder_id: folder.id } }, body: { parent_id: parentId } })}
+        onClose={onClose}
+      >
         <FolderSelect
           projectId={folder.project_id}
           value={parentId}
           onChange={setParentId}
           isHidden={({ id, path }) => id === folder.id || path.some((above) => above.id === folder.id)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            disabled={parentId === folder.parent_id}
-            loading={move.isPending}
-            onClick={() => move.mutate({ params: { path: { folder_id: folder.id } }, body: { parent_id: parentId } })}
-          >
-            {t('common.move')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   );
 }
