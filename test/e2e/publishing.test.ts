@@ -135,7 +135,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
       await page.getByRole('option', { name: option }).click();
     };
     await pick('Run on error', 'Alarm');
-    await page.getByRole('link', { name: 'Open the error organization' }).waitFor();
+    await page.getByRole('link', { name: 'Open what runs on error' }).waitFor();
     await pick('Execution logic', /^v0/);
     await page.getByRole('textbox', { name: 'Concurrent executions' }).fill('3');
     await page.getByRole('textbox', { name: 'Concurrent nodes' }).fill('5');
