@@ -27,7 +27,7 @@ const left: Readonly<Record<string, number>> = {
   'domains/agents': 5,
   'domains/audit': 4,
   'domains/billing': 3,
-  'domains/catalog': 11,
+  'domains/catalog': 10,
   'domains/changes': 2,
   'domains/credentials': 8,
   'domains/dataTables': 1,
