@@ -5,6 +5,7 @@ import type { AnyNodeDefinition } from '../kit/define.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
+import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../../domains/credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../../domains/credentials/types/httpBearer.ts';
@@ -53,6 +54,16 @@ import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
 import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
+import { node as githubApiCall } from '../../integrations/github/operations/apiCall.ts';
+import { node as githubComment } from '../../integrations/github/operations/comment.ts';
+import { node as githubFile } from '../../integrations/github/operations/file.ts';
+import { node as githubIssue } from '../../integrations/github/operations/issue.ts';
+import { node as githubPullRequest } from '../../integrations/github/operations/pullRequest.ts';
+import { node as githubRelease } from '../../integrations/github/operations/release.ts';
+import { node as githubRepository } from '../../integrations/github/operations/repository.ts';
+import { node as githubReview } from '../../integrations/github/operations/review.ts';
+import { node as githubUser } from '../../integrations/github/operations/user.ts';
+import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
@@ -91,6 +102,7 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -179,6 +191,16 @@ export type NodeTypeId =
   | 'employee.decide'
   | 'employee.deliver'
   | 'ftp.sftp'
+  | 'github.api_call'
+  | 'github.comment'
+  | 'github.file'
+  | 'github.issue'
+  | 'github.pull_request'
+  | 'github.release'
+  | 'github.repository'
+  | 'github.review'
+  | 'github.user'
+  | 'github.workflow'
   | 'http.graphql'
   | 'http.request'
   | 'knowledge.add'
@@ -255,6 +277,16 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   employeeDecide,
   employeeDeliver,
   ftpSftp,
+  githubApiCall,
+  githubComment,
+  githubFile,
+  githubIssue,
+  githubPullRequest,
+  githubRelease,
+  githubRepository,
+  githubReview,
+  githubUser,
+  githubWorkflow,
   httpGraphql,
   httpRequest,
   knowledgeAdd,
@@ -300,6 +332,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   clientCertificateCredential,
   cryptoCredential,
   ftpCredential,
+  githubTokenCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,
@@ -317,6 +350,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
+  ...githubMappings,
   ...slackMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,

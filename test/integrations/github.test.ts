@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noLimits } from '../../activities/kit/services/NodeLimits.ts';
+import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { failureOf } from '../../integrations/github/failureOf.ts';
+import { fake as definition } from '../../integrations/github/fake.ts';
+import { file } from '../../integrations/github/fakeObjects.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** The parts of GitHub's nodes that are more than one request; `contract.test.ts` covers all operations. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+const scopes: string[] = [];
+const limits = {
+  ...noLimits,
+  take: async (...[scope, of, maxWaitMs]: Parameters<typeof noLimits.take>) => {
+    scopes.push(scope);
+    return noLimits.take(scope, of, maxWaitMs);
+  },
+};
+
+const shop = { owner: 'acme', repository: 'shop' };
+const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
+  const { type: credentialType, values } = definition.credential(fake.url);
+  const result = await runAlone(type, {
+    parameters,
+    inputs: { main: [item] },
+    credentials: { auth: usedCredential(credentialType, values) },
+    services: { ...services, limits },
+  });
+  return 'outputs' in result ? result.outputs['main']! : [];
+};
+const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString());
+const written = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace(/^\/api\/v3/, '')}`);
+const hello = (): Promise<NonNullable<Item['binary']>[string]> =>
+  services.binaries.write(Buffer.from('hello\n'), { fileName: 'hello.txt', mediaType: 'text/plain' });
+
+describe('a file', () => {
+  const page = { ...shop, file_path: 'docs/a.md', message: 'Change' };
+
+  test('of the item is sent as Base64', async () => {
+    const parameters = { operation: 'create', ...page, file_path: 'docs/b.md', content_from: 'file' };
+    const [item] = await run('github.file', parameters, { json: {}, binary: { data: await hello() } });
+    expect(bodyOf(fake.requests[0]!)).toEqual({ message: 'Change', content: 'aGVsbG8K' });
+    expect(item!.json).toMatchObject({ content: { path: 'docs/b.md', sha: file.sha } });
+  });
+
+  test('is not created over another one, except with the same content', async () => {
+    const create = { operation: 'create', ...page };
+    expect(await run('github.file', { ...create, content: 'hello\n' })).toMatchObject([{ json: { commit: null } }]);
+    await expect(run('github.file', { ...create, content: 'other' })).rejects.toMatchObject({
+      code: 'target_error',
+      message: expect.stringContaining('"sha" wasn\'t supplied'),
+    });
+  });
+
+  test('is replaced with the version that was read, and not at all if it has the content already', async () => {
+    const update = { operation: 'update', ...page, branch: 'main' };
+    await run('github.file', { ...update, content: 'new', author_name: 'Ada', author_email: 'ada@example.com' });
+    expect(fake.requests[0]!.query.get('ref')).toBe('main');
+    expect(bodyOf(fake.requests[1]!)).toMatchObject({
+      sha: file.sha,
+      branch: 'main',
+      author: { name: 'Ada', email: 'ada@example.com' },
+    });
+    fake.reset();
+    expect(await run('github.file', { ...update, content: 'hello\n' })).toMatchObject([{ json: { commit: null } }]);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('that was changed by others is not replaced', async () => {
+    const update = { operation: 'update', ...page, content: 'new', sha: 'abc' };
+    await expect(run('github.file', update)).rejects.toMatchObject({
+      message: expect.stringContaining('does not match'),
+    });
+  });
+
+  test('that is missing is created only if that is wanted', async () => {
+    const update = { operation: 'update', ...page, file_path: 'docs/b.md', content: 'new' };
+    await expect(run('github.file', update)).rejects.toMatchObject({ message: expect.stringContaining('no file') });
+    expect(await run('github.file', { ...update, create_missing: true })).toMatchObject([
+      { json: { content: { path: 'docs/b.md' } } },
+    ]);
+  });
+
+  test('is read as a file, as text or as Base64, also above 1 MB', async () => {
+    const get = { operation: 'get', ...shop, file_path: 'docs/a.md' };
+    const [item] = await run('github.file', get);
+    const content = item!.binary!['data']!;
+    expect([content.file_name, services.binaries.bytesOf(content).toString()]).toEqual(['a.md', 'hello\n']);
+    expect(item!.json).not.toHaveProperty('content');
+    const read = async (path: string, as: string) =>
+      (await run('github.file', { ...get, file_path: path, read_as: as }))[0]!.json['content'];
+    expect(await read('docs/a.md', 'text')).toBe('hello\n');
+    expect(await read('docs/large.md', 'text')).toBe('hello\n');
+    expect(await read('docs/large.md', 'base64')).toBe('aGVsbG8K');
+  });
+
+  test('is not a folder', async () => {
+    const get = { operation: 'get', ...shop, file_path: 'docs/' };
+    await expect(run('github.file', get)).rejects.toMatchObject({ message: expect.stringContaining('is a folder') });
+  });
+
+  test('needs whole persons and Base64', async () => {
+    const create = { operation: 'create', ...page, content: 'é', content_from: 'base64' };
+    await expect(run('github.file', create)).rejects.toMatchObject({ code: 'parameter_invalid', param: '/content' });
+    await expect(run('github.file', { ...create, content: '', author_name: 'Ada' })).rejects.toMatchObject({
+      param: '/author_email',
+    });
+    expect(fake.requests).toEqual([]);
+  });
+});
+
+test('several files become one commit, which moves the branch last', async () => {
+  const commit = {
+    operation: 'commit',
+    ...shop,
+    files: [
+      { path: 'docs/a.md', content: 'new' },
+      { path: 'logo.png', encoding: 'base64', content: 'iVBORw0KGgo=' },
+    ],
+    message: 'Change',
+  };
+  await run('github.file', commit);
+  const git = '/repos/acme/shop/git';
+  expect(written()).toEqual([
+    'GET /repos/acme/shop',
+    `GET ${git}/ref/heads/main`,
+    `GET ${git}/commits/6dcb09b5b57875f334f61aebed695e2e4193db5e`,
+    `POST ${git}/blobs`,
+    `POST ${git}/trees`,
+    `POST ${git}/commits`,
+    `PATCH ${git}/refs/heads/main`,
+  ]);
+  expect(bodyOf(fake.requests[4]!)).toEqual({
+    base_tree: 't1',
+    tree: [
+      { path: 'docs/a.md', mode: '100644', type: 'blob', content: 'new' },
+      { path: 'logo.png', mode: '100644', type: 'blob', sha: 'b1' },
+    ],
+  });
+  fake.reset();
+  const same = { ...commit, branch: 'main', files: [{ path: 'docs/a.md', content: 'hello\n' }] };
+  expect(await run('github.file', same)).toMatchObject([{ json: { branch: 'main', commit: null } }]);
+  expect(written().at(-1)).toBe(`POST ${git}/trees`);
+});
+
+test('an asset is uploaded to the address of its release, and downloaded after a redirect', async () => {
+  const upload = { operation: 'upload_asset', ...shop, release_id: 701, label: 'Greeting' };
+  await run('github.release', upload, { json: {}, binary: { data: await hello() } });
+  const sent = fake.requests[1]!;
+  expect([sent.path, Object.fromEntries(sent.query), sent.headers['content-type'], sent.bytes.toString()]).toEqual([
+    '/api/uploads/repos/acme/shop/releases/701/assets',
+    { name: 'hello.txt', label: 'Greeting' },
+    'text/plain',
+    'hello\n',
+  ]);
+  const [item] = await run('github.release', { operation: 'download_asset', ...shop, asset_id: 711 });
+  const content = item!.binary!['data']!;
+  expect([content.file_name, services.binaries.bytesOf(content).toString()]).toEqual(['hello.txt', 'hello']);
+});
+
+test('issues are listed without pull requests unless they are wanted, and pages follow the links', async () => {
+  const issues = { operation: 'list', ...shop, all: true };
+  expect((await run('github.issue', issues)).map(({ json }) => json['number'])).toEqual([24, 24, 24]);
+  expect(written().at(-1)).toBe('GET /repositories/5/issues');
+  expect(await run('github.issue', { ...issues, with_pull_requests: true })).toHaveLength(6);
+});
+
+test('an update sends the given fields only; an empty list removes all labels', async () => {
+  await run('github.issue', { operation: 'update', ...shop, number: 24, labels: [] });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ labels: [] });
+});
+
+test('the reasons of a lock are the words of GitHub', async () => {
+  await run('github.issue', { operation: 'lock', ...shop, number: 24, lock_reason: 'too_heated' });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ lock_reason: 'too heated' });
+});
+
+test('inputs of a workflow are sent as texts', async () => {
+  const dispatch = { operation: 'dispatch', ...shop, workflow: 'release.yml', ref: 'main', return_run: false };
+  expect(await run('github.workflow', { ...dispatch, inputs: { count: 2, dry: true, tags: ['a'] } })).toMatchObject([
+    { json: { workflow: 'release.yml', ref: 'main' } },
+  ]);
+  await run('github.workflow', { ...dispatch, inputs: '{"version":"1.2"}' });
+  expect(fake.requests.map(bodyOf)).toEqual([
+    { ref: 'main', inputs: { count: '2', dry: 'true', tags: '["a"]' } },
+    { ref: 'main', inputs: { version: '1.2' } },
+  ]);
+  await expect(run('github.workflow', { ...dispatch, inputs: '[1]' })).rejects.toMatchObject({ param: '/inputs' });
+});
+
+test('a request for changes needs a text, and a review can be submitted later', async () => {
+  const review = { operation: 'create', ...shop, number: 25 };
+  await expect(run('github.review', { ...review, event: 'request_changes' })).rejects.toMatchObject({ param: '/body' });
+  const comments = '[{ "path": "a.ts", "line": 3, "body": "Why?" }]';
+  await run('github.review', { ...review, event: 'pending', comments });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ comments: [{ path: 'a.ts', line: 3, body: 'Why?' }] });
+});
+
+test('searches have rate limits of their own, and so have requests that create content', async () => {
+  scopes.length = 0;
+  await run('github.issue', { operation: 'search', query: 'pump', all: true });
+  await run('github.repository', { operation: 'search_code', query: 'pump', limit: 1 });
+  await run('github.issue', { operation: 'get', ...shop, number: 24 });
+  await run('github.comment', { operation: 'create', ...shop, number: 24, body: 'Hi' });
+  expect([...new Set(scopes)]).toEqual([
+    'crd_test github search',
+    'crd_test github search/code',
+    'crd_test github',
+    'crd_test github content',
+  ]);
+});
+
+test('a pull request needs a title or an issue, and its changes are text', async () => {
+  const create = { operation: 'create', ...shop, head: 'repair', base: 'main' };
+  await expect(run('github.pull_request', create)).rejects.toMatchObject({ param: '/title' });
+  await run('github.pull_request', { ...create, title: 'Repair', issue: 24 });
+  expect(bodyOf(fake.requests[0]!)).toMatchObject({ head: 'repair', base: 'main', issue: 24, draft: false });
+  expect(bodyOf(fake.requests[0]!)).not.toHaveProperty('title');
+  const diff = { operation: 'diff', ...shop, number: 25, format: 'patch' };
+  const [item] = await run('github.pull_request', diff);
+  expect(item!.json).toMatchObject({ number: 25, patch: expect.stringContaining('diff --git') });
+});
+
+test('a person is invited with a role', async () => {
+  await run('github.user', { operation: 'invite', organization: 'acme', email: 'ada@example.com', role: 'admin' });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ email: 'ada@example.com', role: 'admin' });
+});
+
+test('an API call sends the pinned version', async () => {
+  expect(await run('github.api_call', { path: '/repos/acme/shop/milestones' })).toHaveLength(1);
+  expect(fake.requests[0]!.headers['x-github-api-version']).toBe('2022-11-28');
+});
+
+describe('a failure', () => {
+  const read = (status: number, headers: Record<string, string>, body: object = {}) =>
+    failureOf({ status, headers, body });
+
+  test('of the primary rate limit says when it ends', () => {
+    const reset = String(Math.ceil(Date.now() / 1000) + 600);
+    for (const status of [403, 429]) {
+      const failure = read(status, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
+      expect(failure).toMatchObject({ kind: 'limited' });
+      expect(failure!.retryAfterMs).toBeGreaterThan(590_000);
+      expect(failure!.retryAfterMs).toBeLessThanOrEqual(601_000);
+    }
+  });
+
+  test('of a secondary rate limit has the time that GitHub asks for, or none', () => {
+    const said = { message: 'You have exceeded a secondary rate limit.' };
+    expect(read(403, { 'retry-after': '7' }, said)).toMatchObject({ kind: 'limited', retryAfterMs: 7000 });
+    const failure = read(403, { 'x-ratelimit-remaining': '30' }, said);
+    expect([failure?.kind, failure?.retryAfterMs]).toEqual(['limited', undefined]);
+  });
+
+  test('of a missing permission is none of a rate limit', () => {
+    const headers = { 'x-ratelimit-remaining': '30', 'x-accepted-github-permissions': 'issues=write' };
+    const failure = read(403, headers, { message: 'Resource not accessible by personal access token' });
+    expect(failure).toEqual({
+      kind: 'refused',
+      code: '403',
+      message:
+        'The account may not do this. Needed permissions: issues=write. Resource not accessible by personal access token. (status 403)',
+    });
+  });
+
+  test('of single sign-on does not show the address, which has a token', () => {
+    const url = 'https://github.com/orgs/acme/sso?authorization_request=A1B2';
+    expect(read(403, { 'x-github-sso': `required; url=${url}` })!.message).not.toContain('A1B2');
+  });
+
+  test('of values names the fields', () => {
+    const errors = [
+      { resource: 'Issue', field: 'title', code: 'missing_field' },
+      { code: 'custom', message: 'Too long.' },
+    ];
+    expect(read(422, {}, { message: 'Validation Failed', errors })!.message).toBe(
+      'GitHub does not accept the values. Validation Failed. Issue.title is missing. Too long. (status 422)',
+    );
+  });
+
+  test('of the server is temporary', () => {
+    expect(read(502, {}, { message: 'Server Error' })).toMatchObject({ kind: 'temporary' });
+    expect(read(200, {})).toBeNull();
+  });
+});
