@@ -11,6 +11,7 @@ export function redactedError(
   if (!hasSecrets) return error;
   if (!(error instanceof AppError)) {
     const plain = new Error(redact(error instanceof Error ? error.message : String(error)));
+    if (error instanceof Error) plain.name = error.name;
     plain.stack = redact((error instanceof Error ? error.stack : undefined) ?? plain.message);
     return plain;
   }
