@@ -1,9 +1,15 @@
-import type { NodeContext } from '../kit/NodeContext.ts';
+import type { NodeFiles } from '../kit/services/NodeFiles.ts';
 import type { FileSession } from './FileSession.ts';
 
+/** The parts of a node's run that sessions need. */
+export interface FileWork {
+  readonly files: Pick<NodeFiles, 'openSession'>;
+  readonly signal: AbortSignal;
+}
+
 /** Does the work of one node run on files in a session that is closed in the end. */
-export async function withFiles<P, R>(
-  { files, signal }: Pick<NodeContext<P>, 'files' | 'signal'>,
+export async function withFiles<R>(
+  { files, signal }: FileWork,
   work: (session: FileSession) => Promise<R>,
 ): Promise<R> {
   const session = files.openSession(signal);

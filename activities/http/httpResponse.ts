@@ -1,6 +1,7 @@
 import { nameInDisposition } from '../../platform/binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext } from '../kit/NodeContext.ts';
+import type { FileWork } from '../files/withFiles.ts';
+import type { NodeHttp } from '../kit/services/NodeHttp.ts';
 import type { OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import { readLongJson } from './readLongJson.ts';
 import type { ResponseMemory } from './ResponseMemory.ts';
@@ -54,7 +55,9 @@ export async function readResponse(
   }
 }
 
-type Reading = Pick<NodeContext<unknown>, 'http' | 'files' | 'signal'>;
+interface Reading extends FileWork {
+  readonly http: Pick<NodeHttp, 'responses'>;
+}
 
 async function read({ headers, body }: OutboundResponse, kind: 'json' | 'text', context: Reading): Promise<unknown> {
   const { responses } = context.http;

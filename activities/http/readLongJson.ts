@@ -1,7 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext } from '../kit/NodeContext.ts';
 import { readEncodings } from '../files/fileEncodings.ts';
-import { withFiles } from '../files/withFiles.ts';
+import { withFiles, type FileWork } from '../files/withFiles.ts';
 
 /**
  * Reads JSON that is too long to be parsed on the worker's thread: a process reads it as it reads files, and rows come back in turns.
@@ -10,7 +9,7 @@ import { withFiles } from '../files/withFiles.ts';
 export async function readLongJson(
   body: AsyncIterable<Uint8Array>,
   charset: string,
-  context: Pick<NodeContext<unknown>, 'files' | 'signal'>,
+  context: FileWork,
 ): Promise<unknown> {
   const encoding = readEncodings.find((known) => known === charset.toLowerCase()) ?? 'utf-8';
   try {

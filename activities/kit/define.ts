@@ -4,6 +4,7 @@ import type { Permission } from '../../domains/identity/actor.ts';
 import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
+import type { NodeChoices } from './choices.ts';
 import type { NodeContext } from './NodeContext.ts';
 import type { NodeResult } from './NodeResult.ts';
 
@@ -50,6 +51,8 @@ export interface NodeDefinition<P = unknown> {
   outputs: Ports;
   parameters: Schema<P>;
   credentials?: readonly CredentialSlot[];
+  /** Lists that the form offers for parameters. */
+  choices?: NodeChoices;
   /** Parameters as a user would write them, each with a title; they are tested. `output` is the first item that they return. */
   examples: readonly { title: string; parameters: JsonObject; output?: JsonObject }[];
   /** Parameters kept as written, such as code: text that looks like an expression is not evaluated. Rarely needed. */

@@ -298,6 +298,7 @@ import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
 import { listModels } from '../handlers/admin/listModels.ts';
+import { listNodeChoices } from '../handlers/node-types/listNodeChoices.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
@@ -772,6 +773,7 @@ export const handlers: Handlers = {
   listModelApiKeyCalls,
   listModelApiKeys,
   listModels,
+  listNodeChoices,
   listNodeTypes,
   listOrganizationInvitations,
   listOrganizations,

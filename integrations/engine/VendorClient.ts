@@ -4,6 +4,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import { authorizedFetch } from '../../domains/credentials/authorizedFetch.ts';
 import { readResponse, responseError } from '../../activities/http/httpResponse.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
+import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { OperationLimit } from './operationLimit.ts';
 import { apiUrlOf, type Vendor, type VendorFailure } from './defineVendor.ts';
@@ -26,10 +28,11 @@ export interface Sending {
   readonly acceptRepeated?: readonly string[];
 }
 
-type ClientContext = Pick<
-  NodeContext<unknown>,
-  'credential' | 'http' | 'files' | 'limits' | 'signal' | 'idempotencyKey'
->;
+/** The parts of a node's run that requests need. Lists for the form have them, too, without a run. */
+interface ClientContext extends Pick<NodeContext<unknown>, 'credential' | 'limits' | 'signal' | 'idempotencyKey'> {
+  readonly http: Pick<NodeHttp, 'fetch' | 'responses'>;
+  readonly files: Pick<NodeFiles, 'openSession'>;
+}
 
 const requestTimeoutMs = 120_000;
 const fileTimeoutMs = 3_600_000;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
+import type { VendorList } from './defineList.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 
 /** A failed request, as the vendor reports it. */
@@ -40,6 +41,8 @@ export interface Vendor {
   readonly failureOf: (response: VendorResponse) => VendorFailure | null;
   /** Requests that share a rate limit of one credential have the same scope. Default: all requests share one. */
   readonly limitScope?: (request: VendorRequest) => string;
+  /** Lists that parameters are chosen from, by the name in `choices` of a field. */
+  readonly lists?: Readonly<Record<string, VendorList>>;
   /** Pause after a rate limit without a time; default 30 s. */
   readonly pauseMs?: number;
   /** Page of the vendor's documentation that the definition follows. */

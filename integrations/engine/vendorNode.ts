@@ -10,6 +10,7 @@ import type { Vendor } from './defineVendor.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
 import { runOperation } from './runOperation.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
+import { vendorChoices } from './vendorChoices.ts';
 
 /** One node of a vendor: a kind of thing, such as messages, with its operations. */
 export interface VendorNode {
@@ -37,6 +38,8 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
   const type = `${vendor.id}.${noun}`;
   const effects = ({ operation = first }: JsonObject) =>
     operations[String(operation)]?.effects ?? everyEffectOf(operations);
+  const parameters = operationParameters(type, operations, first);
+  const choices = vendorChoices(vendor, parameters.json);
   const definition = defineNode<JsonObject>({
     type,
     version: 1,
@@ -48,8 +51,9 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
     effects,
     inputs: mainPort,
     outputs: mainPort,
-    parameters: operationParameters(type, operations, first),
+    parameters,
     credentials: [slotOf(vendor)],
+    ...(choices ? { choices } : {}),
     examples: Object.entries(operations).map(([name, { title: does, example, output }]) => ({
       title: does,
       parameters: { operation: name, ...example },

@@ -14,6 +14,25 @@ const ada = {
   is_bot: false,
   profile: { real_name: 'Ada Example', email: 'ada@example.com', status_text: '' },
 };
+/** The channel of each page. */
+const channels: readonly JsonObject[] = [
+  { ...channel, topic: { value: 'News for all' } },
+  { ...channel, id: 'C0000000002', name: 'orders', topic: { value: '' } },
+  { ...channel, id: 'C0000000003', name: 'random', topic: { value: '' } },
+];
+/** The user of each page; the second one is deleted. */
+const users: readonly JsonObject[] = [
+  ada,
+  { ...ada, id: 'U0000000002', name: 'left', real_name: 'Left Example', deleted: true },
+  { ...ada, id: 'U0000000003', name: 'grace', real_name: 'Grace Example' },
+];
+/** The scheduled message of each page. */
+const scheduled: readonly JsonObject[] = ['Good morning.', 'Lunch is ready.', 'Good night.'].map((text, index) => ({
+  id: `Q000000000${index + 1}`,
+  channel_id: channel.id,
+  post_at: 1_764_400_000,
+  text,
+}));
 const message = { type: 'message', user: ada.id, text: 'A refund was requested.', ts };
 const group = { id: 'S0000000001', name: 'Support', handle: 'support', user_count: 1 };
 
@@ -66,11 +85,7 @@ const methods: Readonly<Record<string, Method>> = {
     reads: true,
     takes: 'channel latest oldest cursor limit',
     pagesOf: 'scheduled_messages',
-    gives: () => ({
-      scheduled_messages: [
-        { id: 'Q0000000001', channel_id: channel.id, post_at: 1_764_400_000, text: 'Good morning.' },
-      ],
-    }),
+    gives: (args) => ({ scheduled_messages: [scheduled[numberOf(args) - 1]] }),
   },
   'chat.deleteScheduledMessage': { takes: 'channel! scheduled_message_id!', gives: () => ({}) },
   'chat.getPermalink': {
@@ -95,7 +110,7 @@ const methods: Readonly<Record<string, Method>> = {
     reads: true,
     takes: 'types exclude_archived limit cursor team_id',
     pagesOf: 'channels',
-    gives: () => ({ channels: [channel] }),
+    gives: (args) => ({ channels: [channels[numberOf(args) - 1]] }),
   },
   'conversations.info': {
     reads: true,
@@ -145,7 +160,7 @@ const methods: Readonly<Record<string, Method>> = {
     reads: true,
     takes: 'limit cursor include_locale team_id',
     pagesOf: 'members',
-    gives: () => ({ members: [ada] }),
+    gives: (args) => ({ members: [users[numberOf(args) - 1]] }),
   },
   'users.lookupByEmail': { reads: true, takes: 'email!', gives: () => ({ user: ada }) },
   'users.getPresence': { reads: true, takes: 'user', gives: () => ({ presence: 'active' }) },
@@ -258,10 +273,15 @@ function problemsOf({ takes }: Method, args: JsonObject): string[] {
   ];
 }
 
+/** The number of the requested page. */
+function numberOf(args: JsonObject): number {
+  return Number(String(args['cursor'] ?? 'page1').replace('page', ''));
+}
+
 /** https://docs.slack.dev/apis/web-api/pagination: three pages; the last one has an empty cursor. */
 function pageOf({ pagesOf }: Method, args: JsonObject, repeats: boolean): JsonObject {
   if (pagesOf === undefined) return {};
-  const number = Number(String(args['cursor'] ?? 'page1').replace('page', ''));
+  const number = numberOf(args);
   const next = repeats ? 'page2' : number < pages ? `page${number + 1}` : '';
   return { response_metadata: { next_cursor: next } };
 }

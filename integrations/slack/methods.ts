@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInQuery } from '../engine/paging.ts';
-import type { VendorRequest } from '../engine/vendorRequest.ts';
+import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
 
 export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
 
@@ -16,12 +16,14 @@ export function write(method: string, json: JsonObject): VendorRequest {
   return { method: 'POST', path: `/${method}`, json };
 }
 
+/** Returns the cursor of the next page; empty or undefined after the last one. */
+export function cursorOf({ body }: Pick<VendorResponse, 'body'>): string | undefined {
+  return (body as { response_metadata?: { next_cursor?: string } }).response_metadata?.next_cursor;
+}
+
 /** https://docs.slack.dev/apis/web-api/pagination: an empty cursor ends the list, and a page may have fewer items than requested. */
 export const list = {
-  next: cursorInQuery(
-    'cursor',
-    (body) => (body['response_metadata'] as { next_cursor?: string } | undefined)?.next_cursor,
-  ),
+  next: cursorInQuery('cursor', (body) => cursorOf({ body })),
   pageSize: { parameter: 'limit', max: 200 },
 };
 

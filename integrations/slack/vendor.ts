@@ -2,6 +2,7 @@ import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type VendorFailure } from '../engine/defineVendor.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { errorTexts } from './errorTexts.ts';
+import { lists } from './lists.ts';
 
 /** Errors of Slack that pass by themselves. */
 const temporary = new Set(['fatal_error', 'internal_error', 'service_unavailable', 'request_timeout']);
@@ -17,6 +18,7 @@ export const slack = defineVendor({
   credentialTypes: ['slack_token', 'oauth2'],
   failureOf,
   limitScope: ({ path }) => /^\/[\w.]+/.exec(path)?.[0] ?? 'files',
+  lists,
   source: 'https://docs.slack.dev/apis/web-api',
 });
 

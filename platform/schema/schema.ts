@@ -58,6 +58,8 @@ export interface FieldTexts {
   add?: string;
   /** Of columns of a data table: `own` takes what every row has besides them, too. */
   columns?: 'own';
+  /** List of the vendor that the form offers, and the parameters that the list depends on. */
+  choices?: { list: string; needs?: readonly string[] };
   /** The field is shown only while another one has one of these values. */
   showWhen?: { [field: string]: readonly unknown[] };
 }
@@ -67,7 +69,7 @@ type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
   const { title, description, placeholder, control, endpoint, language, secret, rare, start, showWhen } = options;
-  const { entry, add, summary, columns } = options;
+  const { entry, add, summary, columns, choices } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
@@ -81,6 +83,7 @@ function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; require
   if (add !== undefined) texts['x-add'] = add;
   if (summary !== undefined) texts['x-summary'] = summary;
   if (columns !== undefined) texts['x-columns'] = columns;
+  if (choices !== undefined) texts['x-choices'] = choices;
   if (showWhen !== undefined) texts['x-show-when'] = showWhen;
   if (options.default !== undefined) texts['default'] = options.default;
   return { json: { ...json, ...texts }, present: options.required === true || options.default !== undefined };

@@ -2,18 +2,9 @@ import { boolean, list as listField, choice, text } from '../../../platform/sche
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { channel, timestamp, user } from '../fields.ts';
+import { channel, timestamp, user, users } from '../fields.ts';
 import { list, read, reads, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
-
-const users = listField(text({ title: 'User', placeholder: 'U0123456789', required: true, maxLength: 200 }))({
-  title: 'Users',
-  description: 'IDs of users.',
-  entry: 'user',
-  required: true,
-  minItems: 1,
-  maxItems: 1_000,
-});
 
 const general = { id: 'C0000000001', name: 'general', is_private: false, is_archived: false };
 

@@ -47,6 +47,7 @@ const upload = defineOperation({
       title: 'Channel',
       description: 'ID of a channel. Without one, only the account sees the file.',
       placeholder: 'C0123456789',
+      choices: { list: 'channels' },
       maxLength: 200,
     }),
     title: text({ title: 'Title', maxLength: 500 }),
@@ -133,8 +134,20 @@ const listFiles = defineOperation({
   effects: reads,
   repeat: 'safe',
   parameters: {
-    in_channel: text({ title: 'Only in channel', description: 'ID of a channel.', rare: true, maxLength: 200 }),
-    by_user: text({ title: 'Only by user', description: 'ID of a user.', rare: true, maxLength: 200 }),
+    in_channel: text({
+      title: 'Only in channel',
+      description: 'ID of a channel.',
+      choices: { list: 'channels' },
+      rare: true,
+      maxLength: 200,
+    }),
+    by_user: text({
+      title: 'Only by user',
+      description: 'ID of a user.',
+      choices: { list: 'users' },
+      rare: true,
+      maxLength: 200,
+    }),
     types: text({
       title: 'Types',
       description: 'With commas: images, pdfs, zips, snippets, gdocs, spaces.',

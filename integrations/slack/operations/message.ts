@@ -12,6 +12,7 @@ const channel = text({
   title: 'Channel',
   description: 'ID of a channel (C…) or direct message (D…). New messages also accept #name and the ID of a user.',
   placeholder: 'C0123456789',
+  choices: { list: 'channels' },
   required: true,
   maxLength: 200,
 });
@@ -195,7 +196,13 @@ const listScheduled = defineOperation({
   effects: reads,
   repeat: 'safe',
   parameters: {
-    in_channel: text({ title: 'Only in channel', description: 'ID of a channel.', rare: true, maxLength: 200 }),
+    in_channel: text({
+      title: 'Only in channel',
+      description: 'ID of a channel.',
+      choices: { list: 'channels' },
+      rare: true,
+      maxLength: 200,
+    }),
   },
   example: {},
   output: { id: 'Q0000000001', channel_id: 'C0000000001', post_at: 1_764_400_000, text: 'Good morning.' },
@@ -215,6 +222,7 @@ const deleteScheduled = defineOperation({
     scheduled_message_id: text({
       title: 'Scheduled message',
       placeholder: 'Q0123456789',
+      choices: { list: 'scheduled_messages', needs: ['channel'] },
       required: true,
       maxLength: 100,
     }),

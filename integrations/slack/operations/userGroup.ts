@@ -1,6 +1,7 @@
 import { boolean, list as listField, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { users } from '../fields.ts';
 import { read, reads, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
@@ -8,13 +9,22 @@ const group = text({
   title: 'User group',
   description: 'ID of a user group (S…).',
   placeholder: 'S0123456789',
+  choices: { list: 'user_groups' },
   required: true,
   maxLength: 200,
 });
 const details = {
   handle: text({ title: 'Handle', description: 'Without @.', placeholder: 'support', maxLength: 100 }),
   description: text({ title: 'Description', maxLength: 500 }),
-  channels: listField(text({ title: 'Channel', placeholder: 'C0123456789', required: true, maxLength: 200 }))({
+  channels: listField(
+    text({
+      title: 'Channel',
+      placeholder: 'C0123456789',
+      choices: { list: 'channels' },
+      required: true,
+      maxLength: 200,
+    }),
+  )({
     title: 'Default channels',
     description: 'IDs of channels.',
     entry: 'channel',
@@ -105,20 +115,10 @@ const setUsers = defineOperation({
   description: 'Replaces all users of a group.',
   effects: ['changes'],
   repeat: 'safe',
-  parameters: {
-    group,
-    users: listField(text({ title: 'User', placeholder: 'U0123456789', required: true, maxLength: 200 }))({
-      title: 'Users',
-      description: 'IDs of users.',
-      entry: 'user',
-      required: true,
-      minItems: 1,
-      maxItems: 1_000,
-    }),
-  },
+  parameters: { group, users },
   example: { group: 'S0000000001', users: ['U0000000001'] },
   output: support,
-  request: ({ group: id, users }) => write('usergroups.users.update', { usergroup: id, users: users.join(',') }),
+  request: ({ group: id, users: all }) => write('usergroups.users.update', { usergroup: id, users: all.join(',') }),
   result: (body) => body['usergroup'],
 });
 
