@@ -26,6 +26,7 @@ import { TextField } from './TextField.tsx';
 import { ToolParametersField } from './ToolParametersField.tsx';
 import { ToolTypeField } from './ToolTypeField.tsx';
 import { ValueOrExpression } from './ValueOrExpression.tsx';
+import { VendorListField } from './VendorListField.tsx';
 
 /** The widget for one property. Any value but a secret can also be an expression: texts hold them, all else is replaced by one. */
 export function Field(given: FieldProps) {
@@ -90,6 +91,8 @@ function FixedField(props: FieldProps) {
       return <DigitalOrganizationField {...props} />;
     case 'catalog_search':
       return <CatalogSearchField {...props} />;
+    case 'vendor_list':
+      return <VendorListField {...props} />;
     case 'list':
       return <ListField {...props} />;
     case 'object':

@@ -11,6 +11,7 @@ const simpleKinds = [
   'knowledge_base',
   'digital_organization',
   'position',
+  'vendor_list',
 ];
 
 /** Returns the initial expression for a fixed value. Lists and objects hold expressions of their own: they are not taken along. */

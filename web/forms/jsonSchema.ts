@@ -21,6 +21,7 @@ export type FieldKind =
   | 'knowledge_base'
   | 'digital_organization'
   | 'position'
+  | 'vendor_list'
   | 'catalog_search'
   | 'catalog_inputs'
   | 'mcp_tool'
@@ -104,6 +105,7 @@ export function isExpression(value: unknown): value is string {
 /** Chooses the widget: the schema's own hint (`x-control`) first, then its type. */
 export function fieldKind(schema: JsonSchema): FieldKind {
   if (schema['x-secret'] === true) return 'secret';
+  if (schema['x-choices'] !== undefined) return 'vendor_list';
   const control = text(schema['x-control']);
   if (control === 'conditions') return 'conditions';
   if (control === 'key_values') return 'key_values';
@@ -161,6 +163,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'knowledge_base':
     case 'digital_organization':
     case 'position':
+    case 'vendor_list':
     case 'catalog_search':
     case 'tool_type':
       return '';

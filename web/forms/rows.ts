@@ -14,6 +14,7 @@ const mostFields = 4;
 const shares: Partial<Record<FieldKind, string>> = {
   text: 'minmax(0, 3fr)',
   data_column: 'minmax(0, 3fr)',
+  vendor_list: 'minmax(0, 3fr)',
   json: 'minmax(0, 4fr)',
   number: 'minmax(64px, 1.4fr)',
   choice: 'minmax(88px, 1.6fr)',

@@ -59,6 +59,8 @@ export const forms = {
   lengthGreaterThan: 'length greater than',
   lengthLessThan: 'length less than',
   lengthNotEqualTo: 'length not equal to',
+  listNeedsCredential: 'Select a credential to choose from the list, or enter an ID.',
+  listNeedsFields: 'The list depends on other fields. Fill them in first, or enter an ID.',
   matchesRegex: 'matches regex',
   missingClosingQuote: 'Missing closing quote.',
   moveConditionNumber: 'Move condition {{number}}',

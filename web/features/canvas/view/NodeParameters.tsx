@@ -4,6 +4,7 @@ import { credentialSlots } from './credentialSlots.ts';
 import { NodeCredentials } from './NodeCredentials.tsx';
 import { ExpressionScope } from './ExpressionScope.tsx';
 import forms from '../../../forms/forms.module.css';
+import { FormNodeContext } from '../../../forms/formNode.ts';
 import { NodeCredentialsContext } from '../../../forms/nodeCredentials.ts';
 import { ParameterForm } from '../../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../../forms/problems.ts';
@@ -33,6 +34,7 @@ export function NodeParameters(props: NodePanelProps) {
   const selected = useStableValue(
     Object.fromEntries(Object.entries(node.credentials ?? {}).map(([slot, { id }]) => [slot, id ?? null])),
   );
+  const formNode = useStableValue({ type: node.type, path: '', slots: '' });
   const form = useRef<HTMLDivElement>(null);
   if (nodeType === undefined) {
     return (
@@ -58,14 +60,16 @@ export function NodeParameters(props: NodePanelProps) {
         unsavedPins={unsavedPins}
       >
         <NodeCredentialsContext value={selected}>
-          <ParameterForm
-            key={node.id}
-            schema={nodeType.parameters}
-            value={node.parameters ?? {}}
-            readOnly={actions === null}
-            problems={said}
-            onChange={(parameters) => actions?.onParameters(parameters)}
-          />
+          <FormNodeContext value={formNode}>
+            <ParameterForm
+              key={node.id}
+              schema={nodeType.parameters}
+              value={node.parameters ?? {}}
+              readOnly={actions === null}
+              problems={said}
+              onChange={(parameters) => actions?.onParameters(parameters)}
+            />
+          </FormNodeContext>
         </NodeCredentialsContext>
       </ExpressionScope>
       {actions === null ? null : (
