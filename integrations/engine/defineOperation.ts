@@ -39,16 +39,24 @@ interface OperationTexts<P> {
   readonly output: JsonObject;
 }
 
+/** The parameter for the size of a page, and the largest size. It is in the query, or in the JSON body. */
+export interface PageSize {
+  readonly parameter: string;
+  readonly max: number;
+  readonly in?: 'query' | 'json';
+}
+
 /** Makes the request of an item, and its items from the response. */
 interface RequestOperation<P> extends OperationTexts<P> {
+  /** Completes the parameters before the first request: an ID that the vendor has to look up, for example. It must only read. */
+  readonly prepare?: (parameters: P, call: OperationCall) => Promise<P>;
   readonly request: (parameters: P) => VendorRequest;
   /** The item, or a list of them, in the response. Default: the whole body. */
   readonly result?: (body: JsonObject, parameters: P, response: VendorResponse) => unknown;
   /** Only of lists: the operation has the parameters `all` and `limit`. */
   readonly list?: {
     readonly next: NextPage;
-    /** The query parameter for the size of a page, and the largest size. */
-    readonly pageSize?: { readonly parameter: string; readonly max: number };
+    readonly pageSize?: PageSize;
   };
 }
 

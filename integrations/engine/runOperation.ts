@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
-import type { AnyOperation, Operation, OperationCall } from './defineOperation.ts';
+import type { AnyOperation, Operation, OperationCall, PageSize } from './defineOperation.ts';
 import { fieldsOf } from './operationParameters.ts';
 import type { VendorRequest } from './vendorRequest.ts';
 
@@ -16,8 +16,9 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
   const operation = erased as unknown as Operation<never>;
   // The node has the fields of all its operations, with their defaults.
   const own = Object.keys(fieldsOf(erased)).filter((name) => parameters[name] !== undefined);
-  const given = Object.fromEntries(own.map((name) => [name, parameters[name]])) as never;
-  if ('run' in operation) return operation.run(given, call);
+  const written = Object.fromEntries(own.map((name) => [name, parameters[name]])) as never;
+  if ('run' in operation) return operation.run(written, call);
+  const given = operation.prepare ? await operation.prepare(written, call) : written;
   const { repeat, result, list, limit, accept = [], acceptRepeated = [] } = operation;
   const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit: limit(given) } : {}) };
   const wanted = parameters['all'] === true ? maxItems : Number(parameters['limit'] ?? maxItems);
@@ -42,11 +43,8 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
   return items.slice(0, wanted);
 }
 
-function withPageSize(
-  request: VendorRequest,
-  size: { parameter: string; max: number } | undefined,
-  wanted: number,
-): VendorRequest {
+function withPageSize(request: VendorRequest, size: PageSize | undefined, wanted: number): VendorRequest {
   if (!size) return request;
-  return { ...request, query: { ...request.query, [size.parameter]: Math.min(wanted, size.max) } };
+  const { parameter, max, in: part = 'query' } = size;
+  return { ...request, [part]: { ...(request[part] as JsonObject | undefined), [parameter]: Math.min(wanted, max) } };
 }

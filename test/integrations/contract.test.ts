@@ -126,10 +126,12 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     '%s repeats a request after status 500 only if that is safe',
     async (_title, type, name, operation) => {
       fake.breakNext(1);
-      const isSafe = operation.repeat !== 'unsafe' || 'run' in operation; // the first request of a run only reads
-      if (isSafe) expect(await run(type, name, operation.example)).not.toEqual([]);
+      const result = await run(type, name, operation.example).catch((error: AppError) => error);
+      // An operation of several requests may read first, such as the address for an upload.
+      const isSafe = operation.repeat !== 'unsafe' || fake.requests[0]?.method === 'GET';
+      if (isSafe) expect((result as Item[])[0]).toHaveProperty('json');
       else {
-        expect(await errorOf(run(type, name, operation.example))).toMatchObject({ code: 'target_error' });
+        expect(result).toMatchObject({ code: 'target_error' });
         expect(fake.requests).toHaveLength(1);
       }
     },
