@@ -1,0 +1,32 @@
+import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
+import { defineVendor, type VendorFailure } from '../engine/defineVendor.ts';
+import type { VendorResponse } from '../engine/vendorRequest.ts';
+import { errorTexts } from './errorTexts.ts';
+
+/** Notion. A rate limit counts all requests of an integration: three per second on average. */
+export const notion = defineVendor({
+  id: 'notion',
+  title: 'Notion',
+  icon: 'BrandNotion',
+  group: 'projects',
+  apiUrl: 'https://api.notion.com/v1',
+  credentialTypes: ['notion_token'],
+  // https://developers.notion.com/reference/versioning
+  headers: { 'notion-version': '2026-03-11' },
+  failureOf,
+  source: 'https://developers.notion.com/reference/intro',
+});
+
+/** https://developers.notion.com/reference/status-codes; status 529 is in Notion's own client only. */
+function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
+  if (status < 400) return null;
+  const { code = `status ${status}`, message = '' } = (body ?? {}) as { code?: string; message?: string };
+  const text = `${errorTexts[code] ?? 'Notion refused the request.'} (${code}) ${message.slice(0, 500)}`.trim();
+  if (status === 429 || status === 529) return { kind: 'limited', code, message: text, ...pauseOf(headers) };
+  return { kind: status >= 500 || status === 409 ? 'temporary' : 'refused', code, message: text };
+}
+
+function pauseOf(headers: VendorResponse['headers']): { retryAfterMs?: number } {
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
+}

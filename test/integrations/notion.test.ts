@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { fake as definition } from '../../integrations/notion/fake.ts';
+import { notionId } from '../../integrations/notion/notionId.ts';
+import { richText } from '../../integrations/notion/richText.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** The parts of Notion's nodes that are more than one request; `contract.test.ts` covers all operations. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+const run = async (type: string, parameters: object, items: Item[] = [{ json: {} }]): Promise<Item[]> => {
+  const { type: credentialType, values } = definition.credential(fake.url);
+  const result = await runAlone(type, {
+    parameters,
+    inputs: { main: items },
+    credentials: { auth: usedCredential(credentialType, values) },
+    services,
+  });
+  return 'outputs' in result ? result.outputs['main']! : [];
+};
+const bodyOf = ({ bytes }: FakeRequest): JsonObject => JSON.parse(bytes.toString()) as JsonObject;
+const asked = (): string[] => fake.requests.map(({ method, path }) => `${method} ${path.replace('/v1', '')}`);
+
+const page = '59833787-2cf9-4fdf-8782-e53db20768a5';
+const parent = '7c1f2e3d-4b5a-4697-8889-9aabbccddeef';
+const database = '9f8e7d6c-5b4a-4938-8271-605f4e3d2c1b';
+const dataSource = '1a2b3c4d-5e6f-4a0b-9c1d-2e3f4a5b6c7d';
+const sharedDatabase = '2b3c4d5e-6f70-4b1c-8d2e-3f4a5b6c7d8e';
+
+test('the data source of a database is looked up once for all items', async () => {
+  const items = [1, 2].map((number) => ({ json: { number } }));
+  await run('notion.database_page', { operation: 'create', database, title: 'Part' }, items);
+  expect(asked()).toEqual([`GET /databases/${database}`, 'POST /pages', 'POST /pages']);
+  expect(bodyOf(fake.requests[1]!)['parent']).toEqual({ type: 'data_source_id', data_source_id: dataSource });
+});
+
+test('the ID of a data source is accepted where a database is expected', async () => {
+  await run('notion.database_page', { operation: 'list', database: dataSource });
+  expect(asked().slice(0, 2)).toEqual([`GET /databases/${dataSource}`, `POST /data_sources/${dataSource}/query`]);
+});
+
+test('a database with several data sources names them', async () => {
+  const listing = run('notion.database_page', { operation: 'list', database: sharedDatabase });
+  await expect(listing).rejects.toMatchObject({
+    code: 'parameter_invalid',
+    param: '/data_source',
+    message: expect.stringContaining(`"Parts" (${dataSource}), "Machines"`),
+  });
+});
+
+test('an unshared page is explained', async () => {
+  const getting = run('notion.page', { operation: 'get', page: '00000000-0000-4000-8000-000000000000' });
+  await expect(getting).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringMatching(/not shared with the integration.*Connections.*object_not_found/),
+  });
+});
+
+test('Notion accepts the values of all types of properties', async () => {
+  const values: [string, string, unknown][] = [
+    ['Name', 'title', 'Valve'],
+    ['Note', 'rich_text', 'Leaks'],
+    ['Price', 'number', '3.5'],
+    ['Checked', 'checkbox', 'true'],
+    ['Kind', 'select', 'Part'],
+    ['Tags', 'multi_select', 'new, spare'],
+    ['Status', 'status', 'Done'],
+    ['Due', 'date', '2026-12-01T10:00:00Z/2026-12-02T10:00:00Z'],
+    ['Owner', 'people', ['d0e1f2a3-b4c5-4d6e-8f70-8192a3b4c5d6']],
+    ['Related', 'relation', `https://www.notion.so/Pump-${page.replaceAll('-', '')}`],
+    ['Link', 'url', 'https://example.com'],
+    ['Mail', 'email', 'ada@example.com'],
+    ['Phone', 'phone_number', '+49 30 123'],
+    ['Papers', 'files', 'https://example.com/manual.pdf'],
+  ];
+  const properties = values.map(([name, type, value]) => ({ name, type, value }));
+  const [created] = await run('notion.database_page', { operation: 'create', database: dataSource, properties });
+  expect(bodyOf(fake.requests.at(-1)!)['properties']).toEqual({
+    Name: { title: [{ type: 'text', text: { content: 'Valve' } }] },
+    Note: { rich_text: [{ type: 'text', text: { content: 'Leaks' } }] },
+    Price: { number: 3.5 },
+    Checked: { checkbox: true },
+    Kind: { select: { name: 'Part' } },
+    Tags: { multi_select: [{ name: 'new' }, { name: 'spare' }] },
+    Status: { status: { name: 'Done' } },
+    Due: { date: { start: '2026-12-01', end: '2026-12-02' } },
+    Owner: { people: [{ id: 'd0e1f2a3-b4c5-4d6e-8f70-8192a3b4c5d6' }] },
+    Related: { relation: [{ id: page }] },
+    Link: { url: 'https://example.com' },
+    Mail: { email: 'ada@example.com' },
+    Phone: { phone_number: '+49 30 123' },
+    Papers: {
+      files: [{ name: 'manual.pdf', type: 'external', external: { url: 'https://example.com/manual.pdf' } }],
+    },
+  });
+  expect(created!.json['properties']).toMatchObject({
+    Name: 'Valve',
+    Price: 3.5,
+    Tags: ['new', 'spare'],
+    Status: 'Done',
+    Related: [page],
+    Papers: ['https://example.com/manual.pdf'],
+    Total: 25,
+  });
+});
+
+test('empty values clear properties', async () => {
+  const types = {
+    Note: 'rich_text',
+    Price: 'number',
+    Kind: 'select',
+    Tags: 'multi_select',
+    Due: 'date_time',
+    Link: 'url',
+  };
+  const properties = Object.entries(types).map(([name, type]) => ({ name, type, value: '' }));
+  await run('notion.database_page', { operation: 'update', page, properties });
+  expect(bodyOf(fake.requests[0]!)).toEqual({
+    properties: {
+      Note: { rich_text: [] },
+      Price: { number: null },
+      Kind: { select: null },
+      Tags: { multi_select: [] },
+      Due: { date: null },
+      Link: { url: null },
+    },
+  });
+});
+
+test('filters and sorting become the query of Notion', async () => {
+  const filters = [
+    { property: 'Price', type: 'number', condition: 'greater_than', value: '3' },
+    { property: 'Due', type: 'date', condition: 'next_week' },
+    { property: 'Note', type: 'rich_text', condition: 'is_empty' },
+    { property: 'Total', type: 'formula_number', condition: 'equals', value: 25 },
+    { type: 'last_edited_time', condition: 'on_or_after', value: '2026-10-01' },
+  ];
+  const sorts = [{ by: 'property', property: 'Price', direction: 'descending' }, { by: 'created_time' }];
+  await run('notion.database_page', {
+    operation: 'list',
+    database,
+    data_source: dataSource,
+    filters,
+    match: 'any',
+    sorts,
+  });
+  expect(bodyOf(fake.requests[0]!)).toEqual({
+    filter: {
+      or: [
+        { property: 'Price', number: { greater_than: 3 } },
+        { property: 'Due', date: { next_week: {} } },
+        { property: 'Note', rich_text: { is_empty: true } },
+        { property: 'Total', formula: { number: { equals: 25 } } },
+        { timestamp: 'last_edited_time', last_edited_time: { on_or_after: '2026-10-01' } },
+      ],
+    },
+    sorts: [
+      { property: 'Price', direction: 'descending' },
+      { timestamp: 'created_time', direction: 'ascending' },
+    ],
+    page_size: 50,
+  });
+});
+
+test('Notion refuses a status that does not exist, with its reason', async () => {
+  const properties = [{ name: 'Status', type: 'status', value: 'Lost' }];
+  await expect(run('notion.database_page', { operation: 'update', page, properties })).rejects.toMatchObject({
+    message: expect.stringMatching(/^Notion: .*validation_error.*Status option "Lost" does not exist/),
+  });
+});
+
+test('items have the fields of n8n on request', async () => {
+  const [item] = await run('notion.database_page', { operation: 'get', page, output: 'n8n' });
+  expect(item!.json).toMatchObject({ id: page, name: 'Pump', property_status: 'Open', property_price: 12.5 });
+  const [old] = await run('notion.database_page', { operation: 'get', page, output: 'n8n_1' });
+  expect(old!.json).toMatchObject({ id: page, Status: 'Open' });
+});
+
+test('a hundred blocks are appended at a time, in order', async () => {
+  const blocks = Array.from({ length: 130 }, (_, index) => ({ type: 'paragraph', text: String(index) }));
+  const items = await run('notion.block', { operation: 'append', block: page, blocks, position: 'start' });
+  expect(items).toHaveLength(130);
+  const [first, second] = fake.requests.map(bodyOf);
+  expect([(first!['children'] as unknown[]).length, (second!['children'] as unknown[]).length]).toEqual([100, 30]);
+  expect([first!['position'], second!['position']]).toEqual([
+    { type: 'start' },
+    { type: 'after_block', after_block: { id: expect.stringMatching(/1099$/) } },
+  ]);
+});
+
+test('nested blocks follow their parent, up to the wanted number', async () => {
+  const list = { operation: 'list_nested', block: parent };
+  const all = await run('notion.block', list);
+  expect(all.map(({ json }) => json['type'])).toEqual(
+    Array.from({ length: 3 }, () => ['toggle', 'paragraph', 'paragraph', 'paragraph']).flat(),
+  );
+  expect(await run('notion.block', { ...list, max_blocks: 2 })).toHaveLength(2);
+});
+
+test('a database has its properties with the names of their options', async () => {
+  const [columns] = await run('notion.database', { operation: 'get_properties', database });
+  expect(asked()).toEqual([`GET /databases/${database}`, `GET /data_sources/${dataSource}`]);
+  expect(columns!.json['properties']).toMatchObject({ Status: { type: 'status', options: ['Open', 'Done'] } });
+});
+
+test('comments have their text beside its rich text', async () => {
+  const [comment] = await run('notion.comment', { operation: 'list', on: `https://www.notion.so/${page}` });
+  expect(comment!.json).toMatchObject({ text: 'Please check.', rich_text: [{ plain_text: 'Please check.' }] });
+});
+
+test('the ID of a user is checked before the request', async () => {
+  await expect(run('notion.user', { operation: 'get', user: 'ada' })).rejects.toMatchObject({ param: '/user' });
+  expect(fake.requests).toEqual([]);
+});
+
+test('an API call carries the version of the API', async () => {
+  const [item] = await run('notion.api_call', { path: `/data_sources/${dataSource}/templates` });
+  expect(item!.json).toMatchObject({ templates: [{ name: 'New part' }] });
+  expect(fake.requests[0]!.headers['notion-version']).toBe('2026-03-11');
+});
+
+test('a list that Notion cuts is an error', async () => {
+  const cut = await startFake({
+    ...definition,
+    respond: () => ({
+      json: { object: 'list', results: [], has_more: false, next_cursor: null, request_status: { type: 'incomplete' } },
+    }),
+  });
+  const { type, values } = definition.credential(cut.url);
+  const listing = runAlone('notion.database_page', {
+    parameters: { operation: 'list', database, data_source: dataSource },
+    credentials: { auth: usedCredential(type, values) },
+    services,
+  });
+  await expect(listing).rejects.toMatchObject({ message: expect.stringContaining('longer than Notion returns') });
+  await cut.close();
+});
+
+test('the ID of a property is sent as Notion returned it', async () => {
+  await run('notion.page', { operation: 'get_property', page, property: 'pGs%3A' });
+  expect(fake.requests[0]!.path).toBe(`/v1/pages/${page}/properties/pGs%3A`);
+});
+
+test.each([
+  ['an ID without hyphens', page.replaceAll('-', ''), 'page', page],
+  ['a URL of a page', `https://www.notion.so/acme/My-cafe-${page.replaceAll('-', '')}?pvs=4`, 'page', page],
+  [
+    'a page that is open beside its database',
+    `https://www.notion.so/${database.replaceAll('-', '')}?v=abc&p=${page.replaceAll('-', '')}&pm=s`,
+    'page',
+    page,
+  ],
+  [
+    'a database with a view',
+    `https://www.notion.so/${database.replaceAll('-', '')}?v=${page.replaceAll('-', '')}`,
+    'database',
+    database,
+  ],
+  ['a block', `https://www.notion.so/My-page-${parent.replaceAll('-', '')}#${page.replaceAll('-', '')}`, 'block', page],
+] as const)('the ID is read from %s', (_title, text, kind, id) => {
+  expect(notionId(text, kind)).toBe(id);
+});
+
+test('other texts are no ID', () => {
+  expect(() => notionId('My page', 'page')).toThrow('"My page" is no ID and no URL of a page in Notion.');
+});
+
+test('long texts are split into parts of 2,000 characters, with emojis whole', () => {
+  const parts = richText(`${'a'.repeat(1_999)}😀b`) as { text: { content: string } }[];
+  expect(parts.map(({ text }) => text.content.length)).toEqual([1_999, 3]);
+});
