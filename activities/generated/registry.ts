@@ -14,6 +14,7 @@ import { credential as httpQueryCredential } from '../../domains/credentials/typ
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
+import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
@@ -81,6 +82,13 @@ import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts'
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
+import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
+import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
+import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
+import { node as notionDatabase } from '../../integrations/notion/operations/database.ts';
+import { node as notionDatabasePage } from '../../integrations/notion/operations/databasePage.ts';
+import { node as notionPage } from '../../integrations/notion/operations/page.ts';
+import { node as notionUser } from '../../integrations/notion/operations/user.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
@@ -103,6 +111,7 @@ import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -218,6 +227,13 @@ export type NodeTypeId =
   | 'logic.switch'
   | 'logic.wait'
   | 'mcp.call'
+  | 'notion.api_call'
+  | 'notion.block'
+  | 'notion.comment'
+  | 'notion.database'
+  | 'notion.database_page'
+  | 'notion.page'
+  | 'notion.user'
   | 'rss.read'
   | 'slack.api_call'
   | 'slack.channel'
@@ -304,6 +320,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSwitch,
   logicWait,
   mcpCall,
+  notionApiCall,
+  notionBlock,
+  notionComment,
+  notionDatabase,
+  notionDatabasePage,
+  notionPage,
+  notionUser,
   rssRead,
   slackApiCall,
   slackChannel,
@@ -341,6 +364,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   imapCredential,
   jwtCredential,
   mcpOauth2Credential,
+  notionTokenCredential,
   oauth2Credential,
   s3Credential,
   slackTokenCredential,
@@ -351,6 +375,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
   ...githubMappings,
+  ...notionMappings,
   ...slackMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,

@@ -4866,6 +4866,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/node-types/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the choices of a parameter
+         * @description Lists the values of another service that a parameter can have, such as the channels of a Slack workspace. The service is called with the credential, which digital organizations of the project may use. Nothing is cached. The parameters with such lists have `x-choices` in the schema of their node type.
+         */
+        post: operations["listNodeChoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/node-types": {
         parameters: {
             query?: never;
@@ -13813,6 +13833,49 @@ export interface components {
             } | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A value of another service that a parameter can have. */
+        NodeChoice: {
+            /** @description Value of the parameter, usually the id of a resource. */
+            value: string;
+            /** @description Name of the resource. */
+            label: string;
+            /** @description Second line in the words of the service, such as the topic of a channel; null if there is none. */
+            hint: string | null;
+        };
+        /** @description A part of the choices of a parameter. */
+        NodeChoicePage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["NodeChoice"][];
+            /** @description Value of `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The parameter, the credential and the part of the list.
+         * @example {
+         *       "node_type": "slack.message",
+         *       "parameter": "/channel",
+         *       "credential_id": "crd_01h455vb4pex5vsknk084sn02q",
+         *       "search": "orders"
+         *     }
+         */
+        NodeChoicesRequest: {
+            /** @description Type of the node, such as `slack.message`. */
+            node_type: string;
+            /** @description JSON pointer of the parameter, such as `/channel`. Entries of a list have a number, such as `/users/0`. */
+            parameter: string;
+            /** @description Project of the digital organization. Default: the personal space. */
+            project_id?: string;
+            /** @description Id of the credential in the slot of the node, `crd_…`. Digital organizations of the project may use it. */
+            credential_id: string;
+            /** @description Words that the name, the hint or the value contains. Default: the whole list. */
+            search?: string;
+            /** @description `next_cursor` of the previous page of the same request. */
+            cursor?: string;
+            /** @description Values of the parameters that the list depends on (`needs` in `x-choices`), without expressions. */
+            parameters?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Console output of a code run, in order. */
         NodeConsole: {
@@ -28318,6 +28381,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallableModelPage"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listNodeChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeChoicesRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of choices, at most 200. A page of a search can be empty although later pages are not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "C0123456789",
+                     *           "label": "#general",
+                     *           "hint": "News of the company"
+                     *         },
+                     *         {
+                     *           "value": "C0123456790",
+                     *           "label": "#orders",
+                     *           "hint": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WyJkR1ZoYlRwRCIsMF0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NodeChoicePage"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `credential_not_connected`, `project_archived`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
