@@ -1,7 +1,6 @@
 import type { ExpressionScope } from '../../platform/expressions/scope.ts';
 import type { RunCredentials } from './RunCredentials.ts';
 import type { NodeContext } from '../kit/NodeContext.ts';
-import { noProgress } from '../kit/NodeProgress.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { answerStreamOf } from './answerStreamOf.ts';
@@ -54,7 +53,6 @@ export function nodeContext(
       answer: state.wait?.status === 'resumed' ? state.wait.items : null,
       calls: state.called,
     },
-    progress: attempt.progress ?? noProgress,
     signal: attempt.signal,
     now,
     timeZone: scope.timeZone,

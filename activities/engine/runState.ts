@@ -10,7 +10,6 @@ import type { CallResult } from '../../domains/executions/calls/collectCalls.ts'
 import { CodeConsole } from '../../platform/expressions/codeConsole.ts';
 import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
 import type { NodeServices } from '../kit/NodeContext.ts';
-import type { NodeProgress } from '../kit/NodeProgress.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import type { ExecutionStore, RunEnd } from './ExecutionStore.ts';
 import type { LoadedExecution } from '../../domains/executions/expressions/LoadedExecution.ts';
@@ -39,8 +38,6 @@ export interface Attempt {
   /** Number of the attempt as counted by Temporal, including attempts ended by a crash or an outage. */
   number: number;
   signal: AbortSignal;
-  /** Missing if the attempt is not repeated. */
-  progress?: NodeProgress;
 }
 
 /** A node's own failure, in its last attempt or an earlier one. */

@@ -8,7 +8,6 @@ import type { AgentRun } from './agentRun.ts';
 import type { AnswerStream } from './answerStream.ts';
 import type { LiveText } from './LiveText.ts';
 import type { LoopContext } from './LoopContext.ts';
-import type { NodeProgress } from './NodeProgress.ts';
 import type { NodeCatalog } from './services/NodeCatalog.ts';
 import type { NodeCode } from './services/NodeCode.ts';
 import type { NodeEmployees } from './services/NodeEmployees.ts';
@@ -52,8 +51,6 @@ export interface NodeContext<P> extends NodeServices {
   idempotencyKey: string;
   /** Number of the node's own attempt, from 1. */
   attempt: number;
-  /** Progress that the next attempt receives. */
-  progress: NodeProgress;
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;
   now: Date;

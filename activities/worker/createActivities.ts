@@ -21,7 +21,6 @@ import { defaultTimeoutSeconds, writtenTools } from '../../domains/agents/tools/
 import { runToolCall } from '../agents/runToolCall.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { runNode } from '../engine/runNode.ts';
-import { HeartbeatProgress } from './HeartbeatProgress.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
 import { whileAlive } from './whileAlive.ts';
 import { allPlaces, defaultNodeConcurrency, NodeConcurrencyLimiter } from './NodeConcurrencyLimiter.ts';
@@ -216,14 +215,12 @@ async function withAttempt(
   const node = nodesById.get(call.nodeId);
   // An agent's time is its own limit; each of its activities, a step or a call of a tool, is a part of it.
   const timeoutMs = call.tool ? toolTimeoutMs(node, call.tool.name) : node?.settings?.timeout_ms;
-  const progress = new HeartbeatProgress(context);
-  const signal = AbortSignal.any([context.cancellationSignal, timeout.signal]);
-  const run = () => work({ local, number, signal, progress });
+  const run = () => work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
   const timer = setTimeout(
     () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
     timeoutMs ?? defaultNodeTimeoutMs,
   );
-  const heartbeat = local ? undefined : setInterval(() => progress.heartbeat(), heartbeatEveryMs);
+  const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
   try {
     return await (deps.eventLoop && node && deps.nodeTypes.get(node.type)
       ? deps.eventLoop.during(`node ${node.type}`, run)

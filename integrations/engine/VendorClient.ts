@@ -28,9 +28,6 @@ export interface Sending {
   readonly acceptRepeated?: readonly string[];
 }
 
-/** Requests that must not be sent again: in no item, in an earlier one, or in the current one. */
-export type Change = 'none' | 'earlier' | 'item';
-
 /** The parts of a node's run that requests need. Lists for the form have them, too, without a run. */
 interface ClientContext extends Pick<NodeContext<unknown>, 'credential' | 'limits' | 'signal' | 'idempotencyKey'> {
   readonly http: Pick<NodeHttp, 'fetch' | 'responses'>;
@@ -45,12 +42,13 @@ const backOffMs = 500;
 const defaultPauseMs = 30_000;
 /** A longer wait ends the activity, and Temporal starts it again after the wait. */
 const shortWaitMs = 5_000;
-/** Within an item that was sent in part, the activity has to wait itself. */
+/** After a request that must not be sent twice, the activity has to wait itself. */
 const longWaitMs = 60_000;
 
 /**
  * Sends the requests of one run of a node: with its credential, within the vendor's rate limits, and again if that is safe. Errors:
- * `target_error` as the vendor reports it; `unavailable` with a time if a rate limit lasts longer than some seconds.
+ * `target_error` as the vendor reports it; `unavailable` with a time, before anything was changed, if a rate limit lasts longer than
+ * some seconds.
  */
 export class VendorClient {
   readonly #vendor: Vendor;
@@ -58,7 +56,7 @@ export class VendorClient {
   readonly #fetch: GuardedFetch;
   readonly #apiUrl: string;
   readonly #account: string;
-  #change: Change = 'none';
+  #hasChanged = false;
 
   private constructor(
     vendor: Vendor,
@@ -80,16 +78,6 @@ export class VendorClient {
       apiUrl: apiUrlOf(vendor, credential?.values),
       account: credential?.id ?? 'none',
     });
-  }
-
-  /** Items of which another attempt would send something twice. */
-  get change(): Change {
-    return this.#change;
-  }
-
-  /** The next requests belong to another item. */
-  startItem(): void {
-    if (this.#change === 'item') this.#change = 'earlier';
   }
 
   /** Sends a request and reads its response as JSON. */
@@ -142,8 +130,9 @@ export class VendorClient {
     }
   }
 
+  /** From now on, another attempt of the whole run could send something twice. */
   #noteChange({ repeat }: Sending): void {
-    if (repeat === 'unsafe') this.#change = 'item';
+    if (repeat === 'unsafe') this.#hasChanged = true;
   }
 
   /** Returns true after the pause that the failure asks for, if another attempt may help and is safe. */
@@ -175,11 +164,8 @@ export class VendorClient {
   async #takeTurn(scope: string, of: OperationLimit['limits']): Promise<void> {
     const { limits, signal } = this.#context;
     for (;;) {
-      const { isTaken, waitMs, sendBy } = await limits.take(
-        scope,
-        of,
-        this.#change === 'item' ? longWaitMs : shortWaitMs,
-      );
+      const maxWaitMs = this.#hasChanged ? longWaitMs : shortWaitMs;
+      const { isTaken, waitMs, sendBy } = await limits.take(scope, of, maxWaitMs);
       if (!isTaken) throw this.#tooBusy(waitMs);
       if (waitMs > 0) await wait(waitMs, undefined, { signal });
       if (performance.now() <= sendBy) return;
@@ -188,7 +174,9 @@ export class VendorClient {
 
   #tooBusy(waitMs: number): AppError {
     const message = `${this.#vendor.title} accepts the next request in ${Math.ceil(waitMs / 1000)} s.`;
-    return new AppError('unavailable', message, { retryable: true, retryAfterMs: waitMs });
+    if (!this.#hasChanged) return new AppError('unavailable', message, { retryable: true, retryAfterMs: waitMs });
+    const sent = 'Some of the items have been sent already, so the node does not run again by itself.';
+    return new AppError('target_error', `${message} ${sent}`, { retryAfterMs: waitMs });
   }
 
   #scopeOf(request: VendorRequest): string {

@@ -1,9 +1,9 @@
 import { everyEffect } from '../../domains/agents/tools/effects.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
+import { eachItem } from '../../activities/kit/eachItem.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
 import { anyJson, choice, object, record, text, type ValueOf } from '../../platform/schema/schema.ts';
 import type { Vendor } from './defineVendor.ts';
-import { eachItemOnce } from './eachItemOnce.ts';
 import { slotOf, keyOf } from './vendorNode.ts';
 import { VendorClient } from './VendorClient.ts';
 import type { VendorRequest } from './vendorRequest.ts';
@@ -54,13 +54,13 @@ export function apiCallNode(vendor: Vendor, example: { title: string; path: stri
     run: async (context) => {
       if (context.items.length === 0) return { outputs: {} };
       const client = await VendorClient.open(vendor, context);
-      return eachItemOnce({
+      return eachItem({
         context,
-        client,
-        work: async (_item, wanted, index) => {
+        port: 'main',
+        work: async (_item, wanted, { index }) => {
           const repeat = wanted.method === 'GET' ? 'safe' : 'unsafe';
           const { body } = await client.send(requestOf(wanted), { repeat, key: keyOf(context.idempotencyKey, index) });
-          return itemsOf(body);
+          return { main: itemsOf(body) };
         },
       });
     },

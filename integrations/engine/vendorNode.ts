@@ -4,9 +4,9 @@ import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts'
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import { eachItem } from '../../activities/kit/eachItem.ts';
 import type { AnyOperation } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
-import { eachItemOnce } from './eachItemOnce.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
 import { runOperation } from './runOperation.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
@@ -77,14 +77,14 @@ async function runNode(
   if (context.items.length === 0) return { outputs: {} };
   const client = await VendorClient.open(vendor, context);
   const onlyReads = !effects.includes('changes') && !effects.includes('sends_out');
-  return eachItemOnce({
+  return eachItem({
     context,
-    client,
+    port: 'main',
     concurrency: onlyReads ? readsAtOnce : 1,
-    work: async (item, parameters, index) => {
+    work: async (item, parameters, { index }) => {
       const { files, signal } = context;
       const call = { client, item, files, signal, key: keyOf(context.idempotencyKey, index) };
-      return runOperation(operationOf(operations, parameters), parameters, call);
+      return { main: await runOperation(operationOf(operations, parameters), parameters, call) };
     },
   });
 }

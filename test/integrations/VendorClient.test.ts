@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { NodeProgress } from '../../activities/kit/NodeProgress.ts';
 import type { NodeLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
@@ -30,7 +29,7 @@ function pausing(): NodeLimits & { pauses: Map<string, number> } {
   };
 }
 
-type More = Pick<Alone, 'json' | 'itemErrors' | 'progress'> & { limits?: NodeLimits };
+type More = Pick<Alone, 'json' | 'itemErrors'> & { limits?: NodeLimits };
 const run = (operation: string, parameters: object, { limits = pausing(), ...more }: More = {}) => {
   const { type, values } = definition.credential(fake.url);
   return runAlone('slack.message', {
@@ -50,44 +49,14 @@ test('a rate limit of minutes ends the attempt, and the run begins again after i
   expect(fake.requests).toHaveLength(1);
 });
 
-/** Progress that the next attempt receives, as Temporal passes it on. */
-function keeping(kept?: unknown): NodeProgress & { next: () => unknown } {
-  let next: unknown;
-  const keep = (progress: unknown): boolean => {
-    next = JSON.parse(JSON.stringify(progress));
-    return true;
-  };
-  return { kept, keep, next: () => next };
-}
-
-/** Limits with which the second request is limited for two minutes; `before` is called before each. */
-function limitingSecond(before: () => void = () => undefined): NodeLimits {
+test('a rate limit of minutes after a sent message is an error, because another attempt would send it twice', async () => {
   const limits = pausing();
-  return {
-    ...limits,
-    take: async (...asked) => {
-      before();
-      if (fake.requests.length === 1) fake.limitNext(1, 120);
-      return limits.take(...asked);
-    },
+  const { take } = limits;
+  limits.take = async (...asked) => {
+    if (fake.requests.length === 1) fake.limitNext(1, 120);
+    return take(...asked);
   };
-}
-
-test('a rate limit of minutes after a sent message ends the attempt, and the next one sends the others', async () => {
-  const progress = keeping();
-  const json = [{ n: 1 }, { n: 2 }];
-  const first = run('post', post, { limits: limitingSecond(), json, progress });
-  await expect(first).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 120_000 });
-  fake.reset();
-  const second = await run('post', post, { json, progress: keeping(progress.next()) });
-  expect(second).toMatchObject({ outputs: { main: [{ pairedItem: 0 }, { pairedItem: 1 }] } });
-  expect(fake.requests).toHaveLength(1);
-});
-
-test('a rate limit of minutes after sent messages is an error if their results are too large to keep', async () => {
-  const progress: NodeProgress = { kept: undefined, keep: () => false };
-  const running = run('post', post, { limits: limitingSecond(), json: [{ n: 1 }, { n: 2 }], progress });
-  await expect(running).rejects.toMatchObject({
+  await expect(run('post', post, { limits, json: [{ n: 1 }, { n: 2 }] })).rejects.toMatchObject({
     code: 'target_error',
     message: expect.stringContaining('have been sent already'),
   });
@@ -95,24 +64,23 @@ test('a rate limit of minutes after sent messages is an error if their results a
 });
 
 test('a message with an unknown outcome counts as sent', async () => {
-  const breakFirst = (): void => {
+  const limits = pausing();
+  const { take } = limits;
+  limits.take = async (...asked) => {
     if (fake.requests.length === 0) fake.breakNext(1);
+    if (fake.requests.length === 1) fake.limitNext(1, 120);
+    return take(...asked);
   };
-  const progress = keeping();
-  const more = { json: [{ n: 1 }, { n: 2 }], itemErrors: 'continue' as const };
-  const first = run('post', post, { ...more, limits: limitingSecond(breakFirst), progress });
-  await expect(first).rejects.toMatchObject({ code: 'unavailable' });
-  fake.reset();
-  const second = await run('post', post, { ...more, progress: keeping(progress.next()) });
-  expect(second).toMatchObject({
+  const result = await run('post', post, { limits, json: [{ n: 1 }, { n: 2 }], itemErrors: 'continue' });
+  expect(result).toMatchObject({
     outputs: {
       main: [
         { json: { n: 1, error: expect.stringContaining('temporary problem') } },
-        { json: { ts: expect.any(String) } },
+        { json: { n: 2, error: expect.stringContaining('have been sent already') } },
       ],
     },
   });
-  expect(fake.requests).toHaveLength(1);
+  expect(fake.requests).toHaveLength(2);
 });
 
 test('requests wait for a limit that another worker has reached', async () => {

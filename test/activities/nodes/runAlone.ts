@@ -1,6 +1,5 @@
 import type { AnyNodeDefinition } from '../../../activities/kit/define.ts';
 import type { NodeContext, NodeServices } from '../../../activities/kit/NodeContext.ts';
-import { noProgress, type NodeProgress } from '../../../activities/kit/NodeProgress.ts';
 import type { NodeResult } from '../../../activities/kit/NodeResult.ts';
 import type { NodeCode } from '../../../activities/kit/services/NodeCode.ts';
 import type { NodeHttp } from '../../../activities/kit/services/NodeHttp.ts';
@@ -56,7 +55,6 @@ export interface Alone {
   /** Received data that ends its wait. */
   waitAnswer?: Item[] | null;
   signal?: AbortSignal;
-  progress?: NodeProgress;
   loop?: NodeContext<unknown>['loop'];
   timeZone?: string;
   services?: GivenServices;
@@ -82,7 +80,6 @@ export async function runAlone(
     called = null,
     waitAnswer = null,
     signal,
-    progress = noProgress,
     loop,
     timeZone = 'UTC',
     services = {},
@@ -112,7 +109,6 @@ export async function runAlone(
     ...(loop ? { loop } : {}),
     streams: { answer: answerStream, liveText: null },
     resumed: { isResumed: resumed || waitAnswer !== null, answer: waitAnswer, calls: called },
-    progress,
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
     timeZone,
