@@ -13,10 +13,14 @@ export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
   });
 }
 
-/** Returns the host of a changed API address: changing it demands the secret again. */
+/**
+ * Returns the host of a changed API address: changing it demands the secret again. So does a change to plain `http`, because anybody on the
+ * way could read the secret.
+ */
 export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
   return ({ api_url: apiUrl }) => {
     const url = URL.parse(apiUrlOf(vendor, { api_url: apiUrl }));
-    return url === null ? [] : [url.host];
+    if (url === null) return [];
+    return [url.protocol === 'http:' ? url.origin : url.host];
   };
 }

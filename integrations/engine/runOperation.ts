@@ -1,5 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
+import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { AnyOperation, Operation, OperationCall, PageSize } from './defineOperation.ts';
 import { fieldsOf } from './operationParameters.ts';
@@ -7,10 +8,13 @@ import type { VendorRequest } from './vendorRequest.ts';
 
 /** Items that one call may read with `all`. */
 const maxItems = 100_000;
+/** Pages may be empty, so the limit of items does not bound them. */
+const maxPages = 10_000;
 
 /**
  * Runs an operation for one item. A list is read page by page, up to `limit` items, or to its end with `all`. Errors: those of the client;
- * `target_error` for a page that leads to an earlier one, or for more items than one call may read.
+ * `target_error` for a page that leads to an earlier one, or for more items or pages than one call may read; `item_limit_reached` for more
+ * bytes than a node may output.
  */
 export async function runOperation(erased: AnyOperation, parameters: JsonObject, call: OperationCall): Promise<Item[]> {
   const operation = erased as unknown as Operation<never>;
@@ -23,18 +27,24 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
   const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit: limit(given) } : {}) };
   const wanted = parameters['all'] === true ? maxItems : Number(parameters['limit'] ?? maxItems);
   const items: Item[] = [];
+  const budget = new ItemBudget('Narrow the list down.', outputLimits);
   const asked = new Set<string>();
   let next: VendorRequest | null = withPageSize(operation.request(given), list?.pageSize, wanted);
   while (next) {
     const request: VendorRequest = next;
     const name = JSON.stringify([request.path, request.query, request.json, request.form]);
     if (asked.has(name)) throw new AppError('target_error', 'The next page is a page that was read before.');
+    if (asked.size >= maxPages)
+      throw new AppError('target_error', `The list has more than ${maxPages} pages. Narrow it down.`);
     asked.add(name);
     const response = await call.client.send(request, sending);
     const body = response.body as JsonObject;
     const page = itemsOf(result ? result(body, given, response) : body);
-    for (const item of page) items.push(item);
-    if (!list) return items;
+    if (!list) return page;
+    for (const item of page) {
+      budget.take(1, jsonLength(item.json));
+      items.push(item);
+    }
     next = list.next({ request, response, count: page.length, last: page.at(-1)?.json });
     if (items.length >= wanted) break;
   }

@@ -42,18 +42,23 @@ function segment(value: string | number): string {
 }
 
 /**
- * Returns the address and the parts of an outbound request. Errors: `target_not_allowed` for an address that is neither on the origin of
- * the API nor on one of `otherHosts`: a vendor's response must not send the credential elsewhere.
+ * Returns the address and the parts of an outbound request. Errors: `target_not_allowed` for a path that leaves the address of the API,
+ * and for an address that is neither on its origin nor on one of `otherHosts`: a vendor's response must not send the credential elsewhere.
  */
 export function wireRequest(
   request: VendorRequest,
   apiUrl: string,
   otherHosts: readonly string[] = [],
 ): { url: string } & Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
-  const target = request.path.startsWith('/') ? `${apiUrl}${request.path}` : request.path;
+  const isPath = request.path.startsWith('/');
+  const target = isPath ? `${apiUrl}${request.path}` : request.path;
   const parsed = URL.parse(target);
+  const base = URL.parse(`${apiUrl}/`);
+  // The parser has resolved segments such as `..`.
+  if (isPath && base !== null && parsed?.pathname.startsWith(base.pathname) !== true)
+    throw new AppError('target_not_allowed', 'The path leads out of the address of this API.');
   const isOther = parsed?.protocol === 'https:' && otherHosts.includes(parsed.host);
-  if (!isOther && parsed?.origin !== URL.parse(apiUrl)?.origin)
+  if (!isOther && parsed?.origin !== base?.origin)
     throw new AppError('target_not_allowed', 'The address does not belong to this API.');
   const url = httpUrl(target, given(request.query ?? {}));
   const { mediaType, body } = encoded(request);
