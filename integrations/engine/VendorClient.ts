@@ -48,7 +48,7 @@ const longWaitMs = 60_000;
 /**
  * Sends the requests of one run of a node: with its credential, within the vendor's rate limits, and again if that is safe. Errors:
  * `target_error` as the vendor reports it; `unavailable` with a time, before anything was changed, if a rate limit lasts longer than
- * some seconds.
+ * some seconds, and `node_failed` afterwards.
  */
 export class VendorClient {
   readonly #vendor: Vendor;
@@ -176,7 +176,7 @@ export class VendorClient {
     const message = `${this.#vendor.title} accepts the next request in ${Math.ceil(waitMs / 1000)} s.`;
     if (!this.#hasChanged) return new AppError('unavailable', message, { retryable: true, retryAfterMs: waitMs });
     const sent = 'Some of the items have been sent already, so the node does not run again by itself.';
-    return new AppError('target_error', `${message} ${sent}`, { retryAfterMs: waitMs });
+    return new AppError('node_failed', `${message} ${sent}`); // final for the setting `retry`, too
   }
 
   #scopeOf(request: VendorRequest): string {

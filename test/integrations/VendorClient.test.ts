@@ -57,7 +57,7 @@ test('a rate limit of minutes after a sent message is an error, because another 
     return take(...asked);
   };
   await expect(run('post', post, { limits, json: [{ n: 1 }, { n: 2 }] })).rejects.toMatchObject({
-    code: 'target_error',
+    code: 'node_failed', // final for the setting `retry`, too
     message: expect.stringContaining('have been sent already'),
   });
   expect(fake.requests).toHaveLength(2);
