@@ -124,9 +124,10 @@ function problemOf(fields: string | null, given: JsonObject): FakeResponse | nul
         return [name.replace('!', ''), { type, isRequired: name.endsWith('!') }] as const;
       }),
   );
+  // A file may be empty.
+  const isMissing = (name: string) => given[name] === undefined || (given[name] === '' && name !== 'content');
   for (const [name, { isRequired }] of known)
-    if (isRequired && (given[name] === undefined || given[name] === ''))
-      return invalid('Request', name, 'missing_field');
+    if (isRequired && isMissing(name)) return invalid('Request', name, 'missing_field');
   for (const [name, value] of Object.entries(given)) {
     const field = known.get(name);
     if (!field) return failed(422, `Invalid request. "${name}" is not a permitted key.`);

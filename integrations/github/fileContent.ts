@@ -18,15 +18,16 @@ interface ContentParameters {
   binary_name: string;
 }
 
-/** Returns the content that the parameters describe. Errors: `parameter_invalid`. */
+/** Returns the content that the parameters describe. Errors: `parameter_invalid`, also for a missing content. */
 export function fileContent(
-  { content_from: from, content = '', binary_name: name }: ContentParameters,
+  { content_from: from, content: given, binary_name: name }: ContentParameters,
   { item, files }: { item: Item; files: Pick<NodeFiles, 'read'> },
 ): FileContent {
   if (from === 'file') {
     const binary = binaryOf(item, name, '/binary_name');
     return { sizeBytes: binary.size_bytes, open: () => contentOf(files, binary) };
   }
+  const content = givenContent(given, '/content');
   if (from === 'base64' && !isBase64(content))
     throw new AppError('parameter_invalid', 'The content is not Base64.', { param: '/content' });
   const bytes = Buffer.from(content, from === 'base64' ? 'base64' : 'utf8');
@@ -36,6 +37,16 @@ export function fileContent(
       yield bytes;
     },
   };
+}
+
+/**
+ * Returns the content, which may be empty. An expression without a value leaves it out, and must not empty the file. Errors:
+ * `parameter_invalid` for a missing content.
+ */
+export function givenContent(content: string | undefined, param: string): string {
+  if (content !== undefined) return content;
+  const message = 'Enter the content. For an empty file, use the expression {{ "" }}.';
+  throw new AppError('parameter_invalid', message, { param });
 }
 
 /** Line breaks are allowed: GitHub sends them itself. */

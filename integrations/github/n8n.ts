@@ -43,7 +43,10 @@ const github: NodeMapping = (source) => {
   const read = resources[resource]?.[operation];
   if (!read) throw new NoCounterpart(`GitHub: "${resource}: ${operation}" is not supported. Use "GitHub API call".`);
   const mapped = read(parameters);
-  const given = Object.entries(mapped.parameters).filter(([, value]) => value !== undefined && value !== '');
+  // An empty content makes an empty file; a missing one is an error.
+  const given = Object.entries(mapped.parameters).filter(
+    ([name, value]) => value !== undefined && (value !== '' || name === 'content'),
+  );
   return {
     type: `github.${mapped.noun}`,
     parameters: { operation: mapped.operation, ...Object.fromEntries(given) },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mappable } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { noLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureOf } from '../../integrations/github/failureOf.ts';
 import { fake as definition } from '../../integrations/github/fake.ts';
 import { file } from '../../integrations/github/fakeObjects.ts';
+import { n8n } from '../../integrations/github/n8n.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
@@ -117,6 +119,33 @@ describe('a file', () => {
     });
     expect(fake.requests).toEqual([]);
   });
+
+  // An expression without a value gives null or undefined.
+  test.each([
+    ['create', undefined],
+    ['create', null],
+    ['update', undefined],
+    ['update', null],
+  ])('is not emptied when "%s" gets the content %s', async (operation, content) => {
+    for (const from of ['text', 'base64'])
+      await expect(run('github.file', { operation, ...page, content_from: from, content })).rejects.toMatchObject({
+        code: 'parameter_invalid',
+        param: '/content',
+      });
+    expect(fake.requests).toEqual([]);
+  });
+
+  test('is emptied by an empty text', async () => {
+    await run('github.file', { operation: 'update', ...page, content: '' });
+    expect(bodyOf(fake.requests[1]!)).toEqual({ message: 'Change', content: '', sha: file.sha });
+  });
+
+  test('keeps an empty content when it is imported from n8n', () => {
+    const parameters = { resource: 'file', operation: 'create', filePath: 'docs/b.md', commitMessage: 'Add' };
+    const node = { name: 'Create file', type: 'n8n-nodes-base.github', parameters };
+    const mapped = n8n['github']!({ ...mappable(node), sub: () => [] });
+    expect(mapped.parameters).toEqual({ operation: 'create', file_path: 'docs/b.md', content: '', message: 'Add' });
+  });
 });
 
 test('several files become one commit, which moves the branch last', async () => {
@@ -151,6 +180,26 @@ test('several files become one commit, which moves the branch last', async () =>
   const same = { ...commit, branch: 'main', files: [{ path: 'docs/a.md', content: 'hello\n' }] };
   expect(await run('github.file', same)).toMatchObject([{ json: { branch: 'main', commit: null } }]);
   expect(written().at(-1)).toBe(`POST ${git}/trees`);
+});
+
+test('a commit with a file without content is not made, but empty files are', async () => {
+  const commit = { operation: 'commit', ...shop, message: 'Change' };
+  for (const content of [undefined, null]) {
+    const files = [
+      { path: 'docs/a.md', content: '' },
+      { path: 'docs/b.md', content },
+    ];
+    await expect(run('github.file', { ...commit, files })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/files/1/content',
+    });
+  }
+  expect(fake.requests).toEqual([]);
+  await run('github.file', { ...commit, branch: 'main', files: [{ path: 'docs/a.md', content: '' }] });
+  expect(bodyOf(fake.requests[2]!)).toEqual({
+    base_tree: 't1',
+    tree: [{ path: 'docs/a.md', mode: '100644', type: 'blob', content: '' }],
+  });
 });
 
 test('an asset is uploaded to the address of its release, and downloaded after a redirect', async () => {

@@ -197,6 +197,20 @@ test('a hundred blocks are appended at a time, in order', async () => {
   ]);
 });
 
+test('the text of a block is cleared by an empty text, not by a missing one', async () => {
+  const update = { operation: 'update', block: page, type: 'paragraph' };
+  // An expression without a value gives null or undefined.
+  for (const text of [undefined, null])
+    await expect(run('notion.block', { ...update, text })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/text',
+    });
+  expect(fake.requests).toEqual([]);
+  await run('notion.block', { ...update, text: '' });
+  await run('notion.block', { ...update, content: { to_do: { checked: true } } });
+  expect(fake.requests.map(bodyOf)).toEqual([{ paragraph: { rich_text: [] } }, { to_do: { checked: true } }]);
+});
+
 test('nested blocks follow their parent, up to the wanted number', async () => {
   const list = { operation: 'list_nested', block: parent };
   const all = await run('notion.block', list);

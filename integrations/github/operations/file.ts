@@ -163,8 +163,8 @@ const update = defineOperation({
   output: { content: { name: 'a.md', path: 'docs/a.md' }, commit: madeCommit },
   run: async (given, call) => {
     const wanted = { ...given, ref: given.branch };
-    const found = await (given.create_missing ? findFile(wanted, call) : existingFile(wanted, call));
     const written = fileContent(given, call);
+    const found = await (given.create_missing ? findFile(wanted, call) : existingFile(wanted, call));
     if (found?.sha === (await blobSha(written))) return [{ json: unchanged(found!) }];
     const change = { place: wanted, content: written, sha: given.sha || found?.sha, commit: changeOf(given) };
     return [{ json: await writeFile(change, call) }];

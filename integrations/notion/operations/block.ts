@@ -146,6 +146,16 @@ const get = defineOperation({
   result: (body, { block: of, output: shape }) => blockOutput(body, shape, notionId(of, 'block')),
 });
 
+/**
+ * Returns the text, which may be empty. An expression without a value leaves it out, and must not clear the block. Errors:
+ * `parameter_invalid` for a missing text.
+ */
+function givenText(words: string | undefined): string {
+  if (words !== undefined) return words;
+  const message = 'Enter the text. To clear the text of the block, use the expression {{ "" }}.';
+  throw new AppError('parameter_invalid', message, { param: '/text' });
+}
+
 /** https://developers.notion.com/reference/update-a-block */
 const update = defineOperation({
   title: 'Update',
@@ -169,7 +179,7 @@ const update = defineOperation({
   request: ({ block: of, type, text: words, content }) => ({
     method: 'PATCH',
     path: path`/blocks/${notionId(of, 'block')}`,
-    json: jsonParameter(content, 'content') ?? { [type]: { rich_text: richText(words) } },
+    json: jsonParameter(content, 'content') ?? { [type]: { rich_text: richText(givenText(words)) } },
   }),
   result: (body, { block: of, output: shape }) => blockOutput(body, shape, notionId(of, 'block')),
 });
