@@ -1,6 +1,7 @@
 import { anyJson, choice, list, object, text, type ValueOf } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { jsonParameter } from './methods.ts';
+import { numberOf } from './propertyValues.ts';
 import { textOf } from './richText.ts';
 
 /** Types of properties, with the key of their filter (https://developers.notion.com/reference/filter-data-source-entries). */
@@ -155,7 +156,7 @@ export function sortsOf(given: ValueOf<typeof sorts>): object[] | undefined {
 
 function conditionOf({ property, type, condition, value }: Filter, param: string): object {
   const [formula, inner = ''] = type.startsWith('formula_') ? ['formula', type.slice('formula_'.length)] : [type];
-  const test = { [condition]: wantedOf(inner || type, condition, value) };
+  const test = { [condition]: wantedOf({ type: inner || type, condition, value }, `${param}/value`) };
   const isTime = type === 'created_time' || type === 'last_edited_time';
   if (!property && isTime) return { timestamp: type, [type]: test };
   if (!property)
@@ -163,10 +164,20 @@ function conditionOf({ property, type, condition, value }: Filter, param: string
   return { property, [formula!]: inner === '' ? test : { [inner]: test } };
 }
 
-function wantedOf(type: string, condition: string, value: unknown): unknown {
+function wantedOf(
+  { type, condition, value }: { type: string; condition: string; value: unknown },
+  param: string,
+): unknown {
   if (withoutValue.some((word) => word === condition)) return true;
   if (periods.some((word) => word === condition)) return {};
-  if (type === 'number' || type === 'unique_id') return Number(value ?? 0);
+  if (type === 'number' || type === 'unique_id') return wantedNumber(value, param);
   if (type === 'checkbox') return value === true || /^(true|yes|1)$/i.test(textOf(value));
   return Array.isArray(value) ? value : textOf(value);
+}
+
+/** Returns the number that a property is compared with. Errors: `parameter_invalid`, also for an empty value: 0 would find other pages. */
+function wantedNumber(value: unknown, param: string): number {
+  const number = numberOf(value, param);
+  if (number === null) throw new AppError('parameter_invalid', 'Enter a number.', { param });
+  return number;
 }

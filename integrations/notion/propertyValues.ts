@@ -106,9 +106,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-function numberOf(value: unknown, param: string): number | null {
+/** Returns the number of a value; null for an empty one. Errors: `parameter_invalid` for a value that is not a number. */
+export function numberOf(value: unknown, param: string): number | null {
   if (isEmpty(value)) return null;
-  const number = Number(value);
+  // `Number` returns 0 for blank texts and empty lists.
+  const isWritten = typeof value === 'string' ? value.trim() !== '' : typeof value !== 'object';
+  const number = isWritten ? Number(value) : Number.NaN;
   if (Number.isFinite(number)) return number;
   throw new AppError('parameter_invalid', `"${textOf(value).slice(0, 100)}" is no number.`, { param });
 }

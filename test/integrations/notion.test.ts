@@ -171,6 +171,38 @@ test('filters and sorting become the query of Notion', async () => {
   });
 });
 
+test.each(['number', 'unique_id', 'formula_number'])('a filter of the type %s needs a number', async (type) => {
+  for (const value of [undefined, null, '', ' ', 'cheap', [], {}]) {
+    const filters = [
+      { property: 'Note', type: 'rich_text', condition: 'is_empty' },
+      { property: 'Price', type, condition: 'less_than', value },
+    ];
+    const list = { operation: 'list', database, data_source: dataSource, filters };
+    await expect(run('notion.database_page', list)).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/filters/1/value',
+    });
+  }
+  expect(fake.requests).toEqual([]);
+});
+
+test.each([0, '0', -2.5, '1e3'])('the filter of a number accepts the value %j', async (value) => {
+  const filters = [{ property: 'Price', type: 'number', condition: 'less_than', value }];
+  await run('notion.database_page', { operation: 'list', database, data_source: dataSource, filters });
+  expect(bodyOf(fake.requests[0]!)['filter']).toEqual({ property: 'Price', number: { less_than: Number(value) } });
+});
+
+test('a property with a number refuses blank texts, words and lists', async () => {
+  for (const value of [' ', 'cheap', [], {}]) {
+    const properties = [{ name: 'Price', type: 'number', value }];
+    await expect(run('notion.database_page', { operation: 'update', page, properties })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/properties/0/value',
+    });
+  }
+  expect(fake.requests).toEqual([]);
+});
+
 test('Notion refuses a status that does not exist, with its reason', async () => {
   const properties = [{ name: 'Status', type: 'status', value: 'Lost' }];
   await expect(run('notion.database_page', { operation: 'update', page, properties })).rejects.toMatchObject({
