@@ -3,6 +3,7 @@ import { startFake, type Fake, type FakeRequest } from '../../integrations/engin
 import { fake as definition } from '../../integrations/notion/fake.ts';
 import { notionId } from '../../integrations/notion/notionId.ts';
 import { richText } from '../../integrations/notion/richText.ts';
+import { visitBlocks } from '../../integrations/notion/visitBlocks.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
@@ -250,6 +251,62 @@ test('nested blocks follow their parent, up to the wanted number', async () => {
     Array.from({ length: 3 }, () => ['toggle', 'paragraph', 'paragraph', 'paragraph']).flat(),
   );
   expect(await run('notion.block', { ...list, max_blocks: 2 })).toHaveLength(2);
+});
+
+test('nested blocks end with an error when the pages lead to each other', async () => {
+  const circling = await startFake({
+    ...definition,
+    respond: ({ query }) => ({
+      json: {
+        object: 'list',
+        results: [],
+        has_more: true,
+        next_cursor: query.get('start_cursor') === 'page2' ? 'page3' : 'page2',
+      },
+    }),
+  });
+  const { type, values } = definition.credential(circling.url);
+  const listing = runAlone('notion.block', {
+    parameters: { operation: 'list_nested', block: page },
+    credentials: { auth: usedCredential(type, values) },
+    services,
+  });
+  await expect(listing).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining('The next page was read before.'),
+  });
+  expect(circling.requests.map(({ query }) => query.get('start_cursor'))).toEqual([null, 'page2', 'page3']);
+  await circling.close();
+});
+
+test('each block has pages of its own, which may have the cursors of another block', async () => {
+  const inner = { id: 'inner', type: 'paragraph', has_children: false };
+  const outer = { id: 'outer', type: 'toggle', has_children: true };
+  const taken: unknown[] = [];
+  const read = async (id: string, cursor: string): Promise<JsonObject> => {
+    const isFirst = cursor === '';
+    const results = id !== 'root' ? [inner] : isFirst ? [outer] : [];
+    return { results, has_more: isFirst, next_cursor: isFirst ? 'page2' : null };
+  };
+  await visitBlocks('root', read, ({ id, parent_id: parentId }) => taken.push([id, parentId]) > 0);
+  expect(taken).toEqual([
+    ['outer', 'root'],
+    ['inner', 'outer'],
+    ['inner', 'outer'],
+  ]);
+});
+
+test('nested blocks need 10,000 requests at most', async () => {
+  let requests = 0;
+  const read = async (): Promise<JsonObject> => {
+    requests += 1;
+    return { results: [], has_more: true, next_cursor: `page${requests}` };
+  };
+  await expect(visitBlocks('root', read, () => true)).rejects.toMatchObject({
+    code: 'target_error',
+    message: expect.stringContaining('more than 10000 requests'),
+  });
+  expect(requests).toBe(10_000);
 });
 
 test('a database has its properties with the names of their options', async () => {

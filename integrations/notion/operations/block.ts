@@ -1,7 +1,7 @@
 import { anyJson, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation, type OperationCall } from '../../engine/defineOperation.ts';
+import { defineOperation } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { blocks, blocksOf, textType } from '../blocks.ts';
@@ -11,6 +11,7 @@ import { notionId } from '../notionId.ts';
 import { blockOutput, output } from '../output.ts';
 import { richText } from '../richText.ts';
 import { notion } from '../vendor.ts';
+import { visitBlocks } from '../visitBlocks.ts';
 
 const block = text({
   title: 'Block',
@@ -103,35 +104,20 @@ const listNested = defineOperation({
   },
   example,
   output: leaks,
-  run: async ({ block: of, max_blocks: max, output: shape }, call) => {
+  run: async ({ block: of, max_blocks: max, output: shape }, { client, key }) => {
     const rootId = notionId(of, 'block');
+    const read = async (id: string, cursor: string): Promise<JsonObject> => {
+      const request = { path: path`/blocks/${id}/children`, query: { page_size: maxBlocks, start_cursor: cursor } };
+      return (await client.send(request, { repeat: 'safe', key })).body as JsonObject;
+    };
     const items: Item[] = [];
-    await visit(rootId, call, (found) => {
+    await visitBlocks(rootId, read, (found) => {
       items.push({ json: blockOutput(found, shape, rootId) });
       return items.length < max;
     });
     return items;
   },
 });
-
-/** Visits the blocks below a block, depth first, until `take` returns false. Returns false then. */
-async function visit(id: string, call: OperationCall, take: (block: JsonObject) => boolean): Promise<boolean> {
-  const { client, key } = call;
-  for (let cursor: unknown = ''; cursor !== null;) {
-    const query = { page_size: maxBlocks, start_cursor: cursor };
-    const { body } = await client.send({ path: path`/blocks/${id}/children`, query }, { repeat: 'safe', key });
-    for (const found of resultsOf(body as JsonObject)) {
-      if (!take({ parent_id: id, ...found })) return false;
-      // A page in a page is a page of its own.
-      const isInside = found['has_children'] === true && found['type'] !== 'child_page';
-      if (isInside && !(await visit(String(found['id']), call, take))) return false;
-    }
-    const { has_more: more, next_cursor: next } = body as { has_more: boolean; next_cursor: string | null };
-    if (more && next === cursor) throw new AppError('target_error', 'Notion: The next page is the page before.');
-    cursor = more ? next : null;
-  }
-  return true;
-}
 
 /** https://developers.notion.com/reference/retrieve-a-block */
 const get = defineOperation({
