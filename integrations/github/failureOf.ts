@@ -1,20 +1,9 @@
 import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorFailure } from '../engine/defineVendor.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 
 type Headers = VendorResponse['headers'];
-
-interface FieldError {
-  resource?: string;
-  field?: string;
-  code?: string;
-  message?: string;
-}
-
-interface GithubBody {
-  message?: string;
-  errors?: string | readonly (string | FieldError)[];
-}
 
 const maxQuoted = 500;
 /** The window of a rate limit is an hour at most. */
@@ -45,7 +34,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
 export function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
   if (status < 400) return null;
   const code = String(status);
-  const said = saidBy(body as GithubBody);
+  const said = saidBy(body);
   if (isLimit(status, headers, said)) {
     const retryAfterMs = pauseOf(headers);
     return {
@@ -90,15 +79,26 @@ function accessText(status: number, headers: Headers): string {
   return '';
 }
 
-function saidBy({ message = '', errors = [] }: GithubBody): string {
-  const list = typeof errors === 'string' ? [errors] : errors;
-  const details = list.slice(0, 5).map((error) => (typeof error === 'string' ? error : fieldText(error)));
-  const all = [message, ...details].map((text) => text.trim().replace(/\s+/g, ' ').replace(/\.$/, ''));
+/** Reads the texts of a body. Parts of another type than GitHub documents are skipped. */
+function saidBy(body: unknown): string {
+  const { message, errors } = objectOf(body);
+  const list: readonly unknown[] = Array.isArray(errors) ? errors : [textOf(errors)];
+  const details = list.slice(0, 5).map((error) => (typeof error === 'string' ? error : fieldText(objectOf(error))));
+  const all = [textOf(message), ...details].map((text) => text.trim().replace(/\s+/g, ' ').replace(/\.$/, ''));
   const sentences = all.filter((text) => text !== '').join('. ');
   return sentences === '' ? '' : `${sentences.slice(0, maxQuoted)}.`;
 }
 
-function fieldText({ resource, field, code = '', message }: FieldError): string {
-  if (message) return message;
-  return `${[resource, field].filter(Boolean).join('.')} ${fieldTexts[code] ?? code}`;
+function fieldText({ resource, field, code, message }: JsonObject): string {
+  if (textOf(message) !== '') return textOf(message);
+  const name = [textOf(resource), textOf(field)].filter((part) => part !== '').join('.');
+  return `${name} ${fieldTexts[textOf(code)] ?? textOf(code)}`;
+}
+
+function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

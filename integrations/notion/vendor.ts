@@ -20,7 +20,9 @@ export const notion = defineVendor({
 /** https://developers.notion.com/reference/status-codes; status 529 is in Notion's own client only. */
 function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
   if (status < 400) return null;
-  const { code = `status ${status}`, message = '' } = (body ?? {}) as { code?: string; message?: string };
+  const { code: given, message: said } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const code = typeof given === 'string' ? given : `status ${status}`;
+  const message = typeof said === 'string' ? said : '';
   const text = `${errorTexts[code] ?? 'Notion refused the request.'} (${code}) ${message.slice(0, 500)}`.trim();
   if (status === 429 || status === 529) return { kind: 'limited', code, message: text, ...pauseOf(headers) };
   return { kind: status >= 500 || status === 409 ? 'temporary' : 'refused', code, message: text };

@@ -291,7 +291,7 @@ test('an API call sends the pinned version', async () => {
 });
 
 describe('a failure', () => {
-  const read = (status: number, headers: Record<string, string>, body: object = {}) =>
+  const read = (status: number, headers: Record<string, string>, body: unknown = {}) =>
     failureOf({ status, headers, body });
 
   test('of the primary rate limit says when it ends', () => {
@@ -334,6 +334,35 @@ describe('a failure', () => {
     ];
     expect(read(422, {}, { message: 'Validation Failed', errors })!.message).toBe(
       'GitHub does not accept the values. Validation Failed. Issue.title is missing. Too long. (status 422)',
+    );
+  });
+
+  test('of an unknown form has the text of its status', () => {
+    const bodies: readonly unknown[] = [
+      null,
+      'Oops',
+      5,
+      [],
+      { message: null, errors: null },
+      { message: 5, errors: 5 },
+      { message: { text: 'Oops' }, errors: { title: ['Oops'] } },
+      { errors: [null, 5, [], {}, { message: 5, code: 5, resource: 5, field: null }] },
+    ];
+    for (const body of bodies)
+      expect(read(422, {}, body)).toEqual({
+        kind: 'refused',
+        code: '422',
+        message: 'GitHub does not accept the values. (status 422)',
+      });
+  });
+
+  test('of values keeps its texts beside entries of an unknown form', () => {
+    const errors = [null, 'Too long.', 5, { resource: 'Issue', field: 5, code: 'invalid' }];
+    expect(read(422, {}, { message: 5, errors })!.message).toBe(
+      'GitHub does not accept the values. Too long. Issue is not valid. (status 422)',
+    );
+    expect(read(422, {}, { errors: 'Too long.' })!.message).toBe(
+      'GitHub does not accept the values. Too long. (status 422)',
     );
   });
 

@@ -3,6 +3,7 @@ import { startFake, type Fake, type FakeRequest } from '../../integrations/engin
 import { fake as definition } from '../../integrations/notion/fake.ts';
 import { notionId } from '../../integrations/notion/notionId.ts';
 import { richText } from '../../integrations/notion/richText.ts';
+import { notion } from '../../integrations/notion/vendor.ts';
 import { visitBlocks } from '../../integrations/notion/visitBlocks.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -64,6 +65,15 @@ test('an unshared page is explained', async () => {
     code: 'target_error',
     message: expect.stringMatching(/not shared with the integration.*Connections.*object_not_found/),
   });
+});
+
+test('a failure of an unknown form has its status', () => {
+  for (const body of [null, 'Oops', 5, [], {}, { code: 5, message: { text: 'Oops' } }, { code: null, message: null }])
+    expect(notion.failureOf({ status: 400, headers: {}, body })).toEqual({
+      kind: 'refused',
+      code: 'status 400',
+      message: 'Notion refused the request. (status 400)',
+    });
 });
 
 test('Notion accepts the values of all types of properties', async () => {
