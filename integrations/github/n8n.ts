@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import { jsonOf } from '../../domains/exchange/n8n/jsonOf.ts';
 import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
+import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { isBase64 } from './fileContent.ts';
@@ -37,10 +38,11 @@ const github: NodeMapping = (source) => {
   const { parameters } = source;
   parameters.ignore('authentication', 'resource', 'operation');
   const resource = parameters.choice('resource', 'issue');
-  const operation = parameters.choice('operation', defaultOperations[resource] ?? '');
+  const operation = parameters.choice('operation', ownEntry(defaultOperations, resource) ?? '');
   if (operation === 'dispatchAndWait')
     throw new NoCounterpart('GitHub: use "GitHub workflow: Dispatch", and a node that waits for a webhook.');
-  const read = resources[resource]?.[operation];
+  const operations = ownEntry(resources, resource);
+  const read = operations && ownEntry(operations, operation);
   if (!read) throw new NoCounterpart(`GitHub: "${resource}: ${operation}" is not supported. Use "GitHub API call".`);
   const mapped = read(parameters);
   // An empty content makes an empty file; a missing one is an error.

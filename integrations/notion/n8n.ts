@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
+import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { filterJsonIn, filtersIn, nameAndType, propertiesIn, richTextIn } from './n8nProperties.ts';
@@ -26,9 +27,9 @@ const notion: NodeMapping = (source) => {
   const { parameters, version } = source;
   parameters.ignore('authentication', 'resource', 'operation');
   const resource = parameters.choice('resource', 'page');
-  const operation = parameters.choice('operation', defaultOperations[resource] ?? '');
-  const noun = nouns[resource];
-  const read = noun?.operations[operation];
+  const operation = parameters.choice('operation', ownEntry(defaultOperations, resource) ?? '');
+  const noun = ownEntry(nouns, resource);
+  const read = noun && ownEntry(noun.operations, operation);
   if (!noun || !read)
     throw new NoCounterpart(`Notion: "${resource}: ${operation}" is not supported. Use "Notion API call".`);
   const given = Object.entries(read(parameters, version)).filter(([, value]) => value !== undefined && value !== '');

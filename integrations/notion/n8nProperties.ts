@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { jsonOf } from '../../domains/exchange/n8n/jsonOf.ts';
+import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 
 /** Returns the name and the type of a property in `Name|type`; the name may contain the character, too. */
@@ -64,7 +65,7 @@ export function propertiesIn(parameters: Parameters): JsonObject[] {
   return parameters.list('propertiesUi.propertyValues').flatMap((entry) => {
     entry.ignore('type');
     const { name, type } = nameAndType(entry.choice('key'));
-    const read = readValue[type];
+    const read = ownEntry(readValue, type);
     if (!read) {
       entry.remark('key', `Enter the type of the property "${name.slice(0, 100)}".`);
       return [{ name, type, value: '' }];
@@ -136,8 +137,8 @@ export function filtersIn(parameters: Parameters, path: string): JsonObject[] {
   return parameters.list(path).map((entry) => {
     entry.ignore('type');
     const { name, type } = nameAndType(entry.choice('key'));
-    const formula = type === 'formula' ? formulas[entry.choice('returnType', 'text')] : undefined;
-    const at = formula?.value ?? conditionValues[type];
+    const formula = type === 'formula' ? ownEntry(formulas, entry.choice('returnType', 'text')) : undefined;
+    const at = formula?.value ?? ownEntry(conditionValues, type);
     if (at === undefined) entry.remark('key', `Enter the type of the property "${name.slice(0, 100)}".`);
     const condition = entry.choice('condition', 'equals');
     const value = at ? (entry.value(at) ?? defaultValues[at] ?? '') : undefined;
@@ -163,7 +164,6 @@ function renamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renamed);
   if (typeof value !== 'object' || value === null) return value;
   const isProperty = 'property' in value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [isProperty ? (newNames[name] ?? name) : name, renamed(entry)]),
-  );
+  const nameOf = (name: string): string => (isProperty ? (ownEntry(newNames, name) ?? name) : name);
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [nameOf(name), renamed(entry)]));
 }

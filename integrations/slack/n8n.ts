@@ -7,6 +7,7 @@ import {
   type NodeMapping,
   type SourceNode,
 } from '../../domains/exchange/n8n/nodeMapping.ts';
+import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 
@@ -32,9 +33,9 @@ const slack: NodeMapping = (source) => {
   const { parameters, version } = source;
   parameters.ignore('authentication', 'resource', 'operation');
   const resource = parameters.choice('resource', 'message');
-  const operation = parameters.choice('operation', defaultOperations[resource] ?? '');
-  const noun = nouns[resource];
-  const read = noun?.operations[operation];
+  const operation = parameters.choice('operation', ownEntry(defaultOperations, resource) ?? '');
+  const noun = ownEntry(nouns, resource);
+  const read = noun && ownEntry(noun.operations, operation);
   if (!noun || !read)
     throw new NoCounterpart(`Slack: "${resource}: ${operation}" is not supported. Use "Slack API call".`);
   return mapped(source, noun.type, read(parameters, version));

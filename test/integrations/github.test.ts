@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mappable } from '../../domains/exchange/n8n/nodeMapping.ts';
+import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { noLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { failureOf } from '../../integrations/github/failureOf.ts';
@@ -146,6 +146,18 @@ describe('a file', () => {
     const mapped = n8n['github']!({ ...mappable(node), sub: () => [] });
     expect(mapped.parameters).toEqual({ operation: 'create', file_path: 'docs/b.md', content: '', message: 'Add' });
   });
+});
+
+test.each([
+  [{ resource: 'constructor' }, '"constructor: "'],
+  [{ resource: '__proto__', operation: 'get' }, '"__proto__: get"'],
+  [{ resource: 'issue', operation: 'constructor' }, '"issue: constructor"'],
+  [{ resource: 'issue', operation: 'toString' }, '"issue: toString"'],
+])('an operation of n8n with the name of an inherited member has no counterpart: %j', (parameters, name) => {
+  const node = { name: 'Import', type: 'n8n-nodes-base.github', parameters };
+  const mapping = () => n8n['github']!({ ...mappable(node), sub: () => [] });
+  expect(mapping).toThrow(NoCounterpart);
+  expect(mapping).toThrow(`GitHub: ${name} is not supported.`);
 });
 
 test('several files become one commit, which moves the branch last', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/notion/fake.ts';
+import { n8n } from '../../integrations/notion/n8n.ts';
 import { notionId } from '../../integrations/notion/notionId.ts';
 import { richText } from '../../integrations/notion/richText.ts';
 import { notion } from '../../integrations/notion/vendor.ts';
@@ -381,6 +383,36 @@ test.each([
   ['a block', `https://www.notion.so/My-page-${parent.replaceAll('-', '')}#${page.replaceAll('-', '')}`, 'block', page],
 ] as const)('the ID is read from %s', (_title, text, kind, id) => {
   expect(notionId(text, kind)).toBe(id);
+});
+
+test.each([
+  [{ resource: 'constructor' }, '"constructor: "'],
+  [{ resource: '__proto__', operation: 'get' }, '"__proto__: get"'],
+  [{ resource: 'page', operation: 'constructor' }, '"page: constructor"'],
+  [{ resource: 'page', operation: 'toString' }, '"page: toString"'],
+])('an operation of n8n with the name of an inherited member has no counterpart: %j', (parameters, name) => {
+  const node = { name: 'Import', type: 'n8n-nodes-base.notion', parameters };
+  const mapping = () => n8n['notion']!({ ...mappable(node), sub: () => [] });
+  expect(mapping).toThrow(NoCounterpart);
+  expect(mapping).toThrow(`Notion: ${name} is not supported.`);
+});
+
+test('a property of n8n with the name of an inherited member as its type has no value', () => {
+  const parameters = {
+    resource: 'databasePage',
+    filterType: 'manual',
+    filters: { conditions: [{ key: 'Note|toString', condition: 'equals' }] },
+    propertiesUi: { propertyValues: [{ key: 'Note|constructor' }] },
+  };
+  const imported = (operation: string) => {
+    const type = 'n8n-nodes-base.notion';
+    const node = { name: 'Import', type, typeVersion: 2, parameters: { ...parameters, operation } };
+    return n8n['notion']!({ ...mappable(node), sub: () => [] });
+  };
+  expect(imported('getAll').parameters['filters']).toEqual([
+    { property: 'Note', type: 'toString', condition: 'equals' },
+  ]);
+  expect(imported('create').parameters['properties']).toEqual([{ name: 'Note', type: 'constructor', value: '' }]);
 });
 
 test('other texts are no ID', () => {

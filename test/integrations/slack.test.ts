@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
+import { n8n } from '../../integrations/slack/n8n.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -80,6 +82,18 @@ test('a direct message has up to eight users', async () => {
 test('a profile has the status and further fields', async () => {
   await run('slack.user', { operation: 'update_profile', status_text: 'Away', profile: { first_name: 'Ada' } });
   expect(bodyOf(fake.requests[0]!)).toEqual({ profile: { status_text: 'Away', first_name: 'Ada' } });
+});
+
+test.each([
+  [{ resource: 'constructor' }, '"constructor: "'],
+  [{ resource: '__proto__', operation: 'get' }, '"__proto__: get"'],
+  [{ resource: 'message', operation: 'constructor' }, '"message: constructor"'],
+  [{ resource: 'message', operation: 'toString' }, '"message: toString"'],
+])('an operation of n8n with the name of an inherited member has no counterpart: %j', (parameters, name) => {
+  const node = { name: 'Import', type: 'n8n-nodes-base.slack', parameters };
+  const mapping = () => n8n['slack']!({ ...mappable(node), sub: () => [] });
+  expect(mapping).toThrow(NoCounterpart);
+  expect(mapping).toThrow(`Slack: ${name} is not supported.`);
 });
 
 test('the users of a group are replaced by those of the list', async () => {
