@@ -12,8 +12,8 @@ const maxPauseMs = 3_600_000;
 /** What to do about a status, for people. */
 const statusTexts: Readonly<Record<number, string>> = {
   401: 'GitHub does not accept the token. Check the credential.',
-  403: 'The account may not do this.',
-  404: 'There is no such thing, or the token has no access to it.',
+  403: 'The account lacks the permission.',
+  404: 'Not found, or the token has no access to it.',
   405: 'The pull request cannot be merged.',
   409: 'The request conflicts with a newer state of the repository.',
   410: 'The feature is switched off in this repository.',

@@ -12,9 +12,8 @@ export function notionId(value: string, kind: 'page' | 'database' | 'block' | 'u
   const text = value.trim();
   const parts = id.exec(text) ?? id.exec(idInUrl(text, kind));
   if (parts) return parts.slice(1).join('-').toLowerCase();
-  throw new AppError('parameter_invalid', `"${text.slice(0, 200)}" is no ID and no URL of a ${kind} in Notion.`, {
-    param: `/${name}`,
-  });
+  const message = `"${text.slice(0, 200)}" is neither the ID nor the URL of a ${kind} in Notion.`;
+  throw new AppError('parameter_invalid', message, { param: `/${name}` });
 }
 
 function idInUrl(text: string, kind: string): string {

@@ -113,7 +113,7 @@ export function numberOf(value: unknown, param: string): number | null {
   const isWritten = typeof value === 'string' ? value.trim() !== '' : typeof value !== 'object';
   const number = isWritten ? Number(value) : Number.NaN;
   if (Number.isFinite(number)) return number;
-  throw new AppError('parameter_invalid', `"${textOf(value).slice(0, 100)}" is no number.`, { param });
+  throw new AppError('parameter_invalid', `"${textOf(value).slice(0, 100)}" is not a number.`, { param });
 }
 
 /** A list, or a text with commas. */

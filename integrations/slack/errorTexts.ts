@@ -1,6 +1,6 @@
 /** What to do about errors of Slack, by their code (https://docs.slack.dev/reference/methods). */
 export const errorTexts: Readonly<Record<string, string>> = {
-  access_denied: 'The account may not do this.',
+  access_denied: 'The account lacks the permission.',
   account_inactive: 'The token belongs to a deleted account or workspace. Create a new token.',
   already_in_channel: 'The user is in the channel already.',
   cant_invite_self: 'The account cannot invite itself.',

@@ -330,8 +330,14 @@ describe('a failure', () => {
       kind: 'refused',
       code: '403',
       message:
-        'The account may not do this. Needed permissions: issues=write. Resource not accessible by personal access token. (status 403)',
+        'The account lacks the permission. Needed permissions: issues=write. Resource not accessible by personal access token. (status 403)',
     });
+  });
+
+  test('of a missing object has two possible causes', () => {
+    expect(read(404, {}, { message: 'Not Found' })!.message).toBe(
+      'Not found, or the token has no access to it. Not Found. (status 404)',
+    );
   });
 
   test('of single sign-on does not show the address, which has a token', () => {

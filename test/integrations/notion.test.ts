@@ -211,6 +211,7 @@ test('a property with a number refuses blank texts, words and lists', async () =
     await expect(run('notion.database_page', { operation: 'update', page, properties })).rejects.toMatchObject({
       code: 'parameter_invalid',
       param: '/properties/0/value',
+      message: expect.stringContaining('is not a number.'),
     });
   }
   expect(fake.requests).toEqual([]);
@@ -415,8 +416,8 @@ test('a property of n8n with the name of an inherited member as its type has no 
   expect(imported('create').parameters['properties']).toEqual([{ name: 'Note', type: 'constructor', value: '' }]);
 });
 
-test('other texts are no ID', () => {
-  expect(() => notionId('My page', 'page')).toThrow('"My page" is no ID and no URL of a page in Notion.');
+test('other texts are not IDs', () => {
+  expect(() => notionId('My page', 'page')).toThrow('"My page" is neither the ID nor the URL of a page in Notion.');
 });
 
 test('long texts are split into parts of 2,000 characters, with emojis whole', () => {
