@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('the lists of %s', (id, vendor) => {
+const withLists = vendors.filter((vendor) => listsOf(vendor).length > 0);
+describe.each(withLists.map((vendor) => [vendor.id, vendor] as const))('the lists of %s', (id, vendor) => {
   let fake: Fake;
   let credential: string;
   beforeAll(async () => {
@@ -82,7 +83,7 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('the lists 
   });
 
   test('ask for the type of the credential that the node takes', async () => {
-    const body = { name: 'Other', type: 'http_bearer', values: { token: 'secret-token' } };
+    const body = { name: `Not of ${id}`, type: 'http_bearer', values: { token: 'secret-token' } };
     const other = await person.client.ok('createCredential', { body });
     const [, { request }] = lists[0]!;
     const refused = await person.client.refused('listNodeChoices', asked({ ...request, credential_id: other.id }));
