@@ -11,6 +11,10 @@ const maxPages = 5;
 /** A search without so many results reads further pages. */
 const enoughResults = 20;
 const maxText = 200;
+/** A longer value is no identifier. */
+const maxValue = 200;
+/** A response carries the cursor of the vendor, and the next request sends it back (at most 8,000 characters). */
+const maxCursor = 5_000;
 
 /** The place in a list where a response begins. */
 interface Position {
@@ -22,7 +26,8 @@ interface Position {
 
 /**
  * Reads a part of a list. A vendor's page makes one response; pages without any choice, or with few results of a search, are followed by
- * the next page, up to a limit. Errors: those of the client; `invalid_cursor`; `target_error` for a page that leads to itself.
+ * the next page, up to a limit. Errors: those of the client; `invalid_cursor`; `target_error` for a page that leads to itself, and for
+ * a cursor that is too long.
  */
 export async function readList(
   list: VendorList,
@@ -43,6 +48,7 @@ export async function readList(
     if (rest.length > room) return { choices, cursor: cursorOf({ ...at, skip: at.skip + room }) };
     const next = textOf(list.next?.(response));
     if (next === '') return { choices, cursor: null };
+    if (next.length > maxCursor) throw new AppError('target_error', 'The cursor of the next page is too long.');
     if (next === at.cursor) throw new AppError('target_error', 'The next page is a page that was read before.');
     at = { cursor: next, skip: 0 };
     if (choices.length >= enough || pages >= maxPages) return { choices, cursor: cursorOf(at) };
@@ -52,13 +58,26 @@ export async function readList(
 function choicesOf(list: VendorList, body: unknown): Choice[] {
   const entries = list.entries(body as JsonObject);
   if (!Array.isArray(entries)) throw new AppError('target_error', 'The response has no list.');
-  return (entries as unknown[]).flatMap((entry) => {
-    const choice = isObject(entry) ? list.choice(entry) : null;
-    if (choice === null || choice.value === '') return [];
-    const { value, label, hint = '' } = choice;
-    const line = oneLine(hint);
-    return [{ value, label: oneLine(label) || value, hint: line === '' ? null : line }];
-  });
+  return (entries as unknown[]).flatMap((entry) => choiceOf(list, entry) ?? []);
+}
+
+/** Returns null for an entry that cannot be chosen. An entry of an unexpected shape must not hide the other entries. */
+function choiceOf(list: VendorList, entry: unknown): Choice | null {
+  const { value, label, hint } = shownOf(list, entry);
+  if (typeof value !== 'string' || typeof label !== 'string') return null;
+  if (value === '' || value.length > maxValue) return null;
+  const line = typeof hint === 'string' ? oneLine(hint) : '';
+  return { value, label: oneLine(label) || value, hint: line === '' ? null : line };
+}
+
+/** The parts of an entry as the vendor's list returns them. Their types are checked by the caller, because vendors change. */
+function shownOf(list: VendorList, entry: unknown): { value?: unknown; label?: unknown; hint?: unknown } {
+  if (!isObject(entry)) return {};
+  try {
+    return list.choice(entry) ?? {};
+  } catch {
+    return {}; // a part that the list relies on is missing
+  }
 }
 
 function isObject(entry: unknown): entry is JsonObject {
