@@ -4,6 +4,7 @@ import { credentialDefinitions, nodeDefinitions } from '../activities/generated/
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
+import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
 import { CredentialStore } from '../domains/credentials/CredentialStore.ts';
 import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
@@ -65,6 +66,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
     credentialTypes,
     credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
+    credentialSlots: new CredentialSlots(),
     authentication: overrides.authentication?.(database) ?? new Authentication(database),
     authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),
     passwords,

@@ -1,6 +1,7 @@
 import type { SetUpCode } from '../domains/identity/setUpCode.ts';
 import type { EventLoopWatch } from '../platform/diagnostics/EventLoopWatch.ts';
 import type { PayloadCodec } from '@temporalio/common';
+import type { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
 import type { CredentialStore } from '../domains/credentials/CredentialStore.ts';
 import type { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
@@ -78,6 +79,8 @@ export interface Deps {
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;
+  /** Limits concurrent requests that use an opened credential. */
+  readonly credentialSlots: CredentialSlots;
   readonly authentication: Authentication;
   /** Lets MCP clients ask accounts for access. */
   readonly authorizationServer: AuthorizationServer;

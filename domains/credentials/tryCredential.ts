@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { CredentialSlots } from './CredentialSlots.ts';
 import { isConnectable, type CredentialStore } from './CredentialStore.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import { withCredential } from './withCredential.ts';
@@ -10,12 +11,16 @@ import type { components } from '../../openapi/generated/types.ts';
 /** Dependencies of a test of a credential. */
 export interface TestDeps {
   credentials: Pick<CredentialStore, 'opened'>;
+  credentialSlots: Pick<CredentialSlots, 'take'>;
   credentialTypes: Pick<CredentialTypes, 'get'>;
   outbound: Pick<Outbound, 'stream' | 'dial'>;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. */
+/**
+ * Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. Errors: `rate_limit_exceeded` if the organization
+ * uses too many credentials already.
+ */
 export async function tryCredential(
   row: CredentialRow,
   deps: TestDeps,
@@ -26,12 +31,15 @@ export async function tryCredential(
     return { result: 'not_testable', message: 'This credential type cannot be tested.' };
   const { stream, dial } = deps.outbound;
   try {
-    await withCredential(row, { credentials: deps.credentials, aborted }, async (used, signal) =>
+    const { credentials, credentialSlots } = deps;
+    await withCredential(row, { credentials, credentialSlots, aborted }, async (used, signal) =>
       definition?.test?.(used.values, { fetch: stream, connect: dial, signal, allowedHosts: row.allowedHosts }),
     );
     return { result: 'ok', message: null };
   } catch (error) {
     aborted.throwIfAborted();
+    // The credential was not tried: only Bureau itself reports this code.
+    if (error instanceof AppError && error.code === 'rate_limit_exceeded') throw error;
     if (error instanceof AppError) return { result: 'failed', message: error.message };
     // An error of a library may contain sent data; its class is enough to find the mistake.
     deps.logger.warn({ type: row.type, error_name: (error as Error).name }, 'a test of a credential broke off');

@@ -1,5 +1,6 @@
 import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { CredentialSlots } from './CredentialSlots.ts';
 import type { CredentialStore } from './CredentialStore.ts';
 import type { UsedCredential } from './defineCredential.ts';
 import { redactedError } from './redactedError.ts';
@@ -7,15 +8,23 @@ import { secretTexts, withoutSecrets } from './secretTexts.ts';
 
 const timeoutMs = 20_000;
 
+/** Dependencies of a use of a credential, and the signal of its request. */
+export interface CredentialUse {
+  readonly credentials: Pick<CredentialStore, 'opened'>;
+  readonly credentialSlots: Pick<CredentialSlots, 'take'>;
+  readonly aborted: AbortSignal;
+}
+
 /**
- * Opens a stored credential and uses it at its peer for a request of the API, within 20 s. Errors: those of opening it and of `use`, their
- * messages without secrets; `target_timeout`.
+ * Opens a stored credential and uses it at its peer for a request of the API, within 20 s and in a slot of its organization. Errors: those
+ * of opening it and of `use`, their messages without secrets; `target_timeout`; `rate_limit_exceeded` without a free slot.
  */
 export async function withCredential<T>(
   row: CredentialRow,
-  { credentials, aborted }: { credentials: Pick<CredentialStore, 'opened'>; aborted: AbortSignal },
+  { credentials, credentialSlots, aborted }: CredentialUse,
   use: (used: UsedCredential, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const release = credentialSlots.take(row.organizationId);
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)]);
   let secrets: string[] = [];
   try {
@@ -26,5 +35,7 @@ export async function withCredential<T>(
     aborted.throwIfAborted();
     if (signal.aborted) throw new AppError('target_timeout', `No response within ${timeoutMs / 1000} s.`);
     throw redactedError(error, { hasSecrets: secrets.length > 0, redact: (text) => withoutSecrets(text, secrets) });
+  } finally {
+    release();
   }
 }

@@ -8,8 +8,8 @@ import type { Vendor } from './defineVendor.ts';
 import { readList } from './readList.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
 
-/** A page of a vendor's list is read into the memory of the API. */
-const maxPageBytes = 4 * 1024 * 1024;
+/** A page of a vendor's list is read into the memory of the API, for each of the slots of `CredentialSlots`. */
+const maxPageBytes = 1024 * 1024;
 
 /** The keyword `x-choices` of a field. */
 interface FieldChoices {

@@ -5,6 +5,7 @@ import { halfOfRest } from '../../platform/fairness/halfOfRest.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
 import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
+import { CredentialSlots } from '../../domains/credentials/CredentialSlots.ts';
 
 describe('shares of a scarce resource', () => {
   const world = (given: object = {}) => {
@@ -175,4 +176,15 @@ test('a call without memory and slot receives a retry time', async () => {
   await expect(places.during('a', () => over.promise)).rejects.toMatchObject(later);
   over.resolve();
   await Promise.all(calls);
+});
+
+test('slots of credentials: an organization has 4 of 32, and a request without one is refused', () => {
+  const slots = new CredentialSlots();
+  const releases = Array.from({ length: 32 }, (_, index) => slots.take(`organization ${Math.floor(index / 4)}`));
+  const refusal = { code: 'rate_limit_exceeded', retryAfterMs: 2_000 };
+  expect(() => slots.take('organization 0')).toThrow(expect.objectContaining(refusal));
+  expect(() => slots.take('another')).toThrow(expect.objectContaining(refusal));
+  releases[0]!();
+  slots.take('another');
+  expect(() => slots.take('organization 0')).toThrow(expect.objectContaining(refusal));
 });

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { startSilentServer, type SilentServer } from '../support/silentServer.ts';
 import { testedVendors, type TestedVendor } from './vendors.ts';
 
 type Request = components['schemas']['NodeChoicesRequest'];
@@ -171,6 +172,52 @@ describe('a list of Slack', () => {
   ])('refuses %o', async (more, param) => {
     expect(await refused(more)).toMatchObject({ status: 400, param });
     expect(fake.requests).toEqual([]);
+  });
+});
+
+describe('requests with a credential', () => {
+  let silent: SilentServer;
+  const { fake: definition } = vendors.find(({ id }) => id === 'slack')!;
+  beforeEach(async () => {
+    silent = await startSilentServer();
+  });
+  afterEach(() => silent?.close());
+
+  /** Creates a credential for a server; returns the request of a list with it. */
+  const listAt = async ({ client }: Person, url: string): Promise<{ body: Request }> => {
+    const body = { name: 'Slack workspace', ...definition.credential(url) };
+    const { id } = await client.ok('createCredential', { body });
+    return { body: { node_type: 'slack.message', parameter: '/channel', credential_id: id } };
+  };
+
+  test('the fifth request of an organization is refused while four wait for the vendor', async () => {
+    const list = await listAt(person, silent.url);
+    const waiting = Array.from({ length: 4 }, () => person.client.call('listNodeChoices', list));
+    await silent.asked(4);
+    const refused = await person.client.refused('listNodeChoices', list);
+    expect([refused.status, refused.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    const at = { params: { credential_id: list.body.credential_id } };
+    expect(await person.client.refused('testCredential', at)).toMatchObject({ status: 429 });
+    expect((await person.client.ok('getCredential', at)).last_test).toBeNull();
+    expect(silent.open()).toBe(4);
+
+    const fake = await startFake(definition);
+    const other = await stranger.client.ok('listNodeChoices', await listAt(stranger, fake.url));
+    await fake.close();
+    expect(other.data).not.toEqual([]);
+
+    silent.answer({ ok: true, channels: [] });
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    expect(await person.client.ok('listNodeChoices', list)).toEqual({ data: [], next_cursor: null });
+  });
+
+  test('a page of a list has at most 1 MiB', async () => {
+    const list = await listAt(person, silent.url);
+    silent.answer({ ok: true, channels: [], padding: 'x'.repeat(1024 * 1024) });
+    const refused = await person.client.refused('listNodeChoices', list);
+    expect([refused.status, refused.code]).toEqual([502, 'target_error']);
+    expect(refused.message).toContain('1 MiB');
   });
 });
 

@@ -15,7 +15,8 @@ export const listNodeChoices: Handler<'listNodeChoices'> = async ({ body, actor,
   );
   const choices = choicesOf(deps.nodeTypes.get(type)?.definition, row.type, deps);
   const { limits } = deps.catalog;
-  const page = await withCredential(row, { credentials: deps.credentials, aborted }, (credential, signal) =>
+  const { credentials, credentialSlots } = deps;
+  const page = await withCredential(row, { credentials, credentialSlots, aborted }, (credential, signal) =>
     choices.read(
       { parameter, search, cursor, parameters },
       { credential, fetch: deps.outbound.stream, limits, signal },

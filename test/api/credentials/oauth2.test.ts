@@ -213,7 +213,9 @@ describe('token servers that never answer', () => {
     try {
       const tokenUrl = { grant: 'client_credentials', token_url: `${silent.url}/token` };
       const stuck = await Promise.all(Array.from({ length: 12 }, () => create(tokenUrl)));
-      const tests = stuck.map(({ id }) => person.client.call('testCredential', at(id)));
+      // The API has a gate of its own for tests of credentials. The others open theirs as nodes do.
+      const tests = stuck.slice(0, 4).map(({ id }) => person.client.call('testCredential', at(id)));
+      const openings = Promise.allSettled(stuck.slice(4).map(({ id }) => open(id)));
       await silent.asked(4);
       const other = await signUpPerson(api.url);
       const answers = await Promise.all(Array.from({ length: 12 }, () => other.client.call('listProjects')));
@@ -221,6 +223,7 @@ describe('token servers that never answer', () => {
       expect(silent.open()).toBe(4); // of one organization
       silent.refuse();
       for (const { body } of await Promise.all(tests)) expect(body).toMatchObject({ result: 'failed' });
+      for (const { status } of await openings) expect(status).toBe('rejected');
     } finally {
       await silent.close();
     }
