@@ -1,17 +1,28 @@
 import { Anchor, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { requestError } from '../api/requestError.ts';
+import { isFieldKey } from '../expressions/fieldKeys.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './forms.module.css';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
 import { textOf } from './textOf.ts';
+import { isIdentifier, typedChoice } from './typedChoice.ts';
+import { useHandler } from './useHandler.ts';
 import { useVendorList, type VendorChoice } from './useVendorList.ts';
 
 /** The option that loads the next page. No identifier has such a text. */
 const more = '\n';
 
-/** A value of another service: chosen by its name from a list of the service, or typed. The identifier is stored. */
+/**
+ * A value of another service: chosen by its name from a list of the service, or typed. The identifier is stored. A typed text is not stored
+ * while it is typed, because it may be a search:
+ * - Enter stores the entry that it names (`typedChoice`), else the text itself. Escape discards it.
+ * - A field that loses focus stores the entry that the text names, an expression, an identifier that finds no entry, or that it was emptied.
+ *   While the list loads, a text names no entry.
+ * - Any other text stays in the field with a hint, and the stored value stays, until Enter, Escape or a choice.
+ */
 export function VendorListField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const stored = textOf(value);
@@ -22,26 +33,58 @@ export function VendorListField(props: FieldProps) {
   const search = typed === null || isExpression(typed) ? '' : typed;
   const list = useVendorList(props, { search, isWanted });
   const named = [...list.known, ...(chosen === null ? [] : [chosen])].find((choice) => choice.value === stored);
-  const store = (next: string) => onChange(next === '' && !required ? undefined : next);
+  const shown = named?.label ?? stored;
+  const isTyping = useRef(false);
+  /** Replaces the typed text by a stored value; null keeps the earlier value. */
+  const settle = (next: string | null) => {
+    isTyping.current = false;
+    setTyped(null);
+    if (next !== null && next !== stored) onChange(next === '' && !required ? undefined : next);
+  };
   const choose = (choice: VendorChoice) => {
     setChosen(choice);
-    setTyped(null);
-    store(choice.value);
-    combobox.closeDropdown();
+    settle(choice.value);
   };
+  /** Stores the typed text, or the entry that it names. Without Enter, an unclear text is kept in the field only. */
+  const finish = (isEnter: boolean) => {
+    isTyping.current = false;
+    if (typed === null) return;
+    const text = typed.trim();
+    const found = typedChoice(text, list.isFetching && !isEnter ? [] : list.known);
+    const isClear = text === '' || isExpression(text) || (isIdentifier(text) && list.choices.length === 0);
+    if (found) choose(found);
+    else if (text === shown) settle(null);
+    else if (isClear || isEnter) settle(text);
+  };
+  // A key may close the form or reload the page while the field has focus.
+  const leave = useHandler(() => {
+    if (isTyping.current) finish(false);
+  });
+  useEffect(() => {
+    window.addEventListener('beforeunload', leave, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', leave, { capture: true });
+      leave();
+    };
+  }, [leave]);
   const write = (next: string) => {
+    isTyping.current = true;
     setTyped(next);
-    store(next.trim());
     combobox.resetSelectedOption();
     if (isExpression(next)) combobox.closeDropdown();
     else combobox.openDropdown();
   };
-  /** A complete name that was typed becomes its identifier. */
-  const finish = () => {
-    combobox.closeDropdown();
-    const same = list.choices.filter(({ label }) => label.toLowerCase() === typed?.trim().toLowerCase());
-    if (same.length === 1) choose(same[0]!);
-    setTyped(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typed === null || event.nativeEvent.isComposing) return;
+    const isOnOption = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
+    if (event.key === 'Escape') {
+      event.preventDefault(); // the node stays open
+      settle(null);
+    } else if (event.key === 'Enter' && !isOnOption) {
+      event.preventDefault();
+      combobox.closeDropdown();
+      finish(true);
+    }
   };
   return (
     <div>
@@ -51,7 +94,10 @@ export function VendorListField(props: FieldProps) {
         onOptionSubmit={(option) => {
           const found = list.choices.find((choice) => choice.value === option);
           if (option === more) list.loadMore();
-          else if (found) choose(found);
+          else if (found) {
+            choose(found);
+            combobox.closeDropdown();
+          }
         }}
       >
         <Combobox.Target withExpandedAttribute>
@@ -62,12 +108,20 @@ export function VendorListField(props: FieldProps) {
             error={problem}
             withAsterisk={required}
             readOnly={readOnly}
-            value={typed ?? named?.label ?? stored}
+            value={typed ?? shown}
             rightSection={isWanted && list.isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
             rightSectionPointerEvents="none"
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={() => combobox.openDropdown()}
-            onBlur={finish}
+            onBlur={() => {
+              combobox.closeDropdown();
+              finish(false);
+            }}
+            onKeyDown={onKeyDown}
+            onKeyDownCapture={({ nativeEvent }) => {
+              // The expression begins with the stored value.
+              if (isFieldKey('switchMode', nativeEvent)) flushSync(() => finish(false));
+            }}
             onChange={({ currentTarget }) => write(currentTarget.value)}
           />
         </Combobox.Target>
@@ -88,6 +142,11 @@ export function VendorListField(props: FieldProps) {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
+      {typed === null || isExpression(typed) || combobox.dropdownOpened ? null : (
+        <Text size="xs" mt={4}>
+          {t('forms.listTextNotStored')}
+        </Text>
+      )}
       {list.error === null ? null : (
         <Group gap="xs" mt={4}>
           <Text size="xs" c="red.8">

@@ -32,7 +32,8 @@ describe.skipIf(findBrowser() === null)('a parameter with a list of a vendor', (
     const request = body as Request;
     requests.push(request);
     const { search = '', cursor } = request;
-    if (search !== '') return { data: channels.filter(({ label }) => label.includes(search)), next_cursor: null };
+    const found = channels.filter(({ label }) => label.includes(search.toLowerCase()));
+    if (search !== '') return { data: found, next_cursor: null };
     return cursor === undefined
       ? { data: channels.slice(0, 2), next_cursor: 'page2' }
       : { data: channels.slice(2), next_cursor: null };
@@ -64,6 +65,7 @@ describe.skipIf(findBrowser() === null)('a parameter with a list of a vendor', (
   const dialog = () => screen.page.getByRole('dialog', { name: 'Node Post' });
   const field = () => dialog().getByRole('combobox', { name: 'Channel', exact: true });
   const option = (name: string) => screen.page.getByRole('option', { name });
+  const notStored = () => dialog().getByText('This text is not saved.');
   const press = (keys: string) => screen.page.keyboard.press(keys);
   const storedChannel = () => expect.poll(() => saved?.['channel'], { timeout: 20_000 });
 
@@ -122,6 +124,89 @@ describe.skipIf(findBrowser() === null)('a parameter with a list of a vendor', (
     await press('Alt+E');
     const editor = dialog().getByRole('textbox', { name: 'Channel', exact: true });
     await editor.and(screen.page.locator(':focus')).waitFor();
+    await storedChannel().toBe('{{ "C0987654321" }}');
+    expect(screen.complaints).toEqual([]);
+  });
+
+  test('keeps the stored value during a search, until Enter', async () => {
+    await openNode({ channel: 'C0000000002' });
+    await expect.poll(() => field().inputValue()).toBe('#orders');
+    await field().selectText();
+    await screen.page.keyboard.type('nowhere', { delay: 25 });
+    await option('#orders').waitFor({ state: 'detached' });
+    await screen.page.getByText('Nothing found').waitFor();
+    await press('Tab');
+    await notStored().waitFor();
+    expect(await field().inputValue()).toBe('nowhere');
+    await field().focus();
+    await press('Escape');
+    await notStored().waitFor({ state: 'detached' });
+    expect(await field().inputValue()).toBe('#orders');
+    await screen.page.keyboard.type('else', { delay: 25 });
+    await press('Escape');
+    expect(await field().inputValue()).toBe('#orders');
+    await field().selectText();
+    await screen.page.keyboard.type('somewhere', { delay: 25 });
+    await press('Enter');
+    await storedChannel().toBe('somewhere');
+    expect(await field().inputValue()).toBe('somewhere');
+    expect(await notStored().count()).toBe(0);
+    expect(screen.complaints).toEqual([]);
+  });
+
+  test('takes a typed name without its sign, but first a value', async () => {
+    await openNode({});
+    await field().click();
+    await screen.page.keyboard.type('General', { delay: 25 });
+    await expect.poll(() => requests.at(-1)?.search).toBe('General');
+    await option('#general').waitFor();
+    await press('Tab');
+    await storedChannel().toBe('C0000000001');
+    await expect.poll(() => field().inputValue()).toBe('#general');
+    const named = { value: 'C0000000001', label: 'orders', hint: null };
+    const valued = { value: 'orders', label: 'Sales', hint: null };
+    await openNode({}, { listNodeChoices: { data: [named, valued], next_cursor: null } });
+    await field().click();
+    await option('Sales').waitFor();
+    await screen.page.keyboard.type('orders', { delay: 25 });
+    await press('Tab');
+    await storedChannel().toBe('orders');
+    await expect.poll(() => field().inputValue()).toBe('Sales');
+    expect(screen.complaints).toEqual([]);
+  });
+
+  test('stores only an identifier or an expression while the list loads', async () => {
+    const loaded = Promise.withResolvers<void>();
+    const slowList = async (asked: Asked) => {
+      await loaded.promise;
+      return listNodeChoices(asked);
+    };
+    await openNode({ channel: 'C0000000002' }, { listNodeChoices: slowList });
+    await field().selectText();
+    await screen.page.keyboard.type('general', { delay: 25 });
+    await press('Tab');
+    await notStored().waitFor();
+    await field().focus();
+    await press('Escape');
+    expect(await field().inputValue()).toBe('C0000000002');
+    await field().selectText();
+    await screen.page.keyboard.type('C0987654321', { delay: 25 });
+    await press('Tab');
+    await storedChannel().toBe('C0987654321');
+    await field().selectText();
+    await screen.page.keyboard.type('{{ 1 }}', { delay: 25 });
+    await press('Tab');
+    await storedChannel().toBe('{{ 1 }}');
+    loaded.resolve();
+    expect(screen.complaints).toEqual([]);
+  });
+
+  test('turns a typed identifier into an expression by the key for it', async () => {
+    await openNode({ channel: 'C0000000002' });
+    await expect.poll(() => field().inputValue()).toBe('#orders');
+    await field().selectText();
+    await screen.page.keyboard.type('C0987654321', { delay: 25 });
+    await press('Alt+E');
     await storedChannel().toBe('{{ "C0987654321" }}');
     expect(screen.complaints).toEqual([]);
   });

@@ -61,6 +61,8 @@ export const forms = {
   lengthNotEqualTo: 'length not equal to',
   listNeedsCredential: 'Select a credential to choose from the list, or enter an ID.',
   listNeedsFields: 'The list depends on other fields. Fill them in first, or enter an ID.',
+  listTextNotStored:
+    'This text is not saved. In the field, choose an entry, press Enter to save the text as an ID, or press Escape to discard it.',
   matchesRegex: 'matches regex',
   missingClosingQuote: 'Missing closing quote.',
   moveConditionNumber: 'Move condition {{number}}',
