@@ -18,8 +18,8 @@ export interface TestDeps {
 }
 
 /**
- * Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. Errors: `rate_limit_exceeded` if the organization
- * uses too many credentials already.
+ * Tries a credential at its peer, within 20 s. The peer's message is shown without secrets. Errors: `rate_limit_exceeded` without a free
+ * slot (`withCredential`).
  */
 export async function tryCredential(
   row: CredentialRow,

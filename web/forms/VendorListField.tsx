@@ -19,8 +19,8 @@ const more = '\n';
  * A value of another service: chosen by its name from a list of the service, or typed. The identifier is stored. A typed text is not stored
  * while it is typed, because it may be a search:
  * - Enter stores the entry that it names (`typedChoice`), else the text itself. Escape discards it.
- * - A field that loses focus stores the entry that the text names, an expression, an identifier that finds no entry, or that it was emptied.
- *   While the list loads, a text names no entry.
+ * - Leaving the field stores the entry that the text names, an empty text, an expression, or an identifier that finds no entry. While the
+ *   list loads, a text names no entry.
  * - Any other text stays in the field with a hint, and the stored value stays, until Enter, Escape or a choice.
  */
 export function VendorListField(props: FieldProps) {

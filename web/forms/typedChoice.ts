@@ -12,7 +12,7 @@ export function typedChoice(text: string, choices: readonly VendorChoice[]): Ven
   return new Set(named.map(({ value }) => value)).size === 1 ? named[0] : undefined;
 }
 
-/** Returns true for one word with a digit, a slash or a colon, such as `C0123456789` or `octo/site`. A search has no such word, as a rule. */
+/** Returns true for one word with a digit, a slash or a colon, such as `C0123456789` or `octo/site`. Searches rarely look like that. */
 export function isIdentifier(text: string): boolean {
   return /^\S+$/.test(text) && /[\d/:]/.test(text);
 }
