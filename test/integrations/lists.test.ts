@@ -185,7 +185,7 @@ describe('requests with a credential', () => {
 
   /** Creates a credential for a server; returns the request of a list with it. */
   const listAt = async ({ client }: Person, url: string): Promise<{ body: Request }> => {
-    const body = { name: 'Slack workspace', ...definition.credential(url) };
+    const body = { name: `Slack at ${url}`, ...definition.credential(url) };
     const { id } = await client.ok('createCredential', { body });
     return { body: { node_type: 'slack.message', parameter: '/channel', credential_id: id } };
   };
