@@ -14,8 +14,8 @@ export function apiUrlField({ apiUrl, title }: Vendor, description: string) {
 }
 
 /**
- * Returns the host of a changed API address: changing it demands the secret again. So does a change to plain `http`, because anybody on the
- * way could read the secret.
+ * Returns the host of a changed API address: changing it demands the secret again. A change to plain `http` demands it, too, because
+ * anybody on the way could read the secret.
  */
 export function apiUrlHosts(vendor: Vendor): (values: { api_url: string }) => readonly string[] {
   return ({ api_url: apiUrl }) => {
