@@ -97,12 +97,12 @@ const ends: (() => Promise<unknown>)[] = [];
 
 const trickle = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
 
-// Of one organization at most four token requests are under way at once.
+// Of one organization at most four token requests, and four tests of credentials, are under way at once.
 test.each<[string, string | null, number, Ask]>([
   ['token servers that never answer', null, 4, tests('oauth2', oauth2At('client_credentials'))],
   ['token servers that send a byte now and then', trickle, 4, tests('oauth2', oauth2At('client_credentials'))],
   ['authorization servers that never answer who comes back', null, 24, callbacks],
-  ['mail servers that never greet', null, 24, tests('smtp', (port) => ({ host: '127.0.0.1', port, security: 'none' }))],
+  ['mail servers that never greet', null, 4, tests('smtp', (port) => ({ host: '127.0.0.1', port, security: 'none' }))],
   ['mailboxes that never greet', null, 12, mailboxes],
   ['file servers that never greet', null, 24, folders],
 ])(
