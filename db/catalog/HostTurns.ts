@@ -68,7 +68,7 @@ export class HostTurns {
     });
   }
 
-  /** Deletes hosts that may be requested now, because they need no row. Skips those that a caller takes a turn of. */
+  /** Deletes hosts that may be requested now, because they need no row. Skips hosts whose rows a caller has locked to take a turn. */
   async prune(): Promise<void> {
     await this.#connection.query({
       name: 'prune_catalog_turns',
