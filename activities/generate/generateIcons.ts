@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { nodeDefinitions } from '../generated/registry.ts';
+import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
  * Writes `web/features/canvas/view/generated/nodeIcons.ts`: the icons of all node types, so that the page bundles these and no others. A name
@@ -20,14 +20,5 @@ ${names.map((name) => `  ${name}: Icon${name},`).join('\n')}
 `;
 
 const target = join(import.meta.dirname, '../../web/features/canvas/view/generated/nodeIcons.ts');
-mkdirSync(dirname(target), { recursive: true });
-if (readIfThere(target) !== text) writeFileSync(target, text);
+writeIfChanged(target, text);
 process.stdout.write(`${relative(process.cwd(), target)}: ${names.length} icons\n`);
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined; // the first run on this checkout
-  }
-}

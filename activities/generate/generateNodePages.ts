@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { nodeDefinitions } from '../generated/registry.ts';
 import { findExamples } from './nodePages/findExamples.ts';
 import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages/nodePage.ts';
+import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
  * Writes `docs/nodes/`: a page for each node type and the list of all. Reproducible: the same definitions and examples
@@ -16,8 +17,7 @@ const pages = new Map([['README.md', nodeIndex(nodeDefinitions)]]);
 for (const definition of nodeDefinitions)
   pages.set(`${definition.type}.md`, nodePage(definition, exampleOf(definition.type)));
 
-mkdirSync(folder, { recursive: true });
-for (const [name, text] of pages) if (readIfThere(name) !== text) writeFileSync(join(folder, name), text);
+for (const [name, text] of pages) writeIfChanged(join(folder, name), text);
 for (const name of readdirSync(folder))
   if (name.endsWith('.md') && !pages.has(name) && !byHand.has(name)) rmSync(join(folder, name));
 process.stdout.write(`docs/nodes: ${pages.size - 1} pages\n`);
@@ -28,9 +28,4 @@ function exampleOf(type: string): ExampleOfNode | undefined {
   const gives = JSON.parse(readFileSync(file.replace(/json$/, 'gives.json'), 'utf8')) as Gives;
   const graph = JSON.parse(readFileSync(file, 'utf8')) as ExampleOfNode['graph'];
   return { graph, ...gives, file: relative(folder, file).replaceAll('\\', '/') };
-}
-
-function readIfThere(name: string): string | undefined {
-  const path = join(folder, name);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -1,6 +1,7 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
  * Writes `activities/generated/registry.ts`: every node type (`nodes/<group>/<node>.ts`), type of credential (in the file of a node or in
@@ -8,9 +9,7 @@ import { pathToFileURL } from 'node:url';
  * (`operations/*.ts`, `credential*.ts`, `n8n.ts`). Reproducible: the same files produce the same text. Fails when a file's type id does not fit its place (`logic/stopAndError.ts` ↔ `logic.stop_and_error`).
  */
 const folder = join(import.meta.dirname, '..');
-const files = globSync(['nodes/*/*.ts', '../integrations/*/operations/*.ts'], { cwd: folder })
-  .map((file) => file.replaceAll('\\', '/'))
-  .toSorted();
+const files = filesOf(['nodes/*/*.ts', '../integrations/*/operations/*.ts']);
 
 /** `nodes/<group>/<node>.ts` or `../integrations/<vendor>/operations/<noun>.ts`. */
 const place = /^(?:nodes|\.\.\/integrations)\/(\w+)\/(?:operations\/)?(\w+)\.ts$/;
@@ -27,14 +26,11 @@ const found = await Promise.all(
 );
 const entries = found.toSorted((a, b) => (a.type < b.type ? -1 : 1));
 
-const credentialFiles = globSync(
-  ['../domains/credentials/types/*.ts', '../integrations/*/credential*.ts', 'nodes/*/*.ts'],
-  {
-    cwd: folder,
-  },
-)
-  .map((file) => file.replaceAll('\\', '/'))
-  .toSorted();
+const credentialFiles = filesOf([
+  '../domains/credentials/types/*.ts',
+  '../integrations/*/credential*.ts',
+  'nodes/*/*.ts',
+]);
 const credentials = (
   await Promise.all(
     credentialFiles.map(async (file) => {
@@ -55,9 +51,7 @@ const credentials = (
   .flat()
   .toSorted((a, b) => (a.type < b.type ? -1 : 1));
 
-const mappingFiles = globSync(['nodes/*/n8n/*.ts', '../integrations/*/n8n.ts'], { cwd: folder })
-  .map((file) => file.replaceAll('\\', '/'))
-  .toSorted();
+const mappingFiles = filesOf(['nodes/*/n8n/*.ts', '../integrations/*/n8n.ts']);
 const mapped = new Set<string>();
 const mappings = await Promise.all(
   mappingFiles.map(async (file) => {
@@ -105,20 +99,17 @@ ${mappings.map(({ variable }) => `  ...${variable},`).join('\n')}
 `;
 
 const target = join(folder, 'generated/registry.ts');
-mkdirSync(dirname(target), { recursive: true });
-if (readIfThere(target) !== text) writeFileSync(target, text);
+writeIfChanged(target, text);
 process.stdout.write(
   `${relative(process.cwd(), target)}: ${entries.length} node types, ${credentials.length} types of credentials\n`,
 );
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function filesOf(patterns: readonly string[]): string[] {
+  return globSync([...patterns], { cwd: folder })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
 }
 
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined; // the first run on this checkout
-  }
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -7,7 +7,7 @@ export interface Part {
   readonly bannedPackages?: RegExp;
 }
 
-/** Parts that every part may import: the contract, the error class, ids, amounts, diagnostics and pattern matching. */
+/** Parts that every part may import: the contract, the error class, ids, amounts, diagnostics, pattern matching and the writer of generated files. */
 export const shared: readonly string[] = [
   'openapi/generated/',
   'openapi/AppError.ts',
@@ -21,6 +21,7 @@ export const shared: readonly string[] = [
   'platform/boundedMap.ts',
   'platform/markup.ts',
   'platform/safeMarkdown.ts',
+  'platform/writeIfChanged.ts',
   'platform/diagnostics/',
   'platform/fairness/',
   'platform/patterns/',
@@ -184,7 +185,7 @@ export const parts: readonly Part[] = [
  */
 export const importsToRemove: Readonly<Record<string, number>> = {};
 
-/** What authors of nodes use; nodes of vendors, too, which are outside of `activities/`. */
+/** Folders of `activities/` that node types import. Node types of vendors, which are outside of `activities/`, import them, too. */
 const nodeKit = /^activities\/(kit|items|values|http|files)\//;
 
 /** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, `activities/kit`, or the folder of the root. */

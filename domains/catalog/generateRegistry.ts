@@ -1,8 +1,9 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { SourceDefinition } from './define/source.ts';
+import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
  * Writes `domains/catalog/generated/registry.ts`: every file of `sources/`. Reproducible. Fails where a file's place does not fit its id
@@ -45,15 +46,6 @@ ${entries.map(({ name }) => `  ${name},`).join('\n')}
 `;
 
 const target = join(folder, 'generated/registry.ts');
-mkdirSync(join(folder, 'generated'), { recursive: true });
-if (readIfThere(target) !== text) writeFileSync(target, text);
+writeIfChanged(target, text);
 const count = entries.reduce((sum, { searches }) => sum + searches, 0);
 process.stdout.write(`${relative(process.cwd(), target)}: ${entries.length} sources, ${count} searches\n`);
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined; // the first run on this checkout
-  }
-}

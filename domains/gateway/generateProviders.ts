@@ -1,7 +1,8 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProviderDefinition } from './providers/providerDefinition.ts';
+import { writeIfChanged } from '../../platform/writeIfChanged.ts';
 
 /**
  * Writes `domains/gateway/generated/providers.ts` and the contract's `ProviderKind.yaml` and `AddableProviderKind.yaml` from every file of
@@ -64,15 +65,6 @@ ${bySchema(found.filter(({ isBuiltIn }) => !isBuiltIn))}description: API that a 
 process.stdout.write(`domains/gateway/providers: ${found.length} kinds\n`);
 
 function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  if (readIfThere(path) !== text) writeFileSync(path, text);
+  writeIfChanged(path, text);
   process.stdout.write(`${relative(process.cwd(), path)}\n`);
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined; // the first run on this checkout
-  }
 }
