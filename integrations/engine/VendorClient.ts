@@ -8,7 +8,7 @@ import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { OperationLimit } from './operationLimit.ts';
-import { apiUrlOf, type Vendor, type VendorFailure } from './defineVendor.ts';
+import { apiUrlOf, failureIn, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
 
 /** The slot of the credential in every node of a vendor. */
@@ -204,7 +204,7 @@ export class VendorClient {
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
     if (!isJson && status !== 204 && headers['content-length'] !== '0') return this.#withoutJson(answer);
     const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
-    const failure = this.#vendor.failureOf(response);
+    const failure = failureIn(this.#vendor, response);
     if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure);
     return response;
   }
@@ -213,14 +213,14 @@ export class VendorClient {
   async #withoutJson(answer: OutboundResponse): Promise<never> {
     const { status, headers } = answer;
     const quoted = await responseError(answer);
-    const failure = this.#vendor.failureOf({ status, headers, body: {} });
+    const failure = failureIn(this.#vendor, { status, headers, body: {} });
     if (failure) throw new RequestFailure({ ...failure, message: quoted.message });
     throw new AppError('target_error', `${this.#vendor.title} returned no JSON. ${quoted.message}`);
   }
 
   #failureOf(response: VendorResponse): VendorFailure {
     return (
-      this.#vendor.failureOf(response) ?? { kind: 'refused', message: `The response has status ${response.status}.` }
+      failureIn(this.#vendor, response) ?? { kind: 'refused', message: `The response has status ${response.status}.` }
     );
   }
 

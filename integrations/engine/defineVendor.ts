@@ -37,8 +37,8 @@ export interface Vendor {
   readonly headers?: Readonly<Record<string, string>>;
   /** Name of the header for idempotency keys. Missing: the vendor knows none. */
   readonly idempotencyHeader?: string;
-  /** Reads failures, including those inside a response with status 200. Null for a success. */
-  readonly failureOf: (response: VendorResponse) => VendorFailure | null;
+  /** Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`. */
+  readonly failureOf: (response: VendorResponse & { readonly body: JsonObject }) => VendorFailure | null;
   /** Requests that share a rate limit of one credential have the same scope. Default: all requests share one. */
   readonly limitScope?: (request: VendorRequest) => string;
   /** Lists that parameters are chosen from, by the name in `choices` of a field. */
@@ -54,6 +54,12 @@ export function defineVendor(vendor: Vendor): Vendor {
   if (!/^https:\/\/[^/]+(\/[^/]+)*$/.test(vendor.apiUrl))
     throw new Error(`${vendor.id}: "${vendor.apiUrl}" is not an https address without a slash at the end.`);
   return vendor;
+}
+
+/** Reads a failure as the vendor reports it. A body that is no JSON object, such as null, has nothing to read. */
+export function failureIn(vendor: Vendor, { body, ...response }: VendorResponse): VendorFailure | null {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {} });
 }
 
 /** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
-import { apiUrlOf, type Vendor } from './defineVendor.ts';
+import { apiUrlOf, failureIn, type Vendor } from './defineVendor.ts';
 import { wireRequest, type VendorRequest } from './vendorRequest.ts';
 
 const timeoutMs = 15_000;
@@ -25,7 +25,7 @@ export async function testCall(
   });
   const { status } = answer;
   const body = parsed(await answer.body.readAll({ bytes: maxBytes, message: 'The response is too large.' }));
-  const failure = vendor.failureOf({ status, headers: answer.headers, body: body ?? {} });
+  const failure = failureIn(vendor, { status, headers: answer.headers, body });
   if (failure) throw new AppError('target_error', failure.message);
   if (body === undefined) throw new AppError('target_error', `${vendor.title} returned no JSON (status ${status}).`);
   return { body, headers: answer.headers };

@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
-import { defineVendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { errorTexts } from './errorTexts.ts';
 
@@ -18,9 +18,9 @@ export const notion = defineVendor({
 });
 
 /** https://developers.notion.com/reference/status-codes; status 529 is in Notion's own client only. */
-function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
+function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   if (status < 400) return null;
-  const { code: given, message: said } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const { code: given, message: said } = body;
   const code = typeof given === 'string' ? given : `status ${status}`;
   const message = typeof said === 'string' ? said : '';
   const text = `${errorTexts[code] ?? 'Notion refused the request.'} (${code}) ${message.slice(0, 500)}`.trim();

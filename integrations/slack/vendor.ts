@@ -1,6 +1,5 @@
 import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
-import { defineVendor, type VendorFailure } from '../engine/defineVendor.ts';
-import type { VendorResponse } from '../engine/vendorRequest.ts';
+import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -22,14 +21,15 @@ export const slack = defineVendor({
   source: 'https://docs.slack.dev/apis/web-api',
 });
 
-function failureOf({ status, headers, body }: VendorResponse): VendorFailure | null {
+function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   const { ok, error, needed, response_metadata: metadata } = body as SlackBody;
   if (status === 429 || error === 'ratelimited') return limited(headers['retry-after']);
   if (status >= 500 || (error !== undefined && temporary.has(error)))
     return { kind: 'temporary', message: `Slack has a temporary problem (${error ?? status}).` };
   if (ok === true && status < 400) return null;
   const code = error ?? `status ${status}`;
-  const details = (metadata?.messages ?? []).slice(0, 5).join(' ');
+  const messages = metadata?.messages;
+  const details = Array.isArray(messages) ? messages.slice(0, 5).join(' ') : '';
   const scope = needed === undefined ? '' : ` Missing scope: ${needed}.`;
   const text = errorTexts[code] ?? 'Slack refused the request.';
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/notion/fake.ts';
 import { n8n } from '../../integrations/notion/n8n.ts';
 import { notionId } from '../../integrations/notion/notionId.ts';
@@ -71,7 +72,7 @@ test('an unshared page is explained', async () => {
 
 test('a failure of an unknown form has its status', () => {
   for (const body of [null, 'Oops', 5, [], {}, { code: 5, message: { text: 'Oops' } }, { code: null, message: null }])
-    expect(notion.failureOf({ status: 400, headers: {}, body })).toEqual({
+    expect(failureIn(notion, { status: 400, headers: {}, body })).toEqual({
       kind: 'refused',
       code: 'status 400',
       message: 'Notion refused the request. (status 400)',

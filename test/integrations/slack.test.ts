@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
+import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
 import { n8n } from '../../integrations/slack/n8n.ts';
+import { slack } from '../../integrations/slack/vendor.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -112,4 +114,13 @@ test('blocks can be JSON text, and an empty list removes them', async () => {
   await expect(run('slack.message', { operation: 'post', ...message, blocks: '{' })).rejects.toMatchObject({
     param: '/blocks',
   });
+});
+
+test('a failure of an unknown form has its status', () => {
+  for (const body of [null, 'Oops', 5, [], {}, { response_metadata: { messages: 'Oops' } }])
+    expect(failureIn(slack, { status: 400, headers: {}, body })).toEqual({
+      kind: 'refused',
+      code: 'status 400',
+      message: 'Slack refused the request. (status 400)',
+    });
 });
