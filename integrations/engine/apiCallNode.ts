@@ -3,6 +3,7 @@ import { defineNode, mainPort } from '../../activities/kit/define.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
 import { anyJson, choice, object, record, text, type ValueOf } from '../../platform/schema/schema.ts';
+import { reads } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
 import { slotOf, keyOf } from './vendorNode.ts';
 import { VendorClient } from './VendorClient.ts';
@@ -45,7 +46,7 @@ export function apiCallNode(vendor: Vendor, example: { title: string; path: stri
     icon,
     group,
     pure: false,
-    effects: ({ method = 'GET' }) => (method === 'GET' ? ['reads_private', 'brings_untrusted'] : everyEffect),
+    effects: ({ method = 'GET' }) => (method === 'GET' ? reads : everyEffect),
     inputs: mainPort,
     outputs: mainPort,
     parameters: parametersOf(title, path),

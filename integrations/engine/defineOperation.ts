@@ -7,6 +7,9 @@ import type { OperationLimit } from './operationLimit.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 import type { VendorClient } from './VendorClient.ts';
 
+/** The effects of an operation that only reads. */
+export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
+
 /** One item of a node's input that an operation works on. */
 export interface OperationCall {
   readonly client: VendorClient;

@@ -1,11 +1,11 @@
 import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { jsonParameter } from '../engine/jsonParameter.ts';
 import { linkHeader } from '../engine/paging.ts';
 import type { OperationLimit } from '../engine/operationLimit.ts';
 import { path } from '../engine/vendorRequest.ts';
 
-export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
 /** Content that other people read. */
 export const publishes: readonly Effect[] = ['sends_out', 'changes'];
 
@@ -40,16 +40,8 @@ export function issuesOf(entries: unknown, withPullRequests: boolean): JsonObjec
 
 /** Reads a JSON object from a parameter, which may be text. Errors: `parameter_invalid`. */
 export function objectOf(value: unknown, name: string): JsonObject {
-  if (value === undefined || value === null || value === '') return {};
-  const read = typeof value === 'string' ? parsed(value, name) : value;
+  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
+  if (read === undefined) return {};
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as JsonObject;
   throw new AppError('parameter_invalid', `${name} must be a JSON object.`, { param: `/${name}` });
-}
-
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('parameter_invalid', `${name} is not valid JSON.`, { param: `/${name}`, cause });
-  }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../platform/schema/schema.ts';
-import { jsonParameter } from './methods.ts';
+import { jsonParameter } from '../engine/jsonParameter.ts';
 import { richText } from './richText.ts';
 
 const withText = [

@@ -1,6 +1,6 @@
 import { anyJson, choice, list, object, text, type ValueOf } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { jsonParameter } from './methods.ts';
+import { jsonParameter } from '../engine/jsonParameter.ts';
 import { numberOf } from './propertyValues.ts';
 import { textOf } from './richText.ts';
 

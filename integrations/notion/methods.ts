@@ -1,9 +1,6 @@
-import type { Effect } from '../../domains/agents/tools/effects.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { cursorInJson, cursorInQuery, type NextPage } from '../engine/paging.ts';
-
-export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
 
 /** Lists of GET requests: https://developers.notion.com/reference/pagination. */
 export const listInQuery = {
@@ -35,15 +32,4 @@ function nextCursor(body: JsonObject): unknown {
 /** Returns the entries of a list. */
 export function resultsOf(body: JsonObject): JsonObject[] {
   return body['results'] as JsonObject[];
-}
-
-/** Reads JSON from a parameter that may be JSON text; undefined for an empty one. Errors: `parameter_invalid`. */
-export function jsonParameter(value: unknown, name: string): unknown {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch (cause) {
-    throw new AppError('parameter_invalid', 'The value is not valid JSON.', { param: `/${name}`, cause });
-  }
 }

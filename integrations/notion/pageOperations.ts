@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { defineOperation, type AnyOperation } from '../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../engine/defineOperation.ts';
 import { path } from '../engine/vendorRequest.ts';
 import { page } from './fields.ts';
-import { reads } from './methods.ts';
 import { notionId } from './notionId.ts';
 import { output, pageOutput } from './output.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { anyJson, choice, list, object, text, type ValueOf } from '../../platform/schema/schema.ts';
-import { jsonParameter } from './methods.ts';
+import { jsonParameter } from '../engine/jsonParameter.ts';
 import { notionId } from './notionId.ts';
 import { richText, textOf } from './richText.ts';
 

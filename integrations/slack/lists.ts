@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineList, type VendorList } from '../engine/defineList.ts';
 import { cursorOf, list, read } from './methods.ts';
 
@@ -40,15 +39,20 @@ const users = defineList({
   next: cursorOf,
 });
 
+interface SlackUserGroup {
+  id: string;
+  name: string;
+  handle: string;
+}
+
 /** https://docs.slack.dev/reference/methods/usergroups.list has no pages. */
 const userGroups = defineList({
   request: () => read('usergroups.list', {}),
   entries: (body) => body['usergroups'],
-  choice: ({ id, name, handle }: JsonObject) => ({
-    value: String(id),
-    label: String(name),
-    hint: `@${String(handle)}`,
-  }),
+  choice: (entry) => {
+    const { id, name, handle } = entry as unknown as SlackUserGroup;
+    return { value: id, label: name, hint: `@${handle}` };
+  },
 });
 
 interface ScheduledMessage {

@@ -1,10 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { Effect } from '../../domains/agents/tools/effects.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { jsonParameter } from '../engine/jsonParameter.ts';
 import { cursorInQuery } from '../engine/paging.ts';
 import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
-
-export const reads: readonly Effect[] = ['reads_private', 'brings_untrusted'];
 
 /** A method that reads. Slack ignores JSON bodies of these methods, so the arguments are a query. */
 export function read(method: string, query: JsonObject): VendorRequest {
@@ -35,17 +33,9 @@ export function withoutEnvelope(body: JsonObject): JsonObject {
 
 /** Reads a JSON list from a parameter: a list, `{ [name]: list }`, or one of both as text. Errors: `parameter_invalid`. */
 export function listOf(value: unknown, name: string): unknown[] | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const read = typeof value === 'string' ? parsed(value, name) : value;
+  const read = jsonParameter(value, name, `${name} is not valid JSON.`);
+  if (read === undefined) return undefined;
   const entries: unknown = Array.isArray(read) ? read : (read as JsonObject | null)?.[name];
   if (Array.isArray(entries)) return entries;
   throw new AppError('parameter_invalid', `${name} must be a JSON list.`, { param: `/${name}` });
-}
-
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('parameter_invalid', `${name} is not valid JSON.`, { param: `/${name}`, cause });
-  }
 }

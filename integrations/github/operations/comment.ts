@@ -1,9 +1,9 @@
 import { integer } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { issueNumber, place, requiredBody, since } from '../fields.ts';
-import { contentLimit, inRepository, list, publishes, reads } from '../requests.ts';
+import { contentLimit, inRepository, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const commentId = integer({ title: 'Comment', description: 'ID of a comment.', required: true, minimum: 1 });

@@ -1,7 +1,7 @@
 import { boolean, choice, list as listField, object, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation, type OperationCall } from '../../engine/defineOperation.ts';
+import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { commitFiles } from '../commitFiles.ts';
@@ -9,7 +9,7 @@ import { contentsPath, existingFile, findFile, unchanged, writeFile, type FoundF
 import { failureOf } from '../failureOf.ts';
 import { fileField, place, ref } from '../fields.ts';
 import { blobSha, fileContent } from '../fileContent.ts';
-import { inRepository, publishes, reads, segments } from '../requests.ts';
+import { inRepository, publishes, segments } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const maxTextBytes = 16 * 1024 * 1024;

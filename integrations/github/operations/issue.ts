@@ -1,6 +1,6 @@
 import { choice, integer, list as listField, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import {
@@ -16,7 +16,7 @@ import {
   state,
   withPullRequests,
 } from '../fields.ts';
-import { contentLimit, inRepository, issuesOf, list, publishes, reads } from '../requests.ts';
+import { contentLimit, inRepository, issuesOf, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const login = text({ title: 'User', placeholder: 'octocat', required: true, maxLength: 100 });

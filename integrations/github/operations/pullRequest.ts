@@ -1,10 +1,10 @@
 import { boolean, choice, integer, list as listField, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { anyState, body, direction, issueNumber, place, state } from '../fields.ts';
-import { contentLimit, inRepository, list, publishes, reads } from '../requests.ts';
+import { contentLimit, inRepository, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const title = text({ title: 'Title', maxLength: 256 });

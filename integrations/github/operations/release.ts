@@ -1,11 +1,11 @@
 import { boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { binaryOf, contentOf } from '../../../activities/http/httpBody.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { fileField, place } from '../fields.ts';
-import { contentLimit, inRepository, list, publishes, reads, segments } from '../requests.ts';
+import { contentLimit, inRepository, list, publishes, segments } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const releaseId = integer({ title: 'Release', description: 'ID of a release.', required: true, minimum: 1 });

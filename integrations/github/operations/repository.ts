@@ -1,9 +1,9 @@
 import { anyJson, choice, text } from '../../../platform/schema/schema.ts';
-import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { direction, owner, place, ref, searchText } from '../fields.ts';
-import { inRepository, list, objectOf, publishes, reads } from '../requests.ts';
+import { inRepository, list, objectOf, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const example = { owner: 'acme', repository: 'shop' };
@@ -11,8 +11,12 @@ const shop = { id: 5, name: 'shop', full_name: 'acme/shop', private: true, defau
 const sha = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
 const commit = { sha, commit: { message: 'Repair the pump' } };
 
-/** A request that only takes a repository and returns one thing or a short list. */
-function read(texts: { title: string; description: string; output: AnyOperation['output'] }, rest: string) {
+/** A request that only takes a repository and returns one thing, a short list, or a list with pages. */
+function read(
+  texts: Pick<AnyOperation, 'title' | 'description' | 'output'>,
+  rest: string,
+  pages: { list?: typeof list } = {},
+) {
   return defineOperation({
     ...texts,
     effects: reads,
@@ -20,19 +24,7 @@ function read(texts: { title: string; description: string; output: AnyOperation[
     parameters: place,
     example,
     request: (of) => ({ path: inRepository(of, rest) }),
-  });
-}
-
-/** The same with pages. */
-function readList(texts: { title: string; description: string; output: AnyOperation['output'] }, rest: string) {
-  return defineOperation({
-    ...texts,
-    effects: reads,
-    repeat: 'safe',
-    parameters: place,
-    example,
-    request: (of) => ({ path: inRepository(of, rest) }),
-    list,
+    ...pages,
   });
 }
 
@@ -217,14 +209,16 @@ export const node = vendorNode(github, {
     commits,
     get_commit: getCommit,
     compare,
-    branches: readList(
+    branches: read(
       { title: 'List branches', description: 'Lists branches.', output: { name: 'main', protected: true } },
       '/branches',
+      { list },
     ),
-    tags: readList({ title: 'List tags', description: 'Lists tags.', output: { name: 'v1.2.0' } }, '/tags'),
-    labels: readList(
+    tags: read({ title: 'List tags', description: 'Lists tags.', output: { name: 'v1.2.0' } }, '/tags', { list }),
+    labels: read(
       { title: 'List labels', description: 'Lists the labels of issues.', output: { name: 'bug', color: 'd73a4a' } },
       '/labels',
+      { list },
     ),
     dispatch_event: dispatchEvent,
     license: read(

@@ -1,10 +1,11 @@
 import { anyJson, choice, integer, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { body, issueNumber, place, requiredBody } from '../fields.ts';
-import { contentLimit, inRepository, list, publishes, reads } from '../requests.ts';
+import { contentLimit, inRepository, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const reviewId = integer({ title: 'Review', description: 'ID of a review.', required: true, minimum: 1 });
@@ -71,17 +72,9 @@ const create = defineOperation({
 });
 
 function commentsOf(value: unknown): unknown[] {
-  const read: unknown = typeof value === 'string' ? parsed(value) : value;
+  const read = jsonParameter(value, 'comments', 'The comments are not valid JSON.');
   if (Array.isArray(read)) return read;
   throw new AppError('parameter_invalid', 'The comments must be a JSON list.', { param: '/comments' });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new AppError('parameter_invalid', 'The comments are not valid JSON.', { param: '/comments', cause });
-  }
 }
 
 const get = defineOperation({

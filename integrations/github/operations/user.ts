@@ -1,8 +1,8 @@
 import { choice, text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
-import { contentLimit, list, publishes, reads } from '../requests.ts';
+import { contentLimit, list, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const organization = text({ title: 'Organization', placeholder: 'acme', required: true, maxLength: 100 });

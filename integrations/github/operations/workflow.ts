@@ -1,10 +1,10 @@
 import { anyJson, boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { place } from '../fields.ts';
-import { inRepository, list, objectOf, publishes, reads } from '../requests.ts';
+import { inRepository, list, objectOf, publishes } from '../requests.ts';
 import { github } from '../vendor.ts';
 
 const workflow = {

@@ -1,12 +1,13 @@
 import { anyJson, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { blocks, blocksOf, textType } from '../blocks.ts';
 import { blocksJson } from '../fields.ts';
-import { jsonParameter, listInQuery, reads, resultsOf } from '../methods.ts';
+import { jsonParameter } from '../../engine/jsonParameter.ts';
+import { listInQuery, resultsOf } from '../methods.ts';
 import { notionId } from '../notionId.ts';
 import { blockOutput, output } from '../output.ts';
 import { richText } from '../richText.ts';

@@ -1,8 +1,8 @@
 import { text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { page } from '../fields.ts';
-import { listInQuery, reads, resultsOf } from '../methods.ts';
+import { listInQuery, resultsOf } from '../methods.ts';
 import { notionId } from '../notionId.ts';
 import { plainText, richText } from '../richText.ts';
 import { notion } from '../vendor.ts';

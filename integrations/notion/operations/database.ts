@@ -1,10 +1,11 @@
 import { anyJson, boolean, text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { withDataSource } from '../dataSourceOf.ts';
 import { database, dataSource } from '../fields.ts';
-import { jsonParameter, listInJson, reads, resultsOf } from '../methods.ts';
+import { jsonParameter } from '../../engine/jsonParameter.ts';
+import { listInJson, resultsOf } from '../methods.ts';
 import { notionId } from '../notionId.ts';
 import { databaseOutput, output } from '../output.ts';
 import { richText } from '../richText.ts';

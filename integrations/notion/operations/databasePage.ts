@@ -1,10 +1,10 @@
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { withDataSource } from '../dataSourceOf.ts';
 import { database, dataSource, icon, iconOf, page, title } from '../fields.ts';
 import { filterJson, filterOf, filters, match, sorts, sortsOf } from '../filters.ts';
-import { listInJson, reads, resultsOf } from '../methods.ts';
+import { listInJson, resultsOf } from '../methods.ts';
 import { newPage, newPageFields } from '../newPage.ts';
 import { notionId } from '../notionId.ts';
 import { output, pageOutput } from '../output.ts';

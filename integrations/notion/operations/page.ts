@@ -1,9 +1,9 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { page } from '../fields.ts';
-import { listInJson, listInQuery, reads, resultsOf } from '../methods.ts';
+import { listInJson, listInQuery, resultsOf } from '../methods.ts';
 import { newPage, newPageFields } from '../newPage.ts';
 import { notionId } from '../notionId.ts';
 import { output, pageOutput } from '../output.ts';

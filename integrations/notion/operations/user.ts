@@ -1,8 +1,8 @@
 import { text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { listInQuery, reads, resultsOf } from '../methods.ts';
+import { listInQuery, resultsOf } from '../methods.ts';
 import { notionId } from '../notionId.ts';
 import { notion } from '../vendor.ts';
 

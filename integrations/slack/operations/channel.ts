@@ -1,9 +1,9 @@
 import { boolean, list as listField, choice, text } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { channel, timestamp, user, users } from '../fields.ts';
-import { list, read, reads, write } from '../methods.ts';
+import { list, read, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const general = { id: 'C0000000001', name: 'general', is_private: false, is_archived: false };

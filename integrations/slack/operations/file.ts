@@ -2,10 +2,10 @@ import { text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { binaryOf, contentOf } from '../../../activities/http/httpBody.ts';
-import { defineOperation, type OperationCall } from '../../engine/defineOperation.ts';
+import { defineOperation, type OperationCall, reads } from '../../engine/defineOperation.ts';
 import { pageNumber } from '../../engine/paging.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { read, reads, write } from '../methods.ts';
+import { read, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const file = text({

@@ -1,11 +1,11 @@
 import { anyJson, boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { pageNumber } from '../../engine/paging.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { timestamp, user } from '../fields.ts';
-import { list, listOf, read, reads, withoutEnvelope, write } from '../methods.ts';
+import { list, listOf, read, withoutEnvelope, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const channel = text({

@@ -1,8 +1,8 @@
 import { text } from '../../../platform/schema/schema.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { channel, timestamp } from '../fields.ts';
-import { read, reads, write } from '../methods.ts';
+import { read, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const name = text({

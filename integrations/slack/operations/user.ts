@@ -1,9 +1,9 @@
 import { anyJson, integer, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { defineOperation } from '../../engine/defineOperation.ts';
+import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { user } from '../fields.ts';
-import { list, read, reads, withoutEnvelope, write } from '../methods.ts';
+import { list, read, withoutEnvelope, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const ada = { id: 'U0000000001', name: 'ada', real_name: 'Ada Example', deleted: false, is_bot: false };

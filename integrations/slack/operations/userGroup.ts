@@ -1,8 +1,8 @@
 import { boolean, list as listField, text } from '../../../platform/schema/schema.ts';
-import { defineOperation, type AnyOperation } from '../../engine/defineOperation.ts';
+import { type AnyOperation, defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { users } from '../fields.ts';
-import { read, reads, write } from '../methods.ts';
+import { read, write } from '../methods.ts';
 import { slack } from '../vendor.ts';
 
 const group = text({
