@@ -16,6 +16,20 @@ export interface PortDefinition {
 /** Ports of a node type: fixed, or depending on parameters as written. */
 export type Ports = readonly PortDefinition[] | ((parameters: JsonObject) => readonly PortDefinition[]);
 
+/** Headings of the palette for the nodes of vendors, in its order. */
+export const vendorGroups = [
+  'messaging',
+  'projects',
+  'office',
+  'storage',
+  'databases',
+  'sales',
+  'payments',
+  'publishing',
+] as const;
+
+export type VendorGroup = (typeof vendorGroups)[number];
+
 /** A node type: everything the palette, the form, the docs, the validation and the run are made from. */
 export interface NodeDefinition<P = unknown> {
   /** Type id, which is the Temporal activity type, too; `group.name`. */
@@ -25,7 +39,7 @@ export interface NodeDefinition<P = unknown> {
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   icon: string;
-  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai' | 'messaging' | 'projects';
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai' | VendorGroup;
   /** No effect, and the same output for the same input. */
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only if the one effect is an idempotent row of our own. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
-import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
+import type { VendorGroup } from '../../activities/kit/define.ts';
 import type { VendorList } from './defineList.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 
@@ -26,7 +26,7 @@ export interface Vendor {
   readonly title: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   readonly icon: string;
-  readonly group: AnyNodeDefinition['group'];
+  readonly group: VendorGroup;
   /** Address of the API, without a slash at the end. A credential with a value `api_url` overrides it. */
   readonly apiUrl: string;
   /** Further hosts that the credential may be sent to, by https: of files, for example. */

@@ -7,7 +7,7 @@ import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { effectsOf } from '../../domains/agents/tools/effects.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { shapeParameters } from '../../platform/schema/shapeParameters.ts';
-import { defineNode, mainPort } from '../../activities/kit/define.ts';
+import { defineNode, mainPort, vendorGroups } from '../../activities/kit/define.ts';
 import { object } from '../../platform/schema/schema.ts';
 import { graphOf } from '../workflows/engine.ts';
 import { isOfVendor, testedVendors } from '../integrations/vendors.ts';
@@ -23,9 +23,7 @@ describe('every node type', () => {
     expect(definition.description).toMatch(/\.$/);
     expect(definition.icon).toMatch(/^[A-Z][A-Za-z0-9]+$/);
     const own = definition.type.split('.')[0]!;
-    const groups = isOfVendor(definition, vendors)
-      ? ['messaging', 'projects']
-      : [own === 'knowledge' ? 'ai' : own, 'core'];
+    const groups = isOfVendor(definition, vendors) ? vendorGroups : [own === 'knowledge' ? 'ai' : own, 'core'];
     expect(groups).toContain(definition.group);
     expect(definition.examples.length).toBeGreaterThan(0);
   });

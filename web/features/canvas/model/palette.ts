@@ -3,7 +3,22 @@ import type { NodeType } from './graph.ts';
 /** Node types of one group. */
 export type PaletteGroup = { group: string; nodeTypes: NodeType[] };
 
-const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core', 'messaging', 'projects'];
+const groupOrder = [
+  'trigger',
+  'logic',
+  'data',
+  'ai',
+  'http',
+  'core',
+  'messaging',
+  'projects',
+  'office',
+  'storage',
+  'databases',
+  'sales',
+  'payments',
+  'publishing',
+];
 
 /** Other words that people seek a node type by, in the languages of the page. */
 const synonyms: { readonly [type: string]: string } = {

@@ -16,6 +16,12 @@ const groups: Record<string, { label: string; color: string }> = {
   ai: { label: t('templates.ai'), color: 'grape' },
   messaging: { label: t('canvas.messaging'), color: 'pink' },
   projects: { label: t('canvas.projectManagement'), color: 'lime' },
+  office: { label: t('canvas.office'), color: 'green' },
+  storage: { label: t('canvas.storage'), color: 'yellow' },
+  databases: { label: t('canvas.databases'), color: 'violet' },
+  sales: { label: t('canvas.sales'), color: 'red' },
+  payments: { label: t('plan.payments'), color: 'green' },
+  publishing: { label: t('canvas.publishing'), color: 'blue' },
 };
 
 /** Heading and color of a group of node types. */
