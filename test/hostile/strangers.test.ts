@@ -97,7 +97,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 const trickle = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
 
-// Of one organization at most four token requests, and four tests of credentials, are under way at once.
+// Of one organization at most four tests of credentials are under way at once.
 test.each<[string, string | null, number, Ask]>([
   ['token servers that never answer', null, 4, tests('oauth2', oauth2At('client_credentials'))],
   ['token servers that send a byte now and then', trickle, 4, tests('oauth2', oauth2At('client_credentials'))],

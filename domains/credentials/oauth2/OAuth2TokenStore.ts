@@ -6,7 +6,6 @@ import type { CredentialRow } from '../../../db/repositories/credentials/credent
 import { credentialContext } from '../../../db/secrets/credential.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { OutboundConcurrencyLimiter } from '../../../platform/outbound/OutboundConcurrencyLimiter.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { renewalOf, signInDeps } from './mcpSignIn.ts';
 import type { KeptMcpSignIn, OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
@@ -22,12 +21,10 @@ export interface OAuth2TokenStoreDeps {
 
 /** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only if its process died. */
 const leaseMs = 30_000;
-/** Longest wait for another process's renewal, or for the organization's turn. */
+/** Longest wait for another process's renewal. */
 const waitMs = 45_000;
 const firstPauseMs = 25;
 const longestPauseMs = 500;
-/** Token requests of one organization at a time, in one process. */
-const requestsAtOnce = 4;
 /** That a server may want later. */
 const mostScopes = 100;
 
@@ -39,11 +36,6 @@ const mostScopes = 100;
 export class OAuth2TokenStore {
   readonly #deps: OAuth2TokenStoreDeps;
   readonly #renewing = new Map<string, Promise<OAuth2Tokens>>();
-  /** By organization: one whose token addresses never answer waits for itself only. */
-  readonly #slots = new OutboundConcurrencyLimiter(() => {
-    const message = 'Too many token requests of this organization are waiting for answers. Try again.';
-    return new AppError('target_timeout', message, { retryable: true });
-  });
 
   constructor(deps: OAuth2TokenStoreDeps) {
     this.#deps = deps;
@@ -51,18 +43,14 @@ export class OAuth2TokenStore {
 
   /**
    * Tokens that are good by now; never those with the access token that a server `refused`. Errors:
-   * `credential_not_connected` if a person has to connect it (again), `credential_refused`, `target_timeout` if the
-   * organization waits for too many token servers, those of the guarded fetch.
+   * `credential_not_connected` if a person has to connect it (again), `credential_refused`, those of the guarded fetch.
    */
   async tokens(row: CredentialRow, refused?: string): Promise<OAuth2Tokens> {
     const stored = this.#read(row);
     if (stored && isGood(stored, refused)) return stored;
     const known = this.#renewing.get(row.id);
     if (known) return known;
-    const { organizationId } = row;
-    const renewing = this.#slots
-      .run({ key: organizationId, organizationId, most: requestsAtOnce }, { waitMs }, () => this.#renew(row, refused))
-      .finally(() => this.#renewing.delete(row.id));
+    const renewing = this.#renew(row, refused).finally(() => this.#renewing.delete(row.id));
     this.#renewing.set(row.id, renewing);
     return renewing;
   }

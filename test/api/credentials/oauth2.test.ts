@@ -208,7 +208,7 @@ describe('client credentials', () => {
 });
 
 describe('token servers that never answer', () => {
-  test('hold no connection of the database, and wait for their own organization only', async () => {
+  test('hold no connection of the database, so others do not wait for them', async () => {
     const silent = await startSilentServer();
     try {
       const tokenUrl = { grant: 'client_credentials', token_url: `${silent.url}/token` };
@@ -216,11 +216,10 @@ describe('token servers that never answer', () => {
       // The API has a gate of its own for tests of credentials. The others open theirs as nodes do.
       const tests = stuck.slice(0, 4).map(({ id }) => person.client.call('testCredential', at(id)));
       const openings = Promise.allSettled(stuck.slice(4).map(({ id }) => open(id)));
-      await silent.asked(4);
+      await silent.asked(12);
       const other = await signUpPerson(api.url);
       const answers = await Promise.all(Array.from({ length: 12 }, () => other.client.call('listProjects')));
       expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-      expect(silent.open()).toBe(4); // of one organization
       silent.refuse();
       for (const { body } of await Promise.all(tests)) expect(body).toMatchObject({ result: 'failed' });
       for (const { status } of await openings) expect(status).toBe('rejected');
