@@ -20,7 +20,6 @@ import type { ApiOverrides } from './ApiOverrides.ts';
 import { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
 import { ChatStreams } from './chat/ChatStreams.ts';
 import type { Deps } from './deps.ts';
-import { InboundCallLimiter } from './InboundCallLimiter.ts';
 import { ToolLists } from './mcp/ToolLists.ts';
 import { AuthorizationServer } from './oauth/AuthorizationServer.ts';
 import { watchEventLoop } from './watchProcess.ts';
@@ -58,7 +57,6 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     binaries,
     expressions: parts.expressions,
     bodyMemory: new BodyMemoryBudget(),
-    inboundCalls: new InboundCallLimiter(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     verdictLinks: new VerdictLinks({ keys: secrets.keysFor(verdictKeyPurpose), publicUrl }),
     nodeTypes,

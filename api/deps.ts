@@ -31,7 +31,6 @@ import type { Passwords } from '../domains/identity/passwords.ts';
 import type { Tracing } from '../platform/telemetry/Tracing.ts';
 import type { Metrics } from '../platform/telemetry/Metrics.ts';
 import type { BodyMemoryBudget } from './bodies/BodyMemoryBudget.ts';
-import type { InboundCallLimiter } from './InboundCallLimiter.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `startApi` constructs it, for the program and for tests. */
@@ -65,8 +64,6 @@ export interface Deps {
   readonly expressions: LazyExpressionPool;
   /** Order of reading large bodies. */
   readonly bodyMemory: BodyMemoryBudget;
-  /** Limits concurrent calls from the internet. */
-  readonly inboundCalls: InboundCallLimiter;
   readonly resumeLinks: ResumeLinks;
   /** Links in mails about deliverables. */
   readonly verdictLinks: VerdictLinks;

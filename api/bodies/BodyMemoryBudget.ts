@@ -1,5 +1,4 @@
 import type { EncodedItems } from '../../db/itemsCodec.ts';
-import { HeavyTurns } from '../../platform/expressions/heavyTurns.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { FairSemaphore, type Release } from '../../platform/fairness/FairSemaphore.ts';
 import { halfOfRest } from '../../platform/fairness/halfOfRest.ts';
@@ -17,19 +16,16 @@ const keptBytes = { organization: 32 * mebibyte, all: 128 * mebibyte };
 const maxWaiting = 200;
 const waitMs = 60_000;
 const retryAfterMs = 5_000;
-/** Cool-down after parsing a large body on the main thread, as a multiple of the parse time. */
-const restTimes = 3;
 
 /**
- * Limits concurrent reads of large bodies, and orders them. Their bytes are bounded per organization and in total (`reserve`). One at a time
- * is parsed, organizations in turn: in a worker thread (`encodeInWorker`), or on the main thread if its values are needed there (`parseExclusive`), with a
- * cool-down afterwards.
+ * Limits the memory of bodies, per organization and in total, and encodes large ones in a worker thread, one at a time.
  */
 export class BodyMemoryBudget {
   readonly #held = memoryOf(heldBytes, 'large requests');
   readonly #kept = memoryOf(keptBytes, 'requests');
   readonly #thread = new PackingThread();
-  readonly #turns = new HeavyTurns(); // no more wait than are held
+  /** No more jobs wait than bodies are held. */
+  readonly #packing = new FairSemaphore({ fits: (_request, { all }) => all === 0, maxWaiting: Infinity });
 
   /**
    * Reserves memory for a large body before it is read; waits at most a minute. Errors: `rate_limit_exceeded` if the organization itself
@@ -47,13 +43,13 @@ export class BodyMemoryBudget {
   }
 
   /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
-  encodeInWorker(organizationId: string, job: PackJob): Promise<EncodedItems> {
-    return this.#turns.run(organizationId, () => this.#thread.pack(job));
-  }
-
-  /** Work with a large body on the main thread. Errors: its own. */
-  parseExclusive<T>(organizationId: string, work: () => T): Promise<T> {
-    return this.#turns.runHere(organizationId, work, { restTimes });
+  async encodeInWorker(organizationId: string, job: PackJob): Promise<EncodedItems> {
+    const release = await this.#packing.hold({ organizationId, amount: 1 });
+    try {
+      return await this.#thread.pack(job);
+    } finally {
+      release();
+    }
   }
 
   /** Idle time before the thread ends. */

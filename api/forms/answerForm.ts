@@ -36,7 +36,7 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
   const { request, headers, start, node } = call;
   const { organizationId } = start;
   const query = queryOf(request.url);
-  const form = await deps.inboundCalls.during(organizationId, () => formOf({ ...start, node }, query, deps));
+  const form = await formOf({ ...start, node }, query, deps);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const delivery = randomBytes(16).toString('hex');
     return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query), delivery }));
@@ -53,8 +53,7 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
     return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors, ...(delivery && { delivery }) }));
   }
   const submission = { values: checked.values, binary: received.binary, key: delivery && keyOf(delivery, received) };
-  return deps.inboundCalls
-    .during(organizationId, () => startAndAnswer(call, submission, deps))
+  return startAndAnswer(call, submission, deps)
     .catch(async (error: unknown) => {
       await releaseFiles(received, organizationId, deps); // those used by an execution stay
       throw error;

@@ -3,7 +3,6 @@ import { withAuditTrail } from '../../domains/audit/auditTrail.ts';
 import { isStopped, lacksFactor, mayCall } from '../../domains/identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
-import { largeBodyBytes } from '../bodies/BodyMemoryBudget.ts';
 import { BodyReservation } from '../bodies/BodyReservation.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
@@ -154,16 +153,16 @@ async function readContent(parts: OperationDeps, context: Context, call: Authent
   try {
     if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, reservation });
     if (form === 'only') throw noForm();
-    return await readJson(parts, context, { ...call.match, organizationId, reservation });
+    return await readJson(parts, context, { ...call.match, reservation });
   } finally {
     reservation.giveBack();
   }
 }
 
 async function readJson(
-  { validator, deps }: OperationDeps,
+  { validator }: OperationDeps,
   context: Context,
-  { operationId, row, organizationId, reservation }: Match & { organizationId: string; reservation: BodyReservation },
+  { operationId, row, reservation }: Match & { reservation: BodyReservation },
 ): Promise<unknown> {
   if (row.body === 'none') return undefined;
   const bytes = await readBody(context.req, { maxBytes: row.bodyLimitBytes, reservation });
@@ -171,12 +170,9 @@ async function readJson(
     if (row.body === 'optional') return undefined;
     throw new AppError('invalid_request', 'This operation needs a JSON body.', { param: '' });
   }
-  const parse = (): unknown => {
-    const body = parseJson(bytes, { storable: row.tag !== 'gateway', mostValues });
-    validator.checkBody(operationId, body);
-    return body;
-  };
-  return bytes.length > largeBodyBytes ? deps.bodyMemory.parseExclusive(organizationId, parse) : parse();
+  const body = parseJson(bytes, { storable: row.tag !== 'gateway', mostValues });
+  validator.checkBody(operationId, body);
+  return body;
 }
 
 function noForm(): AppError {

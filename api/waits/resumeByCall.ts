@@ -58,8 +58,7 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     deps.executions.resume(
       received.pack ? { wait, items: [], packed: await received.pack(item.json) } : { wait, items: [item] },
     );
-  await deps.inboundCalls
-    .during(wait.organizationId, resume)
+  await resume()
     .catch(async (error: unknown) => {
       await releaseFiles(received, wait.organizationId, deps);
       throw error;

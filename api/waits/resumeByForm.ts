@@ -54,8 +54,7 @@ async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting,
     const follows = execution !== null && pagesFollow(execution.graph, wait.nodeId);
     return afterSubmission({ organizationId, executionId, number, done: form.done, pagesFollow: follows }, deps);
   };
-  return deps.inboundCalls
-    .during(organizationId, resume)
+  return resume()
     .catch(async (error: unknown) => {
       await releaseFiles({ binary }, organizationId, deps); // those used by the execution stay
       throw error;

@@ -91,9 +91,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     ...caller,
   });
   try {
-    return await deps.inboundCalls.during(organizationId, () =>
-      startAndAnswer({ call, parameters, received, item }, deps),
-    );
+    return await startAndAnswer({ call, parameters, received, item }, deps);
   } catch (error) {
     await releaseFiles(received, organizationId, deps); // those used by an execution stay
     throw error;

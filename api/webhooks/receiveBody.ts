@@ -87,9 +87,7 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
       const body = parseBody(bytes, contentType);
       return { ...nothing, body, done: await bodyMemory.track(organizationId, bytes.length) };
     }
-    const body = needsValues
-      ? await bodyMemory.parseExclusive(organizationId, () => parseBody(bytes, contentType))
-      : null;
+    const body = needsValues ? parseBody(bytes, contentType) : null;
     const pack = (json: object): Promise<EncodedItems> =>
       bodyMemory.encodeInWorker(organizationId, { bytes: unshared(bytes), contentType, json: { ...json, body: null } });
     return { ...nothing, body, pack, done: () => reservation.giveBack() };

@@ -4,7 +4,6 @@ import { FairSemaphore } from '../../platform/fairness/FairSemaphore.ts';
 import { halfOfRest } from '../../platform/fairness/halfOfRest.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { BodyMemoryBudget } from '../../api/bodies/BodyMemoryBudget.ts';
-import { InboundCallLimiter } from '../../api/InboundCallLimiter.ts';
 import { CredentialSlots } from '../../domains/credentials/CredentialSlots.ts';
 
 describe('shares of a scarce resource', () => {
@@ -98,59 +97,6 @@ describe('shares of a scarce resource', () => {
   });
 });
 
-describe('places for calls', () => {
-  const takeMany = (places: InboundCallLimiter) => async (organizationId: string, count: number) => {
-    let taken = 0;
-    for (let at = 0; at < count; at += 1)
-      places
-        .during(organizationId, () => {
-          taken += 1;
-          return new Promise(() => undefined);
-        })
-        .catch(() => undefined); // those without a place are refused after the test has ended
-    await new Promise(setImmediate);
-    return taken;
-  };
-
-  test('are fewer for an organization while others call', async () => {
-    const take = takeMany(new InboundCallLimiter(2));
-    expect(await take('alone', 20)).toBe(16);
-    expect(await take('others', 20)).toBe(3);
-  });
-
-  test('follow the number of processors', async () => {
-    const take = takeMany(new InboundCallLimiter(8));
-    expect(await take('alone', 100)).toBe(64);
-    expect(await take('others', 100)).toBe(12);
-  });
-
-  test('are released when the call ends, or after half a second', async () => {
-    const places = new InboundCallLimiter(2);
-    const take = takeMany(places);
-    await take('other', 1);
-    for (let call = 0; call < 10; call += 1) {
-      await places.during('a', () => Promise.resolve());
-      await expect(places.during('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(await take('a', 3)).toBe(3);
-    await places.during('a', () => Promise.resolve());
-  });
-
-  test('are kept a moment beside others, by calls that are answered at once, too', async () => {
-    const places = new InboundCallLimiter(2);
-    const take = takeMany(places);
-    for (let call = 0; call < 20; call += 1) await places.during('a', () => Promise.resolve());
-    expect(await take('a', 20)).toBe(16);
-    await take('other', 1);
-    const calls = ['b', 'b', 'b'].map((one) => places.during(one, () => Promise.resolve()));
-    await Promise.all(calls);
-    expect(await take('b', 1)).toBe(0);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await expect(places.during('b', () => Promise.resolve('there'))).resolves.toBe('there');
-  });
-});
-
 test('counts small bodies of waiting calls, so that thousands cannot exhaust memory', async () => {
   const bodies = new BodyMemoryBudget();
   const size = 256 * 1024;
@@ -161,7 +107,7 @@ test('counts small bodies of waiting calls, so that thousands cannot exhaust mem
   (await bodies.track('a', size))();
 });
 
-test('a call without memory and slot receives a retry time', async () => {
+test('a call without memory receives a retry time', async () => {
   const later = { code: 'rate_limit_exceeded', retryable: true, retryAfterMs: 5_000 };
   const bodies = new BodyMemoryBudget();
   const room = await bodies.reserve('a', 64 * 1024 * 1024);
@@ -169,13 +115,6 @@ test('a call without memory and slot receives a retry time', async () => {
   await expect(bodies.reserve('a', 1)).rejects.toMatchObject(later);
   room();
   await Promise.all(waiting);
-
-  const places = new InboundCallLimiter(2);
-  const over = Promise.withResolvers<void>();
-  const calls = Array.from({ length: 2_016 }, () => places.during('a', () => over.promise));
-  await expect(places.during('a', () => over.promise)).rejects.toMatchObject(later);
-  over.resolve();
-  await Promise.all(calls);
 });
 
 test('slots of credentials: an organization has 4 of 32, and a request without one is refused', () => {

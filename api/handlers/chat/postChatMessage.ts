@@ -9,6 +9,6 @@ export const postChatMessage: Handler<'postChatMessage'> = async ({ params, head
   const { organizationId } = found.place.start;
   const source = { request: rawRequest!, headers, organizationId };
   const { done, ...message } = await receiveMessage(source, found.place.parameters, deps);
-  const body = await deps.inboundCalls.during(organizationId, () => postMessage(found, message, deps)).finally(done);
+  const body = await postMessage(found, message, deps).finally(done);
   return { status: 202, body };
 };
