@@ -38,6 +38,15 @@ export async function eachItem<P>({
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, outcomes.length) }, lane));
+  return gathered(outcomes, port, pace);
+}
+
+/** Gathers the outcomes of the items of a run in their order, each paired with its input item. */
+export async function gathered(
+  outcomes: readonly ItemOutcome[],
+  port: string,
+  pace: Pace,
+): Promise<{ outputs: Record<string, Item[]> }> {
   const outputs: Record<string, Item[]> = {};
   for (const [index, outcome] of outcomes.entries()) {
     for (const [name, items] of Object.entries(isItem(outcome) ? { [port]: [outcome] } : outcome)) {
@@ -57,11 +66,19 @@ async function oneItem<P>({ context, work, index, port, pace }: OneItem<P>): Pro
   try {
     return await work(item, context.parametersFor(index), { index, pace });
   } catch (error) {
-    const { message } = asItemError(context, error);
-    return {
-      [context.itemErrors === 'error_output' ? 'error' : port]: [errorItem(item, { message: context.redact(message) })],
-    };
+    return failedItem({ context, item, port }, error);
   }
+}
+
+/** Returns the outcome of an item that failed. Errors: `error`, if the item may not fail alone. */
+export function failedItem<P>(
+  { context, item, port }: Pick<EachItem<P>, 'context' | 'port'> & { item: Item },
+  error: unknown,
+): Record<string, Item[]> {
+  const { message } = asItemError(context, error);
+  return {
+    [context.itemErrors === 'error_output' ? 'error' : port]: [errorItem(item, { message: context.redact(message) })],
+  };
 }
 
 /** A failed item continues with its data and an error (platform-semantics §2.5). */

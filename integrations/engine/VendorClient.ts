@@ -92,7 +92,7 @@ export class VendorClient {
     const sending = { repeat: 'safe', key: this.#context.idempotencyKey, timeoutMs: fileTimeoutMs } as const;
     return this.#attempts(request, sending, async (answer) => {
       if (answer.status < 400) return answer;
-      throw new RequestFailure(this.#failureOf(await this.#read(answer)));
+      throw new RequestFailure(this.#failureOf(await this.#read(answer)), answer.status);
     });
   }
 
@@ -125,7 +125,7 @@ export class VendorClient {
       } catch (error) {
         if (!isRejection(error)) this.#noteChange(sending); // the outcome is unknown
         if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt })))
-          throw error instanceof RequestFailure ? this.#errorOf(error.failure) : error;
+          throw error instanceof RequestFailure ? this.#errorOf(error) : error;
       }
     }
   }
@@ -205,7 +205,7 @@ export class VendorClient {
     if (!isJson && status !== 204 && headers['content-length'] !== '0') return this.#withoutJson(answer);
     const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
     const failure = failureIn(this.#vendor, response);
-    if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure);
+    if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure, status);
     return response;
   }
 
@@ -214,7 +214,7 @@ export class VendorClient {
     const { status, headers } = answer;
     const quoted = await responseError(answer);
     const failure = failureIn(this.#vendor, { status, headers, body: {} });
-    if (failure) throw new RequestFailure({ ...failure, message: quoted.message });
+    if (failure) throw new RequestFailure({ ...failure, message: quoted.message }, status);
     throw new AppError('target_error', `${this.#vendor.title} returned no JSON. ${quoted.message}`);
   }
 
@@ -224,21 +224,32 @@ export class VendorClient {
     );
   }
 
-  #errorOf({ kind, message, retryAfterMs }: VendorFailure): AppError {
-    return new AppError('target_error', `${this.#vendor.title}: ${message}`, {
-      retryable: kind !== 'refused',
+  #errorOf({ failure: { kind, message, retryAfterMs }, status }: RequestFailure): AppError {
+    const text = `${this.#vendor.title}: ${message}`;
+    if (kind === 'refused') return status === 401 ? new AppError('target_error', text) : new RefusedError(text);
+    return new AppError('target_error', text, {
+      retryable: true,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
+  }
+}
+
+/** The vendor has refused the content of a request, and has changed nothing. A refused credential is an error of another class. */
+export class RefusedError extends AppError {
+  constructor(message: string) {
+    super('target_error', message);
   }
 }
 
 /** A failure between two attempts. */
 class RequestFailure extends Error {
   readonly failure: VendorFailure;
+  readonly status: number;
 
-  constructor(failure: VendorFailure) {
+  constructor(failure: VendorFailure, status: number) {
     super(failure.message);
     this.failure = failure;
+    this.status = status;
   }
 }
 

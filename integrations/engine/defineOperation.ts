@@ -20,6 +20,11 @@ export interface OperationCall {
   readonly signal: AbortSignal;
 }
 
+/** The items that share a request. */
+export interface BatchCall extends Omit<OperationCall, 'item'> {
+  readonly items: readonly Item[];
+}
+
 interface OperationTexts<P> {
   /** As the form offers it: "Send". */
   readonly title: string;
@@ -63,6 +68,29 @@ interface RequestOperation<P> extends OperationTexts<P> {
   };
 }
 
+/**
+ * One request for several successive items of a run. The vendor carries all of it out or nothing; a vendor that reports each item has its
+ * failures in `results`.
+ */
+export interface Batch<P> {
+  /** Items of one request, at most. */
+  readonly max: number;
+  /** Size of the parameters of one request as JSON, about. Default: 1 MiB. */
+  readonly maxBytes?: number;
+  /** Items with the same text may share a request: those for the same table, for example. */
+  readonly together: (parameters: P) => string;
+  /** Completes the parameters before the first request of the batch. It must only read. */
+  readonly prepare?: (parameters: readonly P[], call: BatchCall) => Promise<readonly P[]>;
+  readonly request: (parameters: readonly P[]) => VendorRequest;
+  /** For each of the parameters in their order: its item, a list of items, or its error. */
+  readonly results: (body: JsonObject, parameters: readonly P[], response: VendorResponse) => readonly unknown[];
+}
+
+/** Several items share a request. One item alone is a batch of one. */
+interface BatchOperation<P> extends OperationTexts<P> {
+  readonly batch: Batch<P>;
+}
+
 /** Everything that is not one request, such as an upload. */
 interface RunOperation<P> extends OperationTexts<P> {
   readonly run: (parameters: P, call: OperationCall) => Promise<Item[]>;
@@ -73,11 +101,16 @@ export type Fields = { [name: string]: Schema<unknown> };
 /** An operation with its own parameters. */
 export type Operation<F extends Fields = Fields> = { readonly parameters: F } & (
   | RequestOperation<ObjectOf<F>>
+  | BatchOperation<ObjectOf<F>>
   | RunOperation<ObjectOf<F>>
 );
 
 /** An operation with parameter types known only at run time. */
-export type AnyOperation = { readonly parameters: Fields } & (RequestOperation<never> | RunOperation<never>);
+export type AnyOperation = { readonly parameters: Fields } & (
+  | RequestOperation<never>
+  | BatchOperation<never>
+  | RunOperation<never>
+);
 
 /** Defines an operation. Its parameters become parameters of the node, shown while the operation is selected. */
 export function defineOperation<F extends Fields>(operation: Operation<F>): AnyOperation {

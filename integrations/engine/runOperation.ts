@@ -3,7 +3,8 @@ import { itemsOf } from '../../activities/items/itemsOf.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../activities/kit/ItemBudget.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { AnyOperation, Operation, OperationCall, PageSize } from './defineOperation.ts';
-import { fieldsOf } from './operationParameters.ts';
+import { ownParameters } from './ownParameters.ts';
+import { runBatch } from './runBatch.ts';
 import type { VendorRequest } from './vendorRequest.ts';
 
 /** Items that one call may read with `all`. */
@@ -18,9 +19,8 @@ const maxPages = 10_000;
  */
 export async function runOperation(erased: AnyOperation, parameters: JsonObject, call: OperationCall): Promise<Item[]> {
   const operation = erased as unknown as Operation<never>;
-  // The node has the fields of all its operations, with their defaults.
-  const own = Object.keys(fieldsOf(erased)).filter((name) => parameters[name] !== undefined);
-  const written = Object.fromEntries(own.map((name) => [name, parameters[name]])) as never;
+  const written = ownParameters(erased, parameters) as never;
+  if ('batch' in operation) return aloneInBatch(erased, parameters, call);
   if ('run' in operation) return operation.run(written, call);
   const given = operation.prepare ? await operation.prepare(written, call) : written;
   const { repeat, result, list, limit, accept = [], acceptRepeated = [] } = operation;
@@ -51,6 +51,13 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
   if (parameters['all'] === true && (next || items.length > maxItems))
     throw new AppError('target_error', `The list has more than ${maxItems} items. Narrow it down.`);
   return items.slice(0, wanted);
+}
+
+async function aloneInBatch(erased: AnyOperation, parameters: JsonObject, call: OperationCall): Promise<Item[]> {
+  const { item, ...rest } = call;
+  const [result] = await runBatch(erased, [parameters], { ...rest, items: [item] });
+  if (result instanceof AppError) throw result;
+  return result!;
 }
 
 function withPageSize(request: VendorRequest, size: PageSize | undefined, wanted: number): VendorRequest {

@@ -4,12 +4,15 @@ import { everyEffect, type Effect } from '../../domains/agents/tools/effects.ts'
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/kit/define.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
+import { eachBatch } from '../../activities/kit/eachBatch.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import type { AnyOperation } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
+import { ownParameters } from './ownParameters.ts';
+import { batchOf, runBatch } from './runBatch.ts';
 import { runOperation } from './runOperation.ts';
-import { credentialSlot, VendorClient } from './VendorClient.ts';
+import { credentialSlot, RefusedError, VendorClient } from './VendorClient.ts';
 import { vendorChoices } from './vendorChoices.ts';
 
 /** One node of a vendor: a kind of thing, such as messages, with its operations. */
@@ -59,7 +62,7 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
       parameters: { operation: name, ...example },
       output,
     })),
-    run: (context) => runNode(vendor, operations, { context, effects: effects(context.node.parameters ?? {}) }),
+    run: (context) => runNode(vendor, node, { context, effects: effects(context.node.parameters ?? {}) }),
   });
   return { ...definition, vendor, operations };
 }
@@ -71,11 +74,14 @@ export function slotOf({ title, credentialTypes }: Vendor): CredentialSlot {
 
 async function runNode(
   vendor: Vendor,
-  operations: Operations,
+  { operations, first }: VendorNode,
   { context, effects }: { context: NodeContext<JsonObject>; effects: readonly Effect[] },
 ) {
   if (context.items.length === 0) return { outputs: {} };
   const client = await VendorClient.open(vendor, context);
+  // An expression may select an operation for each item: then each item has a request of its own.
+  const written = operations[String(context.node.parameters?.['operation'] ?? first)];
+  if (written && 'batch' in written) return runBatches(written, context, client);
   const onlyReads = !effects.includes('changes') && !effects.includes('sends_out');
   return eachItem({
     context,
@@ -85,6 +91,27 @@ async function runNode(
       const { files, signal } = context;
       const call = { client, item, files, signal, key: keyOf(context.idempotencyKey, index) };
       return { main: await runOperation(operationOf(operations, parameters), parameters, call) };
+    },
+  });
+}
+
+function runBatches(operation: AnyOperation, context: NodeContext<JsonObject>, client: VendorClient) {
+  const { files, signal, idempotencyKey } = context;
+  const { max, maxBytes, together } = batchOf(operation)!;
+  return eachBatch({
+    context,
+    port: 'main',
+    max,
+    maxBytes,
+    together: (parameters) => together(ownParameters(operation, parameters)),
+    isRefused: (error) => error instanceof RefusedError,
+    work: async (batch, { isAlone }) => {
+      const key = keyOf(idempotencyKey, batch[0]!.index);
+      // The key of the refused batch belongs to another request.
+      const call = { client, files, signal, key: isAlone ? `${key}/alone` : key, items: batch.map(({ item }) => item) };
+      const parameters = batch.map((entry) => entry.parameters);
+      const results = await runBatch(operation, parameters, call);
+      return results.map((result) => (result instanceof AppError ? result : { main: result }));
     },
   });
 }

@@ -115,7 +115,10 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     Object.entries(all).map(([name, operation]) => [`${type}: ${name}`, type, name, operation] as const),
   );
 
-  const kinds = firstOfEach(operations, ([, , , operation]) => `${operation.repeat} ${'run' in operation}`);
+  const kinds = firstOfEach(
+    operations,
+    ([, , , operation]) => `${operation.repeat} ${'run' in operation} ${'batch' in operation}`,
+  );
 
   test.each(kinds)('%s sends the request again after a rate limit', async (_title, type, name, operation) => {
     fake.limitNext(1, 0);
@@ -148,6 +151,27 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     },
   );
 
+  const batches = operations.flatMap(([title, type, name, operation]) =>
+    'batch' in operation ? [[title, type, name, operation, Math.min(operation.batch.max, 10)] as const] : [],
+  );
+  test.each(batches)(
+    '%s sends one request for several items, and pairs each output with its input',
+    async (_title, type, name, operation, count) => {
+      const { type: credentialType, values } = vendor.fake.credential(fake.url);
+      const places = Array.from({ length: count }, (_, place) => place);
+      const result = await runAlone(type, {
+        parameters: { operation: name },
+        parametersPerItem: places.map((place) => ({ operation: name, ...evaluated(operation.example, place) })),
+        json: places.map((id) => ({ id })),
+        credentials: { auth: usedCredential(credentialType, values) },
+        services,
+      });
+      expect(fake.requests).toHaveLength(1);
+      const paired = 'outputs' in result ? (result.outputs['main'] ?? []).map(({ pairedItem }) => pairedItem) : [];
+      expect([...new Set(paired)]).toEqual(places);
+    },
+  );
+
   const lists = firstOfEach(
     operations.filter(([, , , operation]) => pagingOf(operation) !== undefined),
     ([, , , operation]) => pagingOf(operation),
@@ -175,8 +199,8 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
 });
 
 /** The example with the value that its expression has for the item. */
-function evaluated(parameters: object): object {
-  return JSON.parse(JSON.stringify(parameters).replaceAll('{{ $json.id }}', '7')) as object;
+function evaluated(parameters: object, id = 7): object {
+  return JSON.parse(JSON.stringify(parameters).replaceAll('{{ $json.id }}', String(id))) as object;
 }
 
 function pagingOf(operation: AnyOperation): NextPage | undefined {

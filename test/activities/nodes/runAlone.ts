@@ -63,6 +63,8 @@ export interface Alone {
   credentials?: Record<string, UsedCredential>;
   answerStream?: AnswerStream | null;
   evaluatePage?: NodeCode['evaluatePage'];
+  /** Default: all node types of Bureau. */
+  types?: NodeTypes;
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
@@ -87,9 +89,10 @@ export async function runAlone(
     credentials = {},
     answerStream = null,
     evaluatePage = unexpected,
+    types = nodeTypes,
   }: Alone = {},
 ): Promise<NodeResult> {
-  const { definition, checks } = nodeTypes.get(type)!;
+  const { definition, checks } = types.get(type)!;
   const byPort = inputs ?? { main: json.map((entry) => ({ json: entry })) };
   const parametersFor = (index: number) =>
     checks.resolved((parametersPerItem?.[index] ?? parameters) as Record<string, unknown>, 'Test');
@@ -114,7 +117,7 @@ export async function runAlone(
     timeZone,
     itemErrors,
     ...grouped(services),
-    failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),
+    failedTo: failedTo(types.get(type)!, { parameters } as GraphNode),
     code: { run: runCode, evaluatePage },
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);

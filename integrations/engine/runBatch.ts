@@ -1,0 +1,36 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { itemsOf } from '../../activities/items/itemsOf.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { AnyOperation, Batch, BatchCall } from './defineOperation.ts';
+import { ownParameters } from './ownParameters.ts';
+
+/** Size of the parameters of one request. */
+const defaultMaxBytes = 1024 * 1024;
+
+/** The limits of the batches of an operation; undefined if each item has a request of its own. */
+export function batchOf(operation: AnyOperation): (Batch<JsonObject> & { readonly maxBytes: number }) | undefined {
+  if (!('batch' in operation)) return undefined;
+  return { maxBytes: defaultMaxBytes, ...(operation.batch as unknown as Batch<JsonObject>) };
+}
+
+/**
+ * Sends the request of a batch. Returns the items or the error of each input. Errors: those of the client; `target_error` if the response
+ * has results for more or fewer inputs.
+ */
+export async function runBatch(
+  operation: AnyOperation,
+  parameters: readonly JsonObject[],
+  call: BatchCall,
+): Promise<readonly (Item[] | AppError)[]> {
+  const { prepare, request, results } = batchOf(operation)!;
+  const written = parameters.map((each) => ownParameters(operation, each));
+  const given = prepare ? await prepare(written, call) : written;
+  const { repeat, accept = [], acceptRepeated = [] } = operation;
+  const limit = operation.limit?.(given[0] as never);
+  const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit } : {}) };
+  const response = await call.client.send(request(given), sending);
+  const each = results(response.body as JsonObject, given, response);
+  if (each.length !== given.length)
+    throw new AppError('target_error', `The response has ${each.length} results for ${given.length} items.`);
+  return each.map((result) => (result instanceof AppError ? result : itemsOf(result)));
+}
