@@ -23,6 +23,8 @@ export interface EachBatch<P> {
   readonly maxBytes: number;
   /** Items with the same text may be in one batch. */
   readonly together: (parameters: P) => string;
+  /** Items with the same text are never in one batch. */
+  readonly apart?: ((parameters: P) => string) | undefined;
   /** Returns an outcome or an error for each item. With `isAlone`, the batch is one item of a batch that was refused. */
   readonly work: (
     batch: readonly BatchEntry<P>[],
@@ -44,10 +46,12 @@ export async function eachBatch<P>(options: EachBatch<P>): Promise<{ outputs: Re
   let batch: BatchEntry<P>[] = [];
   let bytes = 0;
   let name = '';
+  const within = new Set<string>();
   const finish = async () => {
     const done = batch;
     batch = [];
     bytes = 0;
+    within.clear();
     if (done.length > 0) await runBatch(options, done, { outcomes, isAlone: false });
   };
   for (const [index, item] of context.items.entries()) {
@@ -59,9 +63,11 @@ export async function eachBatch<P>(options: EachBatch<P>): Promise<{ outputs: Re
       outcomes[index] = failedItem({ context, item, port }, entry.error);
       continue;
     }
-    if (entry.name !== name || batch.length >= max || bytes + entry.bytes > maxBytes) await finish();
+    const isFull = batch.length >= max || bytes + entry.bytes > maxBytes;
+    if (isFull || entry.name !== name || within.has(entry.apart ?? '')) await finish();
     name = entry.name;
     bytes += entry.bytes;
+    if (entry.apart !== undefined) within.add(entry.apart);
     batch.push({ item, index, parameters: entry.parameters });
   }
   await finish();
@@ -69,12 +75,12 @@ export async function eachBatch<P>(options: EachBatch<P>): Promise<{ outputs: Re
 }
 
 function entryOf<P>(
-  { context, together }: EachBatch<P>,
+  { context, together, apart }: EachBatch<P>,
   index: number,
-): { parameters: P; name: string; bytes: number } | { error: unknown } {
+): { parameters: P; name: string; apart: string | undefined; bytes: number } | { error: unknown } {
   try {
     const parameters = context.parametersFor(index);
-    return { parameters, name: together(parameters), bytes: jsonLength(parameters) };
+    return { parameters, name: together(parameters), apart: apart?.(parameters), bytes: jsonLength(parameters) };
   } catch (error) {
     return { error };
   }

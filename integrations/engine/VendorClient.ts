@@ -111,6 +111,23 @@ export class VendorClient {
     answer.body.destroy();
   }
 
+  /**
+   * Downloads a file from an address that the vendor has returned, without the credential. Its body must be read or destroyed. Errors:
+   * `target_error`.
+   */
+  async downloadFrom(url: string): Promise<OutboundResponse> {
+    const { signal, http } = this.#context;
+    const answer = await http.fetch(url, {
+      method: 'GET',
+      headers: {},
+      signal,
+      timeoutMs: fileTimeoutMs,
+      maxRedirects: 5,
+    });
+    if (answer.status >= 400) throw await responseError(answer);
+    return answer;
+  }
+
   async #attempts<T>(
     request: VendorRequest,
     sending: Sending,
@@ -186,7 +203,9 @@ export class VendorClient {
 
   #wire(request: VendorRequest, { repeat, key, timeoutMs }: Sending): Parameters<GuardedFetch> {
     const { idempotencyHeader, headers } = this.#vendor;
-    const { url, ...wire } = wireRequest(request, this.#apiUrl, this.#vendor.otherHosts);
+    const { apiUrl, otherHosts } = this.#vendor;
+    const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
+    const { url, ...wire } = wireRequest(request, address, otherHosts);
     const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
     return [
       url,

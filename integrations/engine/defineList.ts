@@ -26,7 +26,7 @@ export interface VendorList {
   /** A request that only reads. A larger page means fewer requests. */
   readonly request: (page: ListPage) => VendorRequest;
   /** The list in the response. */
-  readonly entries: (body: JsonObject) => unknown;
+  readonly entries: (body: JsonObject, page: ListPage) => unknown;
   /** Returns null for an entry that cannot be chosen, such as a deleted user. */
   readonly choice: (entry: JsonObject) => ListEntry | null;
   /** Returns the cursor of the next page; empty, null or undefined after the last page. Missing: the list has one page. */

@@ -79,6 +79,8 @@ export interface Batch<P> {
   readonly maxBytes?: number;
   /** Items with the same text may share a request: those for the same table, for example. */
   readonly together: (parameters: P) => string;
+  /** Items with the same text never share a request: two changes of one record, for example. */
+  readonly apart?: (parameters: P) => string;
   /** Completes the parameters before the first request of the batch. It must only read. */
   readonly prepare?: (parameters: readonly P[], call: BatchCall) => Promise<readonly P[]>;
   readonly request: (parameters: readonly P[]) => VendorRequest;

@@ -39,9 +39,9 @@ export async function readList(
   const choices: Choice[] = [];
   let at: Position = cursor === null ? { cursor: undefined, skip: 0 } : positionOf(cursor);
   for (let pages = 1; ; pages += 1) {
-    const request = list.request({ search, cursor: at.cursor, parameters });
-    const response = await client.send(request, { repeat: 'safe', key: '' });
-    const found = choicesOf(list, response.body).filter((choice) => isFound(choice, sought));
+    const page = { search, cursor: at.cursor, parameters };
+    const response = await client.send(list.request(page), { repeat: 'safe', key: '' });
+    const found = choicesOf(list, response.body, page).filter((choice) => isFound(choice, sought));
     const room = maxChoices - choices.length;
     const rest = found.slice(at.skip);
     choices.push(...rest.slice(0, room));
@@ -55,8 +55,8 @@ export async function readList(
   }
 }
 
-function choicesOf(list: VendorList, body: unknown): Choice[] {
-  const entries = list.entries(body as JsonObject);
+function choicesOf(list: VendorList, body: unknown, page: ListPage): Choice[] {
+  const entries = list.entries(body as JsonObject, page);
   if (!Array.isArray(entries)) throw new AppError('target_error', 'The response has no list.');
   return (entries as unknown[]).flatMap((entry) => choiceOf(list, entry) ?? []);
 }

@@ -97,13 +97,14 @@ async function runNode(
 
 function runBatches(operation: AnyOperation, context: NodeContext<JsonObject>, client: VendorClient) {
   const { files, signal, idempotencyKey } = context;
-  const { max, maxBytes, together } = batchOf(operation)!;
+  const { max, maxBytes, together, apart } = batchOf(operation)!;
   return eachBatch({
     context,
     port: 'main',
     max,
     maxBytes,
     together: (parameters) => together(ownParameters(operation, parameters)),
+    apart: apart && ((parameters) => apart(ownParameters(operation, parameters))),
     isRefused: (error) => error instanceof RefusedError,
     work: async (batch, { isAlone }) => {
       const key = keyOf(idempotencyKey, batch[0]!.index);

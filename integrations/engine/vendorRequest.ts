@@ -9,6 +9,8 @@ export interface VendorRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the address of the API, beginning with a slash; `path` encodes its values. Or an absolute address on the same origin. */
   readonly path: string;
+  /** Another address of the API, such as that of uploads. A credential with an API address of its own replaces it, too. */
+  readonly apiUrl?: string;
   /** Empty texts, null and undefined are left out. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** Fields with the value undefined are left out. */

@@ -41,6 +41,7 @@ const add = defineOperation({
     max: 3,
     maxBytes: 5_000,
     together: ({ table }) => table,
+    apart: ({ value }) => String(value),
     prepare: async (all, { items }) =>
       all.map((each, place) => ({ ...each, value: each.value + 100 * items.length + place })),
     request: (all) => ({
@@ -126,6 +127,14 @@ test('successive items of one kind share requests, and outputs keep the order of
   ]);
   expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(items.slice(0, 4).map(({ json }) => json['value'])).toEqual([300, 302, 304, 103]);
+});
+
+test('two items for one thing never share a request', async () => {
+  await run([1, 2, 1, 3].map((value) => ({ table: 'a', value })));
+  expect(sent()).toEqual([
+    ['a', 2],
+    ['a', 2],
+  ]);
 });
 
 test('the key of a request is that of its first item', async () => {
