@@ -2,6 +2,7 @@
 import type { AnyCredentialDefinition } from '../../domains/credentials/defineCredential.ts';
 import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
+import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
@@ -31,6 +32,12 @@ import { node as aiRerank } from '../nodes/ai/rerank.ts';
 import { node as aiSpeech } from '../nodes/ai/speech.ts';
 import { node as aiTranscribe } from '../nodes/ai/transcribe.ts';
 import { node as aiVideo } from '../nodes/ai/video.ts';
+import { node as airtableApiCall } from '../../integrations/airtable/operations/apiCall.ts';
+import { node as airtableAttachment } from '../../integrations/airtable/operations/attachment.ts';
+import { node as airtableBase } from '../../integrations/airtable/operations/base.ts';
+import { node as airtableComment } from '../../integrations/airtable/operations/comment.ts';
+import { node as airtableRecord } from '../../integrations/airtable/operations/record.ts';
+import { node as airtableTable } from '../../integrations/airtable/operations/table.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -110,6 +117,7 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
@@ -176,6 +184,12 @@ export type NodeTypeId =
   | 'ai.speech'
   | 'ai.transcribe'
   | 'ai.video'
+  | 'airtable.api_call'
+  | 'airtable.attachment'
+  | 'airtable.base'
+  | 'airtable.comment'
+  | 'airtable.record'
+  | 'airtable.table'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -269,6 +283,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiSpeech,
   aiTranscribe,
   aiVideo,
+  airtableApiCall,
+  airtableAttachment,
+  airtableBase,
+  airtableComment,
+  airtableRecord,
+  airtableTable,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -352,6 +372,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 
 /** Every type of credential, in the order of the ids. */
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
+  airtableTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   ftpCredential,
@@ -374,6 +395,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
+  ...airtableMappings,
   ...githubMappings,
   ...notionMappings,
   ...slackMappings,
