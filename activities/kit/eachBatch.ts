@@ -9,7 +9,7 @@ import { jsonLength } from './ItemBudget.ts';
 export interface BatchEntry<P> {
   readonly item: Item;
   readonly parameters: P;
-  /** Its place in the input of the node. */
+  /** The place of the item in the input of the node. */
   readonly index: number;
 }
 
@@ -36,7 +36,7 @@ export interface EachBatch<P> {
 
 /**
  * Runs `work` for batches of successive items, in the order of the input, and gathers the outputs as `eachItem` does. The parameters of one
- * batch are in memory at a time. Where the node continues on errors, items of a refused batch are tried one by one, so that only the items
+ * batch are in memory at a time. If the node continues on errors, items of a refused batch are tried one by one, so that only the items
  * that cause the error fail. Otherwise, the first error is thrown; its message names the items of the batch.
  */
 export async function eachBatch<P>(options: EachBatch<P>): Promise<{ outputs: Record<string, Item[]> }> {

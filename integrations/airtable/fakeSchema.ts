@@ -132,7 +132,7 @@ const isRecordId = (value: unknown): boolean => isText(value) && /^rec\w+$/.test
 const keysWithin = (value: unknown, ...names: string[]): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).every((name) => names.includes(name));
 
-/** What a cell accepts without `typecast`, by type of the field (https://airtable.com/developers/web/api/field-model). */
+/** Values that a cell accepts without `typecast`, by type of the field (https://airtable.com/developers/web/api/field-model). */
 const accepts: Readonly<Record<string, (value: unknown, names: readonly string[]) => boolean>> = {
   singleLineText: isText,
   multilineText: isText,

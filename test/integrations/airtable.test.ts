@@ -12,11 +12,7 @@ import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 
-/**
- * The parts of Airtable's nodes that are more than one request: `airtable.attachment`, and the writes and conversions of `airtable.record`.
- * `contract.test.ts` covers all operations, with those of `airtable.base`, `airtable.table` and `airtable.comment`; `airtable.api_call` is a
- * node of the engine.
- */
+/** The parts of Airtable's nodes that are more than one request; `contract.test.ts` covers all operations. */
 const services = outboundServices();
 let fake: Fake;
 beforeAll(async () => {
@@ -154,6 +150,36 @@ test('a download has the content of the attachments, which are loaded without th
     param: '/field',
   });
   expect(await run('airtable.attachment', { operation: 'download', ...field, field: 'Notes' })).toEqual([]);
+});
+
+test('bases can be limited to those with a permission', async () => {
+  const items = await run('airtable.base', { operation: 'list', all: true, permissions: ['read'] });
+  expect(items.map(({ json }) => json['name'])).toEqual(['Marketing']);
+});
+
+test('fields of a new table can be JSON text, and a table has at least one', async () => {
+  const table = { operation: 'create', base: place.base, name: 'Suppliers' };
+  await run('airtable.table', { ...table, fields: '[{"name":"Name","type":"email"}]' });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ name: 'Suppliers', fields: [{ name: 'Name', type: 'email' }] });
+  for (const fields of ['[', [], {}])
+    await expect(run('airtable.table', { ...table, fields })).rejects.toMatchObject({ param: '/fields' });
+  await expect(run('airtable.table', { operation: 'update', ...place })).rejects.toMatchObject({ param: '/new_name' });
+  expect(fake.requests).toHaveLength(1);
+});
+
+test('a comment can reply to another', async () => {
+  const comment = { ...place, record: field.record, text: 'Yes.', reply_to: 'comAAAAAAAAAAAAAA' };
+  await run('airtable.comment', { operation: 'create', ...comment });
+  expect(bodyOf(fake.requests[0]!)).toEqual({ text: 'Yes.', parentCommentId: 'comAAAAAAAAAAAAAA' });
+});
+
+test('an API call counts for the base in its path', async () => {
+  const path = '/meta/bases/appAAAAAAAAAAAAAA/tables';
+  expect((await run('airtable.api_call', { path }))[0]!.json).toHaveProperty('tables');
+  const scopes = [path, '/appAAAAAAAAAAAAAA/Customers', '/meta/whoami'].map((each) =>
+    airtable.limitScope!({ path: each }),
+  );
+  expect(scopes).toEqual(['appAAAAAAAAAAAAAA', 'appAAAAAAAAAAAAAA', 'meta']);
 });
 
 test('identifiers are read from addresses of Airtable only', () => {
