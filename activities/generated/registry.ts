@@ -14,6 +14,7 @@ import { credential as httpHeaderCredential } from '../../domains/credentials/ty
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
+import { credential as linearTokenCredential } from '../../integrations/linear/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -76,6 +77,12 @@ import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
+import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
+import { node as linearComment } from '../../integrations/linear/operations/comment.ts';
+import { node as linearIssue } from '../../integrations/linear/operations/issue.ts';
+import { node as linearProject } from '../../integrations/linear/operations/project.ts';
+import { node as linearTeam } from '../../integrations/linear/operations/team.ts';
+import { node as linearUser } from '../../integrations/linear/operations/user.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
@@ -119,6 +126,7 @@ import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
@@ -228,6 +236,12 @@ export type NodeTypeId =
   | 'http.request'
   | 'knowledge.add'
   | 'knowledge.search'
+  | 'linear.api_call'
+  | 'linear.comment'
+  | 'linear.issue'
+  | 'linear.project'
+  | 'linear.team'
+  | 'linear.user'
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
@@ -327,6 +341,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   httpRequest,
   knowledgeAdd,
   knowledgeSearch,
+  linearApiCall,
+  linearComment,
+  linearIssue,
+  linearProject,
+  linearTeam,
+  linearUser,
   logicCode,
   logicFilter,
   logicIf,
@@ -384,6 +404,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   imapCredential,
   jwtCredential,
+  linearTokenCredential,
   mcpOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
@@ -397,6 +418,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
   ...githubMappings,
+  ...linearMappings,
   ...notionMappings,
   ...slackMappings,
   ...dataAggregateMappings,

@@ -47,11 +47,11 @@ interface OperationTexts<P> {
   readonly output: JsonObject;
 }
 
-/** The parameter for the size of a page, and the largest size. It is in the query, or in the JSON body. */
+/** The parameter for the size of a page, and the largest size. It is in the query, in the JSON body, or in the variables of GraphQL. */
 export interface PageSize {
   readonly parameter: string;
   readonly max: number;
-  readonly in?: 'query' | 'json';
+  readonly in?: 'query' | 'json' | 'variables';
 }
 
 /** Makes the request of an item, and its items from the response. */

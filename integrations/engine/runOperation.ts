@@ -63,5 +63,10 @@ async function aloneInBatch(erased: AnyOperation, parameters: JsonObject, call: 
 function withPageSize(request: VendorRequest, size: PageSize | undefined, wanted: number): VendorRequest {
   if (!size) return request;
   const { parameter, max, in: part = 'query' } = size;
+  if (part === 'variables') {
+    const json = request.json as JsonObject;
+    const variables = { ...(json['variables'] as JsonObject), [parameter]: Math.min(wanted, max) };
+    return { ...request, json: { ...json, variables } };
+  }
   return { ...request, [part]: { ...(request[part] as JsonObject | undefined), [parameter]: Math.min(wanted, max) } };
 }
