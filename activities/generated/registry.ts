@@ -14,7 +14,7 @@ import { credential as httpHeaderCredential } from '../../domains/credentials/ty
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
-import { credential as linearTokenCredential } from '../../integrations/linear/credential.ts';
+import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -404,7 +404,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   imapCredential,
   jwtCredential,
-  linearTokenCredential,
+  linearApiKeyCredential,
   mcpOauth2Credential,
   notionTokenCredential,
   oauth2Credential,

@@ -9,12 +9,12 @@ import { linear } from './vendor.ts';
 
 /** A personal API key, sent without "Bearer": https://linear.app/developers/graphql#personal-api-keys. */
 export const credential = defineCredential({
-  type: 'linear_token',
+  type: 'linear_api_key',
   title: 'Linear API key',
   description: 'Personal API key (Linear, "Settings", "Security & access").',
   icon: 'Timeline',
   parameters: object({
-    token: text({
+    api_key: text({
       title: 'API key',
       placeholder: 'lin_api_…',
       required: true,
@@ -25,12 +25,12 @@ export const credential = defineCredential({
     api_url: apiUrlField(linear, 'Change it only for a proxy.'),
   }),
   hosts: apiUrlHosts(linear),
-  authorize: ({ token }) => ({ headers: { authorization: token } }),
+  authorize: ({ api_key: key }) => ({ headers: { authorization: key } }),
   test: async (values, tools) => {
     const { body } = await testCall(linear, send('query { viewer { id } }'), {
       values,
       tools,
-      headers: { authorization: values.token },
+      headers: { authorization: values.api_key },
     });
     if (typeof thing('viewer', 'id')(body as JsonObject) !== 'string')
       throw new AppError('target_error', 'Linear did not accept the API key.');

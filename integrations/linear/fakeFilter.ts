@@ -22,15 +22,20 @@ function isDuration(wanted: unknown): boolean {
   return /^-?P/.test(String(wanted));
 }
 
+/** Filters of lists inside a thing, such as labels of an issue. */
+function isOfCollection(filter: unknown): boolean {
+  return ['some', 'every', 'length'].some((name) => name in (filter as object));
+}
+
 /** Returns true for a thing that a filter of Linear lets through. Filters of collections let all things pass. */
 export function passes(value: unknown, filter: JsonObject): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
     if (wanted === undefined) return true;
     if (name === 'and') return (wanted as JsonObject[]).every((each) => passes(value, each));
     if (name === 'or') return (wanted as JsonObject[]).some((each) => passes(value, each));
-    if (name === 'some' || name === 'every' || name === 'length') return true;
     const compare = comparators[name];
     if (compare) return compare(value, wanted);
+    if (isOfCollection(wanted)) return true;
     const part = (value as JsonObject | null)?.[name];
     return passes(typeof part === 'function' ? (part as () => unknown)() : (part ?? null), wanted as JsonObject);
   });

@@ -126,9 +126,14 @@ export const createdAfter = text({
   maxLength: 40,
 });
 
-export const orderBy = choice(['createdAt', 'updatedAt'], {
-  createdAt: 'Time of creation',
-  updatedAt: 'Time of change',
-})({ title: 'Sort by', description: 'The latest is first.', rare: true, default: 'createdAt' });
+export const orderBy = choice(['created', 'updated'], {
+  created: 'Time of creation',
+  updated: 'Time of change',
+})({ title: 'Sort by', description: 'The latest is first.', rare: true, default: 'created' });
+
+/** Returns the order as Linear takes it. */
+export function orderOf(by: 'created' | 'updated'): string {
+  return by === 'created' ? 'createdAt' : 'updatedAt';
+}
 
 export const includeArchived = boolean({ title: 'With archived ones', rare: true, default: false });

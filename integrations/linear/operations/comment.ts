@@ -88,7 +88,7 @@ const listComments = defineOperation({
   repeat: 'safe',
   parameters: { issue },
   example: { issue: 'ENG-123' },
-  output: { body: 'It leaks.' },
+  output: { body: 'I look at it.' },
   request: ({ issue: id }) => send(pageWithin('issue', 'comments', commentFields), { id }),
   ...connection('issue.comments'),
 });

@@ -3,7 +3,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { creation } from '../creation.ts';
 import { issueFields, oneOf, pageOf } from '../documents.ts';
-import { includeArchived, issue, maybeTeam, orderBy } from '../fields.ts';
+import { includeArchived, issue, maybeTeam, orderBy, orderOf } from '../fields.ts';
 import { addLabel, addLink, archive, create, remove, removeLabel, unarchive, update } from '../issueChanges.ts';
 import { filterFields, issueFilter } from '../issueFilter.ts';
 import { connection, given, send, thing } from '../requests.ts';
@@ -38,7 +38,7 @@ const listIssues = defineOperation({
         types: '$filter: IssueFilter, $orderBy: PaginationOrderBy, $includeArchived: Boolean',
         args: 'filter: $filter, orderBy: $orderBy, includeArchived: $includeArchived',
       }),
-      { filter: issueFilter(filter), orderBy: order, includeArchived: archived },
+      { filter: issueFilter(filter), orderBy: orderOf(order), includeArchived: archived },
     ),
   ...issues,
 });
@@ -76,7 +76,7 @@ const findByBranch = defineOperation({
   parameters: {
     branch: text({ title: 'Branch', placeholder: 'ann/eng-123-pump-fails', required: true, maxLength: 500 }),
   },
-  example: { branch: 'ann/eng-123-pump-fails' },
+  example: { branch: 'ann/eng-123' },
   output: pump,
   request: ({ branch: branchName }) =>
     send(`query($branchName: String!) { issueVcsBranchSearch(branchName: $branchName) { ${issueFields} } }`, {

@@ -7,7 +7,7 @@ import { vendorNode } from '../../engine/vendorNode.ts';
 import { creation } from '../creation.ts';
 import { oneOf, pageOf, projectFields, userFields } from '../documents.ts';
 import { ids } from '../exampleIds.ts';
-import { day, includeArchived, orderBy, requiredProject, team, userList } from '../fields.ts';
+import { day, includeArchived, orderBy, orderOf, requiredProject, team, userList } from '../fields.ts';
 import { connection, given, send, thing } from '../requests.ts';
 import { linear } from '../vendor.ts';
 
@@ -100,7 +100,7 @@ const listProjects = defineOperation({
         types: '$filter: ProjectFilter, $orderBy: PaginationOrderBy, $includeArchived: Boolean',
         args: 'filter: $filter, orderBy: $orderBy, includeArchived: $includeArchived',
       }),
-      { filter: filterOf(filter), orderBy: order, includeArchived: archived },
+      { filter: filterOf(filter), orderBy: orderOf(order), includeArchived: archived },
     ),
   ...connection('projects'),
 });
@@ -143,6 +143,7 @@ const remove = defineOperation({
   result: (_body, { project: id }) => ({ project: id, success: true }),
 });
 
+const healths = { on_track: 'onTrack', at_risk: 'atRisk', off_track: 'offTrack' } as const;
 const updateFields = `id body health url createdAt project { id name } user { ${userFields} }`;
 const postUpdate = creation({
   title: 'Post update',
@@ -151,13 +152,13 @@ const postUpdate = creation({
   parameters: {
     project: requiredProject,
     body: text({ title: 'Text', description: 'Markdown.', control: 'textarea', required: true, maxLength: 100_000 }),
-    health: choice(['onTrack', 'atRisk', 'offTrack'], {
-      onTrack: 'On track',
-      atRisk: 'At risk',
-      offTrack: 'Off track',
-    })({ title: 'Health', default: 'onTrack' }),
+    health: choice(['on_track', 'at_risk', 'off_track'], {
+      on_track: 'On track',
+      at_risk: 'At risk',
+      off_track: 'Off track',
+    })({ title: 'Health', default: 'on_track' }),
   },
-  example: { project: ids.project, body: 'Order {{ $json.id }} is late.', health: 'atRisk' },
+  example: { project: ids.project, body: 'Order {{ $json.id }} is late.', health: 'at_risk' },
   output: { body: 'Order 7 is late.', health: 'atRisk' },
   mutation: 'projectUpdateCreate',
   makes: 'projectUpdate',
@@ -165,7 +166,9 @@ const postUpdate = creation({
   projectUpdateCreate(input: $input) { success projectUpdate { ${updateFields} } }
 }`,
   fields: updateFields,
-  variables: ({ project: projectId, body, health }, id) => ({ input: { id, projectId, body, health } }),
+  variables: ({ project: projectId, body, health }, id) => ({
+    input: { id, projectId, body, health: healths[health] },
+  }),
 });
 
 /** Projects of Linear: https://linear.app/developers/graphql. */
