@@ -93,7 +93,7 @@ export const fake: FakeDefinition = {
   },
 };
 
-/** The address of an upload is signed with its headers, and takes the key of nobody. */
+/** Uploads are authorized by the signature in the address, which covers their headers. A key is refused. */
 function upload({ method, query, headers, bytes }: FakeRequest): FakeResponse {
   const size = query.get('size');
   const isSigned =

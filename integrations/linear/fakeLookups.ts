@@ -10,7 +10,7 @@ function notFound(kind: string): Error {
   return refused('invalid input', `Could not find referenced ${name}.`, `Entity not found: ${name}`);
 }
 
-/** Returns the thing with the identifier; one that the fake does not have looks like the first. */
+/** Returns the thing with the identifier. An unknown identifier returns the first thing under that identifier. */
 export function ofId(kind: string, all: readonly Thing[], id: string): Thing {
   if (!isUuid(id)) throw refused('invalid input', `${kind}Id must be a UUID.`, 'Argument Validation Error');
   if (missing.test(id)) throw notFound(kind);
