@@ -22,6 +22,7 @@ import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -112,6 +113,11 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
+import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
+import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
+import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
+import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
+import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
@@ -129,6 +135,7 @@ import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
+import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
@@ -271,6 +278,11 @@ export type NodeTypeId =
   | 'slack.user'
   | 'slack.user_group'
   | 'ssh.command'
+  | 'telegram.api_call'
+  | 'telegram.callback'
+  | 'telegram.chat'
+  | 'telegram.file'
+  | 'telegram.message'
   | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.employee'
@@ -376,6 +388,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackUser,
   slackUserGroup,
   sshCommand,
+  telegramApiCall,
+  telegramCallback,
+  telegramChat,
+  telegramFile,
+  telegramMessage,
   triggerChat,
   triggerEmail,
   triggerEmployee,
@@ -412,6 +429,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackTokenCredential,
   smtpCredential,
   sshCredential,
+  telegramBotCredential,
 ];
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
@@ -421,6 +439,7 @@ export const n8nMappings: NodeMappings = {
   ...linearMappings,
   ...notionMappings,
   ...slackMappings,
+  ...telegramMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
   ...dataCompressionMappings,

@@ -1,8 +1,9 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { parseProxy } from '../../platform/outbound/openTunnel.ts';
-import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
+import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import { assertHostAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
+import { withoutSecretPath, withSecretPath } from './secretPath.ts';
 
 /** The run of a node whose requests carry a credential. */
 export interface RequestingRun {
@@ -12,7 +13,7 @@ export interface RequestingRun {
 }
 
 /**
- * The fetch of a node, with the credential of its slot on every request: headers, query, client certificate. The secret
+ * The fetch of a node, with the credential of its slot on every request: headers, query, path, client certificate. The secret
  * goes only to hosts, and through proxies, that the credential allows, and a redirect to another origin never carries it. If a server
  * refuses an OAuth2 token (401), a new one is asked for once.
  *
@@ -45,17 +46,28 @@ export function fetchWith(fetch: GuardedFetch, credential: UsedCredential): Guar
       throw new AppError('graph_invalid', `Credentials of type "${credential.type}" cannot be used for HTTP requests.`);
     // A proxy reads whatever is not in TLS, so it is a host that the secret is sent to.
     if (options.proxy !== undefined) assertHostAllowed(credential, parseProxy(options.proxy));
-    const { headers = {}, query = {}, clientCertificate } = await credential.authorize();
+    const { headers = {}, query = {}, path, clientCertificate } = await credential.authorize();
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
-    const answer = await fetch(target.href, {
+    const answer = await fetch((path ? withSecretPath(target, path) : target).href, {
       ...options,
       headers: { ...lowerCased(options.headers), ...lowerCased(headers) },
       secretHeaders: [...(options.secretHeaders ?? []), ...Object.keys(headers)],
       ...(clientCertificate ? { clientCertificate } : {}),
+      ...(path ? { maxRedirects: 0 } : {}),
     });
+    if (path) refuseRedirect(answer);
     await refuseStepUp(credential, answer);
-    return { ...answer, url: withoutQuery(answer.url, Object.keys(query)) };
+    const shown = withoutQuery(answer.url, Object.keys(query));
+    return { ...answer, url: path ? withoutSecretPath(shown, path) : shown };
   };
+}
+
+/** Servers repeat the path in the address of a redirect, and with it its secret. Errors: `target_not_allowed`. */
+export function refuseRedirect({ status, headers, body, url }: OutboundResponse): void {
+  if (status < 300 || status >= 400 || headers['location'] === undefined) return;
+  body.destroy();
+  const message = `${new URL(url).host} redirects. Requests with a secret in their path follow no redirect. Enter the final address.`;
+  throw new AppError('target_not_allowed', message);
 }
 
 /** A server that wants further scopes gets them once a person has agreed. Errors: `credential_not_connected`. */

@@ -4,6 +4,7 @@ import type { Dial } from '../../platform/outbound/dial.ts';
 import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
+import type { SecretPath } from './secretPath.ts';
 
 /** Where a node takes a credential: `node.credentials[name] = { id }` in a graph. */
 export interface CredentialSlot {
@@ -39,6 +40,8 @@ export interface UsedCredential<V extends object = JsonObject> {
 export interface HttpAuthorization {
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** The request follows no redirect: the server of another address, or the address itself, could carry the secret on. */
+  path?: SecretPath;
   clientCertificate?: ClientCertificate;
 }
 

@@ -22,8 +22,9 @@ export function secretTexts({ secrets }: Pick<UsedCredential, 'secrets'>): strin
  * Returns further secret texts that a credential adds to a request although they are no field: a name and password combined, or a signed
  * token. Of a header with a scheme (`Basic …`) what follows it.
  */
-export function carriedSecrets({ headers = {}, query = {} }: HttpAuthorization): string[] {
-  return [...Object.values(headers).map((value) => value.replace(/^[\w-]+ +/, '')), ...Object.values(query)];
+export function carriedSecrets({ headers = {}, query = {}, path }: HttpAuthorization): string[] {
+  const inHeaders = Object.values(headers).map((value) => value.replace(/^[\w-]+ +/, ''));
+  return [...inHeaders, ...Object.values(query), ...(path ? [path.secret] : [])];
 }
 
 /** The text with every secret in it blotted out, the longest first, and the beginning of one at its end, where a text of others was cut off. */

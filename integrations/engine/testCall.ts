@@ -1,28 +1,37 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
+import type { CredentialTest, HttpAuthorization } from '../../domains/credentials/defineCredential.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { refuseRedirect } from '../../domains/credentials/authorizedFetch.ts';
+import { withSecretPath } from '../../domains/credentials/secretPath.ts';
 import { apiUrlOf, failureIn, type Vendor } from './defineVendor.ts';
 import { wireRequest, type VendorRequest } from './vendorRequest.ts';
 
 const timeoutMs = 15_000;
 const maxBytes = 1024 * 1024;
 
+/** A credential with what it adds to a request. */
+interface TestedCredential extends Pick<HttpAuthorization, 'headers' | 'path'> {
+  readonly values: { api_url: string };
+  readonly tools: CredentialTest;
+}
+
 /** Calls the vendor to try a credential. Errors: `target_error` with the reason of the vendor; those of `fetch`. */
 export async function testCall(
   vendor: Vendor,
   request: VendorRequest,
-  { values, tools, headers }: { values: { api_url: string }; tools: CredentialTest; headers: Record<string, string> },
+  { values, tools, headers = {}, path }: TestedCredential,
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { url, headers: own, ...wire } = wireRequest(request, apiUrlOf(vendor, values));
   const { hostname, port, protocol } = new URL(url);
   assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
-  const answer = await tools.fetch(url, {
+  const answer = await tools.fetch(path ? withSecretPath(new URL(url), path).href : url, {
     ...wire,
     headers: { ...vendor.headers, ...own, ...headers },
     signal: tools.signal,
     timeoutMs,
     maxRedirects: 0,
   });
+  if (path) refuseRedirect(answer);
   const { status } = answer;
   const body = parsed(await answer.body.readAll({ bytes: maxBytes, message: 'The response is too large.' }));
   const failure = failureIn(vendor, { status, headers: answer.headers, body });
