@@ -26,7 +26,8 @@ export function withSecretPath(url: URL, { secret, after }: SecretPath): URL {
 /** Returns an address without the secret that `withSecretPath` has added, wherever it is in the path. */
 export function withoutSecretPath(address: string, { secret }: SecretPath): string {
   const url = new URL(address);
-  const written = new URL(`/${secret}`, url).pathname;
-  url.pathname = url.pathname.replaceAll(written, '');
+  const alone = new URL(url);
+  alone.pathname = `/${secret}`;
+  url.pathname = url.pathname.replaceAll(alone.pathname, '');
   return url.href;
 }

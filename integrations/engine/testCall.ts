@@ -9,7 +9,7 @@ import { wireRequest, type VendorRequest } from './vendorRequest.ts';
 const timeoutMs = 15_000;
 const maxBytes = 1024 * 1024;
 
-/** A credential with what it adds to a request. */
+/** A credential with its additions to a request. */
 interface TestedCredential extends Pick<HttpAuthorization, 'headers' | 'path'> {
   readonly values: { api_url: string };
   readonly tools: CredentialTest;

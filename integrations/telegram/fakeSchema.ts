@@ -1,4 +1,4 @@
-/** Where a message goes and how it is delivered. */
+/** Arguments for the chat of a message. */
 const target = 'business_connection_id chat_id!:c message_thread_id:i';
 const topic = `${target} direct_messages_topic_id:i`;
 const delivery =

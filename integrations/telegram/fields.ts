@@ -26,7 +26,7 @@ export const edited = {
   }),
 };
 
-/** In every operation: n8n's nodes return the whole response. */
+/** A field of every operation, because n8n's nodes return the whole response. */
 export const wholeResponse = boolean({
   title: 'Whole response',
   description: 'Returns {"ok": true, "result": …} as Telegram sends it, and not the result alone.',
@@ -35,19 +35,21 @@ export const wholeResponse = boolean({
 });
 
 /** https://core.telegram.org/bots/api#formatting-options */
-export const parseMode = choice(['plain', 'HTML', 'MarkdownV2', 'Markdown'], {
+export const parseMode = choice(['plain', 'html', 'markdown_v2', 'markdown'], {
   plain: 'Plain text',
-  HTML: 'HTML',
-  MarkdownV2: 'Markdown (version 2)',
-  Markdown: 'Markdown (old)',
+  html: 'HTML',
+  markdown_v2: 'Markdown (version 2)',
+  markdown: 'Markdown (old)',
 })({
   title: 'Format of text',
   description: 'In HTML, escape <, > and &. In Markdown, special characters must be escaped.',
   default: 'plain',
 });
 
+const modes = { plain: undefined, html: 'HTML', markdown_v2: 'MarkdownV2', markdown: 'Markdown' } as const;
+
 export function parseModeOf(mode: ValueOf<typeof parseMode>): string | undefined {
-  return mode === 'plain' ? undefined : mode;
+  return modes[mode];
 }
 
 const topic = integer({ title: 'Topic', description: 'ID of a topic of the group.', rare: true, minimum: 1 });
@@ -73,7 +75,7 @@ const more = anyJson({
   rare: true,
 });
 
-/** How a message is delivered: what forwarded and copied messages have, too. */
+/** Fields of every new message, forwarded ones included. */
 export const delivery = {
   chat_id: chat,
   message_thread_id: topic,
@@ -83,7 +85,7 @@ export const delivery = {
   whole_response: wholeResponse,
 };
 
-/** Of messages that can answer another one. */
+/** Fields of messages that can answer another one. */
 export const replying = {
   ...delivery,
   reply_to: integer({
@@ -94,7 +96,7 @@ export const replying = {
   }),
 };
 
-/** Of every new message with buttons. */
+/** Fields of every new message with buttons. */
 export const sending = { ...replying, ...keyboard };
 
 type Values<F extends Parameters<typeof object>[0]> = ValueOf<ReturnType<typeof object<F>>>;

@@ -115,7 +115,7 @@ function sendFile({ kind, title, description, own = {}, hasNoCaption, hasThumbna
         ...sendingOf(given),
       };
       const method = `send${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      const { body } = await call.client.send(writeFiles(method, args, files, call), {
+      const { body } = await call.client.send(writeFiles(method, args, { ...call, sent: files }), {
         repeat: 'unsafe',
         key: call.key,
       });
@@ -225,7 +225,7 @@ const sendAlbum = defineOperation({
         ...captionOf(caption, mode),
       };
     });
-    const request = writeFiles('sendMediaGroup', { media: written, ...replyingOf(given) }, files, call);
+    const request = writeFiles('sendMediaGroup', { media: written, ...replyingOf(given) }, { ...call, sent: files });
     const { body } = await call.client.send(request, { repeat: 'unsafe', key: call.key });
     const { result } = body as JsonObject;
     return itemsOf(given.whole_response ? { ok: true, result } : result);

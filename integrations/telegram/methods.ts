@@ -34,8 +34,7 @@ export interface SentFile {
 export function writeFiles(
   method: string,
   { chat_id: chat, ...args }: JsonObject,
-  sent: readonly SentFile[],
-  { item, files }: Pick<OperationCall, 'item' | 'files'>,
+  { sent, item, files }: { sent: readonly SentFile[] } & Pick<OperationCall, 'item' | 'files'>,
 ): VendorRequest {
   if (sent.length === 0) return write(method, { chat_id: chat, ...args });
   const body = Object.fromEntries(

@@ -50,7 +50,7 @@ function switchesOf(parameters: Parameters, names: Readonly<Record<string, strin
   return Object.fromEntries(on.map(([ours]) => [ours, true]));
 }
 
-/** Where a message goes, and its buttons. */
+/** Reads the chat and the buttons of a message. */
 const sending: ReadOperation = (parameters) => {
   parameters.ignore(`${more}.appendAttribution`);
   return {
@@ -65,10 +65,10 @@ const sending: ReadOperation = (parameters) => {
   };
 };
 
-const modes = { HTML: 'HTML', Markdown: 'Markdown', MarkdownV2: 'MarkdownV2', plain: 'plain' } as const;
+const modes = { HTML: 'html', Markdown: 'markdown', MarkdownV2: 'markdown_v2', plain: 'plain' } as const;
 
 /** Without a parse mode, n8n sends messages as old Markdown, and everything else as plain text. */
-const modeOf = (parameters: Parameters, fallback: 'plain' | 'Markdown', path = `${more}.parse_mode`) =>
+const modeOf = (parameters: Parameters, fallback: 'plain' | 'markdown', path = `${more}.parse_mode`) =>
   parameters.word(path, modes, fallback);
 
 /** Since version 1.2, messages have no preview of links unless it is switched on. */
@@ -115,7 +115,7 @@ const message: Record<string, ReadOperation> = {
     operation: 'send',
     ...sending(parameters, version),
     ...textOf(parameters, version >= 1.2),
-    parse_mode: modeOf(parameters, 'Markdown'),
+    parse_mode: modeOf(parameters, 'markdown'),
   }),
   sendPhoto: file('photo'),
   sendDocument: file('document'),

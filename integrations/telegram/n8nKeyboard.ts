@@ -65,7 +65,7 @@ function reply(parameters: Parameters): JsonObject {
   return { keyboard: 'reply', reply_buttons: written, ...switches };
 }
 
-/** What a button asks for; undefined for something else. */
+/** Returns the request of a button; undefined for another kind. */
 function requestOf(fields: JsonObject): 'nothing' | 'contact' | 'location' | undefined {
   const names = Object.keys(fields);
   if (names.length === 0) return 'nothing';

@@ -98,7 +98,7 @@ const answerInline = defineOperation({
   result: (response, given) => resultOf(response, given, { inline_query_id: given.inline_query_id }),
 });
 
-/** Answers of bots: https://core.telegram.org/bots/api#answercallbackquery and #answerinlinequery. */
+/** A node for answers of bots: https://core.telegram.org/bots/api#answercallbackquery and #answerinlinequery. */
 export const node = vendorNode(telegram, {
   noun: 'callback',
   title: 'Telegram answer',

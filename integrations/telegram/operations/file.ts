@@ -3,6 +3,7 @@ import { itemsOf } from '../../../activities/items/itemsOf.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { mediaTypeOf } from '../../../platform/binaries/mediaTypeOf.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { wholeResponse } from '../fields.ts';
 import { read, resultOf } from '../methods.ts';
@@ -82,10 +83,8 @@ const download = defineOperation({
     if (!segments || segments.some((segment) => ['', '.', '..'].includes(segment)))
       throw new AppError('target_error', 'Telegram: The server does not offer this file for download.');
     const answer = await client.download({ path: `/file/${segments.map(encodeURIComponent).join('/')}` });
-    const written = await files.write(answer.body, {
-      fileName: as || segments.at(-1)!,
-      ...(mediaType ? { mediaType } : {}),
-    });
+    const fileName = as || segments.at(-1)!;
+    const written = await files.write(answer.body, { fileName, mediaType: mediaType || mediaTypeOf(fileName) });
     return itemsOf(resultOf(body, given, {})).map((item) => ({ ...item, binary: { [name]: written } }));
   },
 });
