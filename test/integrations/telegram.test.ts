@@ -250,9 +250,12 @@ test('a chat may have no description, and its members can be counted', async () 
 test('every other method is called without the token in its path', async () => {
   const [item] = await run('telegram.api_call', { path: '/getMyCommands' });
   expect(item!.json).toMatchObject({ ok: true, result: [{ command: 'start' }] });
-  await expect(run('telegram.api_call', { path: '/file/../../x' })).rejects.toMatchObject({
-    code: 'target_not_allowed',
-  });
+  await expect(run('telegram.api_call', { path: '/file/%2e%2e/../x' })).rejects.toThrow(
+    'Telegram: The token or the method',
+  );
+  expect(fake.requests.map(({ path }) => path)).toEqual(
+    ['getMyCommands', 'x'].map((name) => `/bot${definition.secret}/${name}`),
+  );
 });
 
 test('results of an inline query are a list, or JSON text of one', async () => {
