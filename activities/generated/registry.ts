@@ -13,6 +13,7 @@ import { credential as httpBearerCredential } from '../../domains/credentials/ty
 import { credential as httpHeaderCredential } from '../../domains/credentials/types/httpHeader.ts';
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
+import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
@@ -76,6 +77,14 @@ import { node as githubUser } from '../../integrations/github/operations/user.ts
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as jiraApiCall } from '../../integrations/jira/operations/apiCall.ts';
+import { node as jiraAttachment } from '../../integrations/jira/operations/attachment.ts';
+import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
+import { node as jiraComment } from '../../integrations/jira/operations/comment.ts';
+import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
+import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
+import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
+import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
@@ -132,6 +141,7 @@ import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
@@ -241,6 +251,14 @@ export type NodeTypeId =
   | 'github.workflow'
   | 'http.graphql'
   | 'http.request'
+  | 'jira.api_call'
+  | 'jira.attachment'
+  | 'jira.board'
+  | 'jira.comment'
+  | 'jira.issue'
+  | 'jira.project'
+  | 'jira.user'
+  | 'jira.worklog'
   | 'knowledge.add'
   | 'knowledge.search'
   | 'linear.api_call'
@@ -351,6 +369,14 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubWorkflow,
   httpGraphql,
   httpRequest,
+  jiraApiCall,
+  jiraAttachment,
+  jiraBoard,
+  jiraComment,
+  jiraIssue,
+  jiraProject,
+  jiraUser,
+  jiraWorklog,
   knowledgeAdd,
   knowledgeSearch,
   linearApiCall,
@@ -420,6 +446,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpHeaderCredential,
   httpQueryCredential,
   imapCredential,
+  jiraTokenCredential,
   jwtCredential,
   linearApiKeyCredential,
   mcpOauth2Credential,
@@ -436,6 +463,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
   ...githubMappings,
+  ...jiraMappings,
   ...linearMappings,
   ...notionMappings,
   ...slackMappings,
