@@ -24,6 +24,7 @@ import { credential as slackTokenCredential } from '../../integrations/slack/cre
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
+import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -139,6 +140,13 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
+import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
+import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
+import { node as wordpressPage } from '../../integrations/wordpress/operations/page.ts';
+import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
+import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
+import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
@@ -146,6 +154,7 @@ import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
+import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
@@ -312,7 +321,14 @@ export type NodeTypeId =
   | 'trigger.schedule'
   | 'trigger.sse'
   | 'trigger.sub'
-  | 'trigger.webhook';
+  | 'trigger.webhook'
+  | 'wordpress.api_call'
+  | 'wordpress.comment'
+  | 'wordpress.media'
+  | 'wordpress.page'
+  | 'wordpress.post'
+  | 'wordpress.term'
+  | 'wordpress.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -431,6 +447,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerSse,
   triggerSub,
   triggerWebhook,
+  wordpressApiCall,
+  wordpressComment,
+  wordpressMedia,
+  wordpressPage,
+  wordpressPost,
+  wordpressTerm,
+  wordpressUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
@@ -457,6 +480,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   smtpCredential,
   sshCredential,
   telegramBotCredential,
+  wordpressApplicationPasswordCredential,
 ];
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
@@ -468,6 +492,7 @@ export const n8nMappings: NodeMappings = {
   ...notionMappings,
   ...slackMappings,
   ...telegramMappings,
+  ...wordpressMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
   ...dataCompressionMappings,

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { commentOf, mediaOf, postOf, termOf, userOf } from './fakeObjects.ts';
-import { bodies, failed, queries } from './fakeSchema.ts';
+import { formOf } from './fakeMultipart.ts';
+import { bodies, failed, problemOf, queries } from './fakeSchema.ts';
 
 /** A request to a route, checked already. */
 export interface RouteCall {
@@ -88,8 +89,25 @@ function posts(kind: 'posts' | 'pages', trashed: string): Record<string, Route> 
   };
 }
 
-/** https://developer.wordpress.org/rest-api/reference/media/#create-a-media-item: the file itself, with its name in a header. */
-function uploaded({ request, url }: RouteCall): FakeResponse {
+/**
+ * https://developer.wordpress.org/reference/classes/wp_rest_attachments_controller/upload_from_file/: a form with the part `file` and the
+ * arguments, or the file itself with its name in a header.
+ */
+function uploaded(call: RouteCall): FakeResponse {
+  const form = formOf(call.request);
+  if (!form) return uploadedAlone(call);
+  if (!form.file) return failed(400, 'rest_upload_no_data', 'No data supplied.');
+  const problem = problemOf(bodies.media, form.fields);
+  if (problem) return problem;
+  const { fileName, mediaType } = form.file;
+  if (!isAllowed(fileName)) return refusedType;
+  return { status: 201, json: mediaOf(call.url, 43, { fileName, mediaType, given: form.fields }) };
+}
+
+const isAllowed = (fileName: string) => /\.(png|jpe?g|gif|webp|pdf|txt|csv|mp3|mp4)$/i.test(fileName);
+const refusedType = failed(500, 'rest_upload_unknown_error', 'Sorry, you are not allowed to upload this file type.');
+
+function uploadedAlone({ request, url }: RouteCall): FakeResponse {
   const type = request.headers['content-type'];
   const disposition = String(request.headers['content-disposition'] ?? '');
   const [, quoted, plain] = /^(?:attachment|form-data)\s*;.*filename=(?:"([^"]+)"|([^\s;"]+))/i.exec(disposition) ?? [];
@@ -103,8 +121,7 @@ function uploaded({ request, url }: RouteCall): FakeResponse {
       'rest_upload_invalid_disposition',
       'Invalid Content-Disposition supplied. Content-Disposition needs to be formatted as `attachment; filename="image.png"` or similar.',
     );
-  if (!/\.(png|jpe?g|gif|webp|pdf|txt|csv|mp3|mp4)$/i.test(fileName))
-    return failed(500, 'rest_upload_unknown_error', 'Sorry, you are not allowed to upload this file type.');
+  if (!isAllowed(fileName)) return refusedType;
   return { status: 201, json: mediaOf(url, 43, { fileName, mediaType: type }) };
 }
 

@@ -92,6 +92,12 @@ const synonyms: { readonly [type: string]: string } = {
   'trigger.manual': 'start click button test manuell',
   'trigger.schedule': 'cron timer interval daily zeitplan',
   'trigger.webhook': 'http endpoint url incoming callback api',
+  'wordpress.comment': 'reply moderate antworten kommentieren',
+  'wordpress.media': 'image picture upload file bild datei mediathek',
+  'wordpress.page': 'website content cms webseite inhalt',
+  'wordpress.post': 'blog article publish cms artikel veröffentlichen beitrag',
+  'wordpress.term': 'tag taxonomy schlagwort',
+  'wordpress.user': 'author account autor konto',
 };
 
 function rank(group: string): number {
