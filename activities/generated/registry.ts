@@ -12,6 +12,7 @@ import { credential as httpBasicCredential } from '../../domains/credentials/typ
 import { credential as httpBearerCredential } from '../../domains/credentials/types/httpBearer.ts';
 import { credential as httpHeaderCredential } from '../../domains/credentials/types/httpHeader.ts';
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
+import { credential as hubspotTokenCredential } from '../../integrations/hubspot/credential.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
@@ -78,6 +79,15 @@ import { node as githubUser } from '../../integrations/github/operations/user.ts
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as hubspotApiCall } from '../../integrations/hubspot/operations/apiCall.ts';
+import { node as hubspotAssociation } from '../../integrations/hubspot/operations/association.ts';
+import { node as hubspotCompany } from '../../integrations/hubspot/operations/company.ts';
+import { node as hubspotContact } from '../../integrations/hubspot/operations/contact.ts';
+import { node as hubspotDeal } from '../../integrations/hubspot/operations/deal.ts';
+import { node as hubspotEngagement } from '../../integrations/hubspot/operations/engagement.ts';
+import { node as hubspotList } from '../../integrations/hubspot/operations/list.ts';
+import { node as hubspotOwner } from '../../integrations/hubspot/operations/owner.ts';
+import { node as hubspotTicket } from '../../integrations/hubspot/operations/ticket.ts';
 import { node as jiraApiCall } from '../../integrations/jira/operations/apiCall.ts';
 import { node as jiraAttachment } from '../../integrations/jira/operations/attachment.ts';
 import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
@@ -149,6 +159,7 @@ import { node as wordpressTerm } from '../../integrations/wordpress/operations/t
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
@@ -260,6 +271,15 @@ export type NodeTypeId =
   | 'github.workflow'
   | 'http.graphql'
   | 'http.request'
+  | 'hubspot.api_call'
+  | 'hubspot.association'
+  | 'hubspot.company'
+  | 'hubspot.contact'
+  | 'hubspot.deal'
+  | 'hubspot.engagement'
+  | 'hubspot.list'
+  | 'hubspot.owner'
+  | 'hubspot.ticket'
   | 'jira.api_call'
   | 'jira.attachment'
   | 'jira.board'
@@ -385,6 +405,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubWorkflow,
   httpGraphql,
   httpRequest,
+  hubspotApiCall,
+  hubspotAssociation,
+  hubspotCompany,
+  hubspotContact,
+  hubspotDeal,
+  hubspotEngagement,
+  hubspotList,
+  hubspotOwner,
+  hubspotTicket,
   jiraApiCall,
   jiraAttachment,
   jiraBoard,
@@ -468,6 +497,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpBearerCredential,
   httpHeaderCredential,
   httpQueryCredential,
+  hubspotTokenCredential,
   imapCredential,
   jiraTokenCredential,
   jwtCredential,
@@ -487,6 +517,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
   ...githubMappings,
+  ...hubspotMappings,
   ...jiraMappings,
   ...linearMappings,
   ...notionMappings,
