@@ -10,7 +10,7 @@ import { hubspot } from '../vendor.ts';
 
 const list = text({
   title: 'List',
-  description: 'ID of a list that is filled by hand.',
+  description: 'ID of a manual list.',
   choices: { list: 'contact_lists' },
   required: true,
   maxLength: 50,
