@@ -24,6 +24,7 @@ import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
@@ -133,6 +134,20 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
+import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
+import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
+import { node as stripeCharge } from '../../integrations/stripe/operations/charge.ts';
+import { node as stripeCheckoutSession } from '../../integrations/stripe/operations/checkoutSession.ts';
+import { node as stripeCoupon } from '../../integrations/stripe/operations/coupon.ts';
+import { node as stripeCustomer } from '../../integrations/stripe/operations/customer.ts';
+import { node as stripeInvoice } from '../../integrations/stripe/operations/invoice.ts';
+import { node as stripeMeterEvent } from '../../integrations/stripe/operations/meterEvent.ts';
+import { node as stripePaymentIntent } from '../../integrations/stripe/operations/paymentIntent.ts';
+import { node as stripePaymentLink } from '../../integrations/stripe/operations/paymentLink.ts';
+import { node as stripePrice } from '../../integrations/stripe/operations/price.ts';
+import { node as stripeProduct } from '../../integrations/stripe/operations/product.ts';
+import { node as stripeRefund } from '../../integrations/stripe/operations/refund.ts';
+import { node as stripeSubscription } from '../../integrations/stripe/operations/subscription.ts';
 import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
 import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
@@ -164,6 +179,7 @@ import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
+import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
@@ -325,6 +341,20 @@ export type NodeTypeId =
   | 'slack.user'
   | 'slack.user_group'
   | 'ssh.command'
+  | 'stripe.api_call'
+  | 'stripe.balance'
+  | 'stripe.charge'
+  | 'stripe.checkout_session'
+  | 'stripe.coupon'
+  | 'stripe.customer'
+  | 'stripe.invoice'
+  | 'stripe.meter_event'
+  | 'stripe.payment_intent'
+  | 'stripe.payment_link'
+  | 'stripe.price'
+  | 'stripe.product'
+  | 'stripe.refund'
+  | 'stripe.subscription'
   | 'telegram.api_call'
   | 'telegram.callback'
   | 'telegram.chat'
@@ -459,6 +489,20 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackUser,
   slackUserGroup,
   sshCommand,
+  stripeApiCall,
+  stripeBalance,
+  stripeCharge,
+  stripeCheckoutSession,
+  stripeCoupon,
+  stripeCustomer,
+  stripeInvoice,
+  stripeMeterEvent,
+  stripePaymentIntent,
+  stripePaymentLink,
+  stripePrice,
+  stripeProduct,
+  stripeRefund,
+  stripeSubscription,
   telegramApiCall,
   telegramCallback,
   telegramChat,
@@ -509,6 +553,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackTokenCredential,
   smtpCredential,
   sshCredential,
+  stripeKeyCredential,
   telegramBotCredential,
   wordpressApplicationPasswordCredential,
 ];
@@ -522,6 +567,7 @@ export const n8nMappings: NodeMappings = {
   ...linearMappings,
   ...notionMappings,
   ...slackMappings,
+  ...stripeMappings,
   ...telegramMappings,
   ...wordpressMappings,
   ...dataAggregateMappings,

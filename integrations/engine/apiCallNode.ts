@@ -34,10 +34,19 @@ function parametersOf(title: string, examplePath: string) {
   });
 }
 
+interface ApiCall {
+  readonly title: string;
+  readonly path: string;
+  readonly query?: Record<string, unknown>;
+  /** Encodes the fields of queries and forms, such as `brackets`. */
+  readonly encode?: Encode;
+}
+
+type Encode = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
 /** Makes the node for everything that the other nodes of a vendor do not list: a request with the vendor's credential. */
-export function apiCallNode(vendor: Vendor, example: { title: string; path: string; query?: Record<string, unknown> }) {
+export function apiCallNode(vendor: Vendor, { title: exampleTitle, path, query, encode = asGiven }: ApiCall) {
   const { id, title, icon, group } = vendor;
-  const { title: exampleTitle, path, query } = example;
   return defineNode({
     type: `${id}.api_call`,
     version: 1,
@@ -60,7 +69,10 @@ export function apiCallNode(vendor: Vendor, example: { title: string; path: stri
         port: 'main',
         work: async (_item, wanted, { index }) => {
           const repeat = wanted.method === 'GET' ? 'safe' : 'unsafe';
-          const { body } = await client.send(requestOf(wanted), { repeat, key: keyOf(context.idempotencyKey, index) });
+          const { body } = await client.send(requestOf(wanted, encode), {
+            repeat,
+            key: keyOf(context.idempotencyKey, index),
+          });
           return { main: itemsOf(body) };
         },
       });
@@ -68,16 +80,15 @@ export function apiCallNode(vendor: Vendor, example: { title: string; path: stri
   });
 }
 
-function requestOf({
-  method,
-  path,
-  query,
-  body_kind: kind,
-  body,
-}: ValueOf<ReturnType<typeof parametersOf>>): VendorRequest {
-  const request = { method, path, query };
+function asGiven(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...fields };
+}
+
+function requestOf(wanted: ValueOf<ReturnType<typeof parametersOf>>, encode: Encode): VendorRequest {
+  const { method, path, query, body_kind: kind, body } = wanted;
+  const request = { method, path, query: encode(query) };
   if (method === 'GET' || kind === 'none') return request;
   return kind === 'json'
     ? { ...request, json: body ?? {} }
-    : { ...request, form: (body ?? {}) as Record<string, unknown> };
+    : { ...request, form: encode((body ?? {}) as Record<string, unknown>) };
 }

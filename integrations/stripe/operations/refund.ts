@@ -1,0 +1,76 @@
+import { choice } from '../../../platform/schema/schema.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { vendorNode } from '../../engine/vendorNode.ts';
+import { idOf, maybeAmount, maybeId, metadata, times } from '../fields.ts';
+import { acting, creating, getting, listing, type Kind } from '../kinds.ts';
+import { createdBetween } from '../requests.ts';
+import { stripe } from '../vendor.ts';
+
+const refunds: Kind = {
+  path: '/v1/refunds',
+  name: 'refund',
+  id: idOf('Refund', 're_1A'),
+  one: 'refund',
+  many: 'refunds',
+  example: 're_1A',
+  output: { id: 're_1A', amount: 1250, currency: 'eur', charge: 'ch_1A' },
+};
+const payment = { payment_intent: maybeId('Payment intent', 'pi_1A'), charge: maybeId('Charge', 'ch_1A') };
+
+const create = creating(refunds, {
+  title: 'Create',
+  description: 'Refunds a payment, or a part of it.',
+  parameters: {
+    ...payment,
+    amount: maybeAmount,
+    reason: choice(['requested_by_customer', 'duplicate', 'fraudulent'], {
+      requested_by_customer: 'Requested by the customer',
+      duplicate: 'Duplicate',
+      fraudulent: 'Fraudulent',
+    })({ title: 'Reason' }),
+    metadata,
+  },
+  example: { payment_intent: 'pi_1A', amount: 500, reason: 'requested_by_customer' },
+  output: { payment_intent: 'pi_1A', amount: 500, reason: 'requested_by_customer' },
+  form: (given) => {
+    if (given.payment_intent || given.charge) return given;
+    throw new AppError('parameter_invalid', 'Enter a payment intent or a charge.', { param: '/payment_intent' });
+  },
+});
+
+const update = acting(refunds, '', {
+  title: 'Update',
+  description: 'Changes the metadata of a refund.',
+  parameters: { metadata },
+  example: { metadata: { order: '{{ $json.id }}' } },
+  output: { metadata: { order: '7' } },
+  form: (given) => given,
+});
+
+const cancel = acting(refunds, 'cancel', {
+  title: 'Cancel',
+  description: 'Cancels a refund that waits for an action of the customer.',
+  parameters: {},
+  example: {},
+  output: { status: 'canceled' },
+  form: () => ({}),
+});
+
+const list = listing(
+  refunds,
+  { ...payment, ...times },
+  ({ payment_intent: intent, charge, created_after: after, created_before: before }) => ({
+    payment_intent: intent,
+    charge,
+    ...createdBetween(after, before),
+  }),
+);
+
+/** Refunds of Stripe: https://docs.stripe.com/api/refunds. */
+export const node = vendorNode(stripe, {
+  noun: 'refund',
+  title: 'Stripe refund',
+  description: 'Refunds payments in Stripe, and lists, updates or cancels refunds.',
+  first: 'create',
+  operations: { create, get: getting(refunds), list, update, cancel },
+});
