@@ -40,6 +40,7 @@ export function operationParameters(node: string, operations: Operations, first:
       { ...shown(json, shownFor, names.length), ...(isRequired ? { 'x-required': true } : {}) },
     ]),
   );
+  const rules = names.flatMap((name) => requirements(name, operations[name]!));
   const json = {
     type: 'object',
     additionalProperties: false,
@@ -47,7 +48,7 @@ export function operationParameters(node: string, operations: Operations, first:
       operation: choice(names, titles)({ title: 'Operation', default: first }).json,
       ...properties,
     },
-    allOf: names.flatMap((name) => requirements(name, operations[name]!)),
+    ...(rules.length > 0 ? { allOf: rules } : {}),
   };
   return { json, present: true };
 }

@@ -69,7 +69,8 @@ function resource(
 }
 
 /** A call that changes the status of an object. */
-function action(kind: string, name: string, takes: Fields, result: (given: JsonObject) => JsonObject): Route {
+function action(at: `${string}/${string}`, takes: Fields, result: (given: JsonObject) => JsonObject): Route {
+  const [kind, name] = at.split('/') as [string, string];
   return {
     at: `POST /${kind}/:${kind}/${name}`,
     takes,
@@ -124,14 +125,14 @@ export const routes: readonly Route[] = [
     'source customer',
     resource('charges', { create: shapes.charge, update: shapes.chargeUpdate, more: 'search' }),
   ),
-  action('charges', 'capture', shapes.chargeCapture, (given) => ({ captured: true, ...money(given, 'amount') })),
+  action('charges/capture', shapes.chargeCapture, (given) => ({ captured: true, ...money(given, 'amount') })),
   ...resource('payment_intents', { create: shapes.intent, update: shapes.intentUpdate, more: 'search' }),
-  action('payment_intents', 'confirm', shapes.intentConfirm, () => ({ status: 'succeeded', latest_charge: 'ch_1A' })),
-  action('payment_intents', 'capture', shapes.intentCapture, (given) => ({
+  action('payment_intents/confirm', shapes.intentConfirm, () => ({ status: 'succeeded', latest_charge: 'ch_1A' })),
+  action('payment_intents/capture', shapes.intentCapture, (given) => ({
     status: 'succeeded',
     amount_received: given['amount_to_capture'] ?? 1250,
   })),
-  action('payment_intents', 'cancel', shapes.intentCancel, (given) => ({
+  action('payment_intents/cancel', shapes.intentCancel, (given) => ({
     status: 'canceled',
     cancellation_reason: given['cancellation_reason'] ?? null,
   })),
@@ -140,16 +141,16 @@ export const routes: readonly Route[] = [
   ...resource('checkout/sessions', { create: shapes.session }),
   { at: 'GET /checkout/sessions/:checkout/sessions/line_items', takes: {}, lists: 'line_items' },
   ...resource('invoices', { create: shapes.invoice, update: shapes.invoiceUpdate, more: 'search delete' }),
-  action('invoices', 'finalize', shapes.invoiceFinalize, () => ({
+  action('invoices/finalize', shapes.invoiceFinalize, () => ({
     status: 'open',
     number: 'AB12-0001',
     hosted_invoice_url: 'https://invoice.stripe.com/i/1',
     invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
   })),
-  action('invoices', 'send', {}, () => ({ status: 'open', number: 'AB12-0001' })),
-  action('invoices', 'pay', shapes.invoicePay, () => ({ status: 'paid', amount_paid: 1250 })),
-  action('invoices', 'void', {}, () => ({ status: 'void' })),
-  action('invoices', 'mark_uncollectible', {}, () => ({ status: 'uncollectible' })),
+  action('invoices/send', {}, () => ({ status: 'open', number: 'AB12-0001' })),
+  action('invoices/pay', shapes.invoicePay, () => ({ status: 'paid', amount_paid: 1250 })),
+  action('invoices/void', {}, () => ({ status: 'void' })),
+  action('invoices/mark_uncollectible', {}, () => ({ status: 'uncollectible' })),
   {
     at: 'POST /invoiceitems',
     takes: shapes.invoiceItem,
@@ -159,14 +160,14 @@ export const routes: readonly Route[] = [
     },
   },
   ...requiring('charge payment_intent', resource('refunds', { create: shapes.refund, update: shapes.note })),
-  action('refunds', 'cancel', {}, () => ({ status: 'canceled' })),
+  action('refunds/cancel', {}, () => ({ status: 'canceled' })),
   ...resource('subscriptions', { create: shapes.subscription, update: shapes.subscriptionUpdate, more: 'search' }),
   {
     at: 'DELETE /subscriptions/:subscriptions',
     takes: shapes.subscriptionCancel,
     gives: ({ path }) => ({ ...object('subscriptions', path[0]!), status: 'canceled', canceled_at: 1_790_000_100 }),
   },
-  action('subscriptions', 'resume', shapes.subscriptionResume, () => ({ status: 'active' })),
+  action('subscriptions/resume', shapes.subscriptionResume, () => ({ status: 'active' })),
   ...resource('products', { create: shapes.product, update: shapes.productUpdate, more: 'search delete' }),
   ...requiring(
     'product product_data',

@@ -116,14 +116,13 @@ export function deleting(kind: Kind, description = `Deletes ${article(kind.one)}
 
 /** A list; `filter` makes its query from its own parameters. */
 export function listing<F extends Fields>(
-  kind: Pick<Kind, 'path' | 'many' | 'output'>,
+  kind: Pick<Kind, 'path' | 'many' | 'output'> & { readonly title?: string },
   parameters: F,
   filter: (parameters: ObjectOf<F>) => JsonObject,
-  { title = 'List', description = `Lists ${kind.many}, the latest first.` } = {},
 ): AnyOperation {
   return defineOperation<Fields>({
-    title,
-    description,
+    title: kind.title ?? 'List',
+    description: `Lists ${kind.many}, the latest first.`,
     effects: reads,
     repeat: 'safe',
     parameters: { ...parameters, expand },

@@ -19,6 +19,7 @@ const get = defineOperation({
 
 const transactions = listing(
   {
+    title: 'List transactions',
     path: '/v1/balance_transactions',
     many: 'balance transactions',
     output: { id: 'txn_1A', amount: 1250, fee: 30, net: 1220, type: 'charge' },
@@ -35,21 +36,28 @@ const transactions = listing(
     source,
     ...createdBetween(after, before),
   }),
-  { title: 'List transactions' },
 );
 
 const payouts = listing(
-  { path: '/v1/payouts', many: 'payouts', output: { id: 'po_1A', amount: 1220, status: 'paid' } },
+  {
+    title: 'List payouts',
+    path: '/v1/payouts',
+    many: 'payouts',
+    output: { id: 'po_1A', amount: 1220, status: 'paid' },
+  },
   times,
   ({ created_after: after, created_before: before }) => createdBetween(after, before),
-  { title: 'List payouts' },
 );
 
 const disputes = listing(
-  { path: '/v1/disputes', many: 'disputes', output: { id: 'du_1A', charge: 'ch_1A', status: 'needs_response' } },
+  {
+    title: 'List disputes',
+    path: '/v1/disputes',
+    many: 'disputes',
+    output: { id: 'du_1A', charge: 'ch_1A', status: 'needs_response' },
+  },
   times,
   ({ created_after: after, created_before: before }) => createdBetween(after, before),
-  { title: 'List disputes' },
 );
 
 /** The balance of Stripe: https://docs.stripe.com/api/balance. */

@@ -17,6 +17,7 @@ const coupons: Kind = {
   output: { id: 'co_1A', name: 'Welcome', duration: 'once' },
 };
 const promotionCodes = {
+  title: 'List promotion codes',
   path: '/v1/promotion_codes',
   many: 'promotion codes',
   output: { code: 'WELCOME', active: true },
@@ -92,7 +93,6 @@ const listCodes = listing(
   promotionCodes,
   { with_code: text({ title: 'Code', maxLength: 500 }), ...times },
   ({ with_code: code, created_after: after, created_before: before }) => ({ code, ...createdBetween(after, before) }),
-  { title: 'List promotion codes' },
 );
 
 /** Coupons and promotion codes of Stripe: https://docs.stripe.com/api/coupons. */

@@ -103,10 +103,9 @@ const update = acting(invoices, '', {
 });
 
 /** A call without parameters of its own. */
-const simple = (action: string, title: string, does: string, status: string) =>
+const simple = (action: string, does: { title: string; description: string }, status: string) =>
   acting(invoices, action, {
-    title,
-    description: does,
+    ...does,
     ...(action === 'send' ? { effects: ['changes', 'sends_out'] } : {}),
     parameters: {},
     example: {},
@@ -164,14 +163,13 @@ export const node = vendorNode(stripe, {
     list,
     search: searching(invoices, "status:'open'"),
     update,
-    finalize: simple('finalize', 'Finalize', 'Turns a draft into an open invoice.', 'open'),
-    send: simple('send', 'Send', 'Sends an invoice to the customer by email.', 'open'),
+    finalize: simple('finalize', { title: 'Finalize', description: 'Turns a draft into an open invoice.' }, 'open'),
+    send: simple('send', { title: 'Send', description: 'Sends an invoice to the customer by email.' }, 'open'),
     pay,
-    void: simple('void', 'Void', 'Voids an open invoice.', 'void'),
+    void: simple('void', { title: 'Void', description: 'Voids an open invoice.' }, 'void'),
     mark_uncollectible: simple(
       'mark_uncollectible',
-      'Mark as uncollectible',
-      'Marks an open invoice as uncollectible.',
+      { title: 'Mark as uncollectible', description: 'Marks an open invoice as uncollectible.' },
       'uncollectible',
     ),
     delete: deleting(invoices, 'Deletes the draft of an invoice.'),
