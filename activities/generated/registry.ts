@@ -26,6 +26,7 @@ import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
+import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
@@ -153,6 +154,14 @@ import { node as telegramCallback } from '../../integrations/telegram/operations
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
 import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
 import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
+import { node as trelloApiCall } from '../../integrations/trello/operations/apiCall.ts';
+import { node as trelloAttachment } from '../../integrations/trello/operations/attachment.ts';
+import { node as trelloBoard } from '../../integrations/trello/operations/board.ts';
+import { node as trelloCard } from '../../integrations/trello/operations/card.ts';
+import { node as trelloChecklist } from '../../integrations/trello/operations/checklist.ts';
+import { node as trelloComment } from '../../integrations/trello/operations/comment.ts';
+import { node as trelloLabel } from '../../integrations/trello/operations/label.ts';
+import { node as trelloList } from '../../integrations/trello/operations/list.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
@@ -181,6 +190,7 @@ import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
+import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -360,6 +370,14 @@ export type NodeTypeId =
   | 'telegram.chat'
   | 'telegram.file'
   | 'telegram.message'
+  | 'trello.api_call'
+  | 'trello.attachment'
+  | 'trello.board'
+  | 'trello.card'
+  | 'trello.checklist'
+  | 'trello.comment'
+  | 'trello.label'
+  | 'trello.list'
   | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.employee'
@@ -508,6 +526,14 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   telegramChat,
   telegramFile,
   telegramMessage,
+  trelloApiCall,
+  trelloAttachment,
+  trelloBoard,
+  trelloCard,
+  trelloChecklist,
+  trelloComment,
+  trelloLabel,
+  trelloList,
   triggerChat,
   triggerEmail,
   triggerEmployee,
@@ -555,6 +581,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   sshCredential,
   stripeKeyCredential,
   telegramBotCredential,
+  trelloTokenCredential,
   wordpressApplicationPasswordCredential,
 ];
 
@@ -569,6 +596,7 @@ export const n8nMappings: NodeMappings = {
   ...slackMappings,
   ...stripeMappings,
   ...telegramMappings,
+  ...trelloMappings,
   ...wordpressMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
