@@ -3,6 +3,7 @@ import type { AnyCredentialDefinition } from '../../domains/credentials/defineCr
 import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
+import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
@@ -45,6 +46,12 @@ import { node as airtableBase } from '../../integrations/airtable/operations/bas
 import { node as airtableComment } from '../../integrations/airtable/operations/comment.ts';
 import { node as airtableRecord } from '../../integrations/airtable/operations/record.ts';
 import { node as airtableTable } from '../../integrations/airtable/operations/table.ts';
+import { node as asanaApiCall } from '../../integrations/asana/operations/apiCall.ts';
+import { node as asanaAttachment } from '../../integrations/asana/operations/attachment.ts';
+import { node as asanaComment } from '../../integrations/asana/operations/comment.ts';
+import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
+import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
+import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -182,6 +189,7 @@ import { node as wordpressPost } from '../../integrations/wordpress/operations/p
 import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
+import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
@@ -261,6 +269,12 @@ export type NodeTypeId =
   | 'airtable.comment'
   | 'airtable.record'
   | 'airtable.table'
+  | 'asana.api_call'
+  | 'asana.attachment'
+  | 'asana.comment'
+  | 'asana.project'
+  | 'asana.task'
+  | 'asana.user'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -417,6 +431,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   airtableComment,
   airtableRecord,
   airtableTable,
+  asanaApiCall,
+  asanaAttachment,
+  asanaComment,
+  asanaProject,
+  asanaTask,
+  asanaUser,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -558,6 +578,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 /** Every type of credential, in the order of the ids. */
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
+  asanaTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   ftpCredential,
@@ -588,6 +609,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
+  ...asanaMappings,
   ...githubMappings,
   ...hubspotMappings,
   ...jiraMappings,
