@@ -6,6 +6,8 @@ import { credential as airtableTokenCredential } from '../../integrations/airtab
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
+import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
+import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
@@ -71,6 +73,11 @@ import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
+import { node as discordApiCall } from '../../integrations/discord/operations/apiCall.ts';
+import { node as discordChannel } from '../../integrations/discord/operations/channel.ts';
+import { node as discordMember } from '../../integrations/discord/operations/member.ts';
+import { node as discordMessage } from '../../integrations/discord/operations/message.ts';
+import { node as discordWebhookMessage } from '../../integrations/discordWebhook/operations/message.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -190,6 +197,7 @@ import { node as wordpressTerm } from '../../integrations/wordpress/operations/t
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
+import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
@@ -294,6 +302,11 @@ export type NodeTypeId =
   | 'data.summarize'
   | 'data.table'
   | 'data.xml'
+  | 'discord.api_call'
+  | 'discord.channel'
+  | 'discord.member'
+  | 'discord.message'
+  | 'discord_webhook.message'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -456,6 +469,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSummarize,
   dataTable,
   dataXml,
+  discordApiCall,
+  discordChannel,
+  discordMember,
+  discordMessage,
+  discordWebhookMessage,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -581,6 +599,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   asanaTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
+  discordBotCredential,
+  discordWebhookCredential,
   ftpCredential,
   githubTokenCredential,
   hmacCredential,
@@ -610,6 +630,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
   ...asanaMappings,
+  ...discordMappings,
   ...githubMappings,
   ...hubspotMappings,
   ...jiraMappings,

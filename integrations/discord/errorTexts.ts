@@ -1,0 +1,20 @@
+/** Explanations of errors by their code: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json. */
+export const errorTexts: Readonly<Record<string, string>> = {
+  'status 401': 'Discord does not accept the token. Reset it in the developer portal and enter it in the credential.',
+  '10003': 'The channel does not exist. Check its ID.',
+  '10004': 'The server does not exist, or the bot is not on it.',
+  '10007': 'The user is not a member of the server.',
+  '10008': 'The message does not exist in this channel.',
+  '10013': 'The user does not exist.',
+  '10014': 'Discord does not know this emoji. Enter the emoji itself, or name:id of one of the server.',
+  '10015': 'The webhook was deleted. Create a new one and enter its URL in the credential.',
+  '10026': 'The user is not banned.',
+  '20028': 'The channel accepts no more messages for now.',
+  '40005': 'The files are too large for this server.',
+  '50001': 'The bot does not see this channel. Invite the bot to the server, and let its role see the channel.',
+  '50006': 'Enter a text, an embed, components or a file.',
+  '50007': 'The user accepts no direct messages from this bot.',
+  '50013': 'The bot lacks a permission. Give it to the role of the bot, which must be above the roles that it changes.',
+  '50027': 'Discord does not accept the token of the webhook. Copy the URL of the webhook again.',
+  '50035': 'Discord does not accept a value.',
+};
