@@ -27,7 +27,7 @@ export const channels: readonly (Fields & { id: string })[] = [
 ];
 export const dmId = '1001000000000000004';
 
-/** Roles: first that of everybody, at last one of an integration. */
+/** Roles of the server; an integration manages the last one. */
 export const roles: readonly (Fields & { id: string })[] = [
   { id: guild.id, name: '@everyone', position: 0, color: 0, managed: false, permissions: '0' },
   { id: '8800000000000000001', name: 'Support', position: 1, color: 255, managed: false, permissions: '0' },

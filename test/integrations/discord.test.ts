@@ -57,7 +57,7 @@ const user = '5000000000000000001';
 const send = { operation: 'send', channel, content: 'Hi' };
 
 describe('a message', () => {
-  test('has the same nonce in each attempt, and notifies nobody unless that is wanted', async () => {
+  test('has the same nonce in each attempt, and mentions notify people only if that is wanted', async () => {
     fake.breakNext(1);
     await run('discord.message', send);
     await run('discord.message', { ...send, mentions: true, is_silent: true, suppress_embeds: true, tts: true });

@@ -68,7 +68,7 @@ const list = defineOperation({
   repeat: 'safe',
   parameters: { guild },
   example,
-  output: { id: '1001000000000000009', name: 'Text', type: 4 },
+  output: { id: '1001000000000000009', name: 'Work', type: 4 },
   request: ({ guild: server }) => ({ path: path`/guilds/${server}/channels` }),
 });
 
