@@ -23,6 +23,7 @@ import { credential as linearApiKeyCredential } from '../../integrations/linear/
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
+import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
@@ -140,6 +141,7 @@ import { node as notionDatabase } from '../../integrations/notion/operations/dat
 import { node as notionDatabasePage } from '../../integrations/notion/operations/databasePage.ts';
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
@@ -369,6 +371,7 @@ export type NodeTypeId =
   | 'notion.database_page'
   | 'notion.page'
   | 'notion.user'
+  | 'postgresql.rows'
   | 'rss.read'
   | 'slack.api_call'
   | 'slack.channel'
@@ -536,6 +539,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionDatabasePage,
   notionPage,
   notionUser,
+  postgresqlRows,
   rssRead,
   slackApiCall,
   slackChannel,
@@ -616,6 +620,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
+  postgresqlCredential,
   s3Credential,
   slackTokenCredential,
   smtpCredential,

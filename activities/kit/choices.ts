@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import type { Dial } from '../../platform/outbound/dial.ts';
 import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { NodeLimits } from './services/NodeLimits.ts';
 
@@ -33,6 +34,8 @@ export interface ChoicePage {
 export interface ChoicesContext {
   readonly credential: UsedCredential;
   readonly fetch: GuardedFetch;
+  /** For every protocol that is not HTTP. */
+  readonly connect: Dial;
   readonly limits: NodeLimits;
   readonly signal: AbortSignal;
 }

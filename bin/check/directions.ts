@@ -167,8 +167,14 @@ export const parts: readonly Part[] = [
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/|pg$)/,
   },
   {
+    // Its driver is the one of our own database.
+    name: 'integrations/postgresql',
+    imports: ['platform/', 'domains/', 'activities/kit', 'integrations'],
+    bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/)/,
+  },
+  {
     name: 'activities',
-    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities/kit', 'integrations'],
+    imports: ['platform/', 'domains/', 'db', 'workflows', 'activities/kit', 'integrations', 'integrations/'],
     bannedPackages: /^(koa|@koa\/|cookies$|@mikro-orm\/)/,
   },
   {
@@ -188,9 +194,10 @@ export const importsToRemove: Readonly<Record<string, number>> = {};
 /** Folders of `activities/` that node types import. Node types of vendors, which are outside of `activities/`, import them, too. */
 const nodeKit = /^activities\/(kit|items|values|http|files)\//;
 
-/** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, `activities/kit`, or the folder of the root. */
+/** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, `activities/kit`, `integrations/postgresql`, or the folder of the root. */
 export function partOf(path: string): string {
   if (nodeKit.test(path)) return 'activities/kit';
   const [folder = '', inner = ''] = path.split('/');
-  return folder === 'domains' || folder === 'platform' ? `${folder}/${inner}` : folder;
+  if (folder === 'domains' || folder === 'platform') return `${folder}/${inner}`;
+  return folder === 'integrations' && inner === 'postgresql' ? `${folder}/${inner}` : folder;
 }

@@ -4,6 +4,9 @@ import type { AnyOperation, Fields } from './defineOperation.ts';
 
 export type Operations = Readonly<Record<string, AnyOperation>>;
 
+/** The parts of an operation that make its parameters; databases have operations of their own. */
+type WithParameters = Pick<AnyOperation, 'title' | 'parameters'>;
+
 /** The parameters of lists. */
 const listFields = {
   all: boolean({ title: 'Return all', description: 'Reads all pages, up to 100,000 items.', default: false }),
@@ -11,7 +14,7 @@ const listFields = {
 } satisfies Fields;
 
 /** Returns the fields of an operation, with those of lists. */
-export function fieldsOf(operation: AnyOperation): Fields {
+export function fieldsOf(operation: WithParameters): Fields {
   return 'list' in operation && operation.list ? { ...operation.parameters, ...listFields } : operation.parameters;
 }
 
@@ -19,7 +22,11 @@ export function fieldsOf(operation: AnyOperation): Fields {
  * Returns the parameters of a node: `operation` first, then the fields of all operations, each shown for the operations that have it.
  * A field is required only for the operations that require it. Errors: two operations with different fields of the same name.
  */
-export function operationParameters(node: string, operations: Operations, first: string): Schema<JsonObject> {
+export function operationParameters(
+  node: string,
+  operations: Readonly<Record<string, WithParameters>>,
+  first: string,
+): Schema<JsonObject> {
   const names = Object.keys(operations);
   const titles = Object.fromEntries(names.map((name) => [name, operations[name]!.title]));
   const fields = new Map<string, { json: JsonSchema; operations: string[]; isRequired: boolean }>();
@@ -66,7 +73,7 @@ function shown(json: JsonSchema, operations: readonly string[], count: number): 
   return Object.keys(rule).length === 0 ? json : { ...json, 'x-show-when': rule };
 }
 
-function requirements(name: string, operation: AnyOperation): JsonSchema[] {
+function requirements(name: string, operation: WithParameters): JsonSchema[] {
   const required = Object.entries(fieldsOf(operation)).filter(
     ([, { present, json }]) => present && json['default'] === undefined,
   );

@@ -15,12 +15,10 @@ export const listNodeChoices: Handler<'listNodeChoices'> = async ({ body, actor,
   );
   const choices = choicesOf(deps.nodeTypes.get(type)?.definition, row.type, deps);
   const { limits } = deps.catalog;
+  const { stream: fetch, dial: connect } = deps.outbound;
   const { credentials, credentialSlots } = deps;
   const page = await withCredential(row, { credentials, credentialSlots, aborted }, (credential, signal) =>
-    choices.read(
-      { parameter, search, cursor, parameters },
-      { credential, fetch: deps.outbound.stream, limits, signal },
-    ),
+    choices.read({ parameter, search, cursor, parameters }, { credential, fetch, connect, limits, signal }),
   );
   return { status: 200, body: { data: [...page.choices], next_cursor: page.cursor } };
 };

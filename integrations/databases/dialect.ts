@@ -1,0 +1,86 @@
+import type { Dial } from '../../platform/outbound/dial.ts';
+import type { AppError } from '../../openapi/AppError.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import type { DatabaseConnection, Statement } from './DatabaseConnection.ts';
+import type { DatabaseServer } from './serverFields.ts';
+import type { TableColumn } from './tableShapes.ts';
+
+/** How a connection is made. */
+export interface ConnectOptions {
+  readonly server: DatabaseServer;
+  /** Every connection comes from here: drivers never look up a name. */
+  readonly dial: Dial;
+  readonly signal: AbortSignal;
+  /** For name, TCP, TLS and sign-in together. */
+  readonly timeoutMs: number;
+}
+
+/** An error of a server or its driver, in words. */
+export interface DatabaseFailure {
+  /**
+   * `conflict`: the transaction was rolled back because of another one, and may be repeated. `lost`: the connection ended, and the outcome
+   * is unknown. `refused`: it fails again until a person changes something.
+   */
+  readonly kind: 'conflict' | 'lost' | 'canceled' | 'refused';
+  readonly error: AppError;
+}
+
+/** The columns that a statement returns: all, some, or none. */
+export type Returning = 'all' | 'none' | readonly string[];
+
+/** A kind of database: everything that differs between servers. */
+export interface Dialect {
+  /** First part of the type id of its node: `postgresql`. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly credentialTypes: CredentialSlot['types'];
+  /** What holds tables: `schema` or `database`. */
+  readonly schemaTitle: string;
+  /** The schema of a node without one; empty for the database of the credential. */
+  readonly defaultSchema: string;
+  /** Longest name of a table or column, in bytes. */
+  readonly maxNameBytes: number;
+  /** Most values of one statement. */
+  readonly maxValues: number;
+  /** Whether statements that change rows return them. */
+  readonly returnsRows: boolean;
+  /** How a placeholder is written, as people see it in a form. */
+  readonly placeholderHint: string;
+  /** Opens a connection. Errors: those of `dial`; `credential_refused`, `target_unreachable`, `target_timeout`. */
+  readonly connect: (options: ConnectOptions) => Promise<DatabaseConnection>;
+  /** Begins a transaction in which nothing can be changed. */
+  readonly beginReadOnly: (connection: DatabaseConnection) => Promise<void>;
+  readonly endReadOnly: (connection: DatabaseConnection) => Promise<void>;
+  /** Problem of a statement that a read-only transaction would not stop; null if there is none. */
+  readonly readOnlyProblem: (sql: string) => string | null;
+  /** Reads an error; null for one that is not of the server or its driver. */
+  readonly failureOf: (error: unknown, statement: Statement | null) => DatabaseFailure | null;
+  /** A name as an identifier of SQL. The name was checked. */
+  readonly quote: (name: string) => string;
+  /** The placeholder of the value at this place, from 1. */
+  readonly placeholder: (place: number) => string;
+  /** A value as the driver binds it to a column of this type. */
+  readonly bound: (value: unknown, column: TableColumn | undefined) => unknown;
+  /** A column as text, for comparisons with patterns. */
+  readonly asText: (quoted: string) => string;
+  /** The end of an insert that skips rows whose key exists; `ignore` comes after the word `insert`. */
+  readonly skipping: { readonly afterInsert: string; readonly atEnd: string };
+  /** The end of an insert that updates rows whose key exists. */
+  readonly upserting: (keys: readonly string[], changed: readonly string[]) => string;
+  /** An insert of a row without any value. */
+  readonly emptyRow: string;
+  /** Adds a limit and an offset. */
+  readonly limited: (limit: number, offset: number) => string;
+  readonly emptyTable: (table: string, options: { restart: boolean; cascade: boolean }) => string;
+  readonly dropTable: (table: string, options: { cascade: boolean }) => string;
+  /** Queries of the catalog. Their columns are: */
+  readonly catalog: {
+    /** `name` */
+    readonly schemas: Statement;
+    /** `name`, `kind`, `row_estimate`, `comment` */
+    readonly tables: (schema: string) => Statement;
+    /** `name`, `type`, `nullable`, `default`, `generated`, `primary_key`, `comment`, in their order */
+    readonly columns: (schema: string, table: string) => Statement;
+  };
+}
