@@ -21,6 +21,7 @@ import { credential as jiraTokenCredential } from '../../integrations/jira/crede
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
+import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
@@ -134,6 +135,7 @@ import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts'
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
+import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -204,7 +206,9 @@ import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
+import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
+import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
@@ -364,6 +368,7 @@ export type NodeTypeId =
   | 'logic.switch'
   | 'logic.wait'
   | 'mcp.call'
+  | 'mysql.rows'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -532,6 +537,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSwitch,
   logicWait,
   mcpCall,
+  mysqlRows,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -618,6 +624,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   jwtCredential,
   linearApiKeyCredential,
   mcpOauth2Credential,
+  mysqlCredential,
   notionTokenCredential,
   oauth2Credential,
   postgresqlCredential,
@@ -640,7 +647,9 @@ export const n8nMappings: NodeMappings = {
   ...hubspotMappings,
   ...jiraMappings,
   ...linearMappings,
+  ...mysqlMappings,
   ...notionMappings,
+  ...postgresqlMappings,
   ...slackMappings,
   ...stripeMappings,
   ...telegramMappings,

@@ -51,6 +51,8 @@ interface Pool {
   readonly waiting: Set<Waiter>;
   /** Connections in use or being opened. */
   used: number;
+  /** Those that are being opened. */
+  opening: number;
 }
 
 /**
@@ -116,7 +118,7 @@ export class DatabasePools {
     const current = this.#pools.get(of.key);
     if (current?.version === version) return current;
     if (current) this.#retire(current);
-    const pool: Pool = { of, version, idle: [], waiting: new Set(), used: 0 };
+    const pool: Pool = { of, version, idle: [], waiting: new Set(), used: 0, opening: 0 };
     this.#pools.set(of.key, pool);
     return pool;
   }
@@ -162,15 +164,19 @@ export class DatabasePools {
 
   async #openFor(pool: Pool, waiter: Waiter): Promise<void> {
     this.#open += 1;
+    pool.opening += 1;
     try {
       const connection = await pool.of.open(waiter.signal);
+      pool.opening -= 1;
       waiter.settle(this.#leaseOf(pool, connection, false));
     } catch (error) {
       this.#open -= 1;
       pool.used -= 1;
+      pool.opening -= 1;
       waiter.fail(error);
       // A server that cannot be reached must not make each of them wait in turn.
-      if (pool.used === 0 && !waiter.signal.aborted) for (const other of [...pool.waiting]) other.fail(error);
+      const hasNone = pool.used === pool.opening && pool.idle.length === 0;
+      if (hasNone && !waiter.signal.aborted) for (const other of [...pool.waiting]) other.fail(error);
       this.#serveAll(pool);
     }
   }

@@ -42,6 +42,11 @@ export function databaseOperations(dialect: Dialect): Readonly<Record<string, An
     transaction,
     timeout_s: timeout,
   };
+  const { restart_identity, cascade } = fields;
+  const truncateFields = (dialect.hasTruncateOptions ? { restart_identity, cascade } : {}) as {
+    restart_identity: typeof restart_identity;
+    cascade: typeof cascade;
+  };
   const { schemaExample, changed } = examplesOf(dialect);
   return {
     query: queryOperation(dialect, fields),
@@ -108,8 +113,7 @@ export function databaseOperations(dialect: Dialect): Readonly<Record<string, An
         command: fields.command,
         where,
         match,
-        restart_identity: fields.restart_identity,
-        cascade: fields.cascade,
+        ...truncateFields,
         transaction,
         timeout_s: timeout,
       },
@@ -118,14 +122,14 @@ export function databaseOperations(dialect: Dialect): Readonly<Record<string, An
       output: { affected_rows: 1 },
       run: ({ parameters }, { work }) =>
         work({ kind: 'change', timeoutMs: parameters.timeout_s * 1000 }, async (database) => {
-          const { command, restart_identity: restart, cascade } = parameters;
+          const { command, restart_identity: restart = false, cascade: deep = false } = parameters;
           if (command !== 'delete') {
             if (parameters.where.length > 0) throw withConditions();
             const name = quotedTable(dialect, parameters);
             const sql =
               command === 'drop'
-                ? dialect.dropTable(name, { cascade })
-                : dialect.emptyTable(name, { restart, cascade });
+                ? dialect.dropTable(name, { cascade: deep })
+                : dialect.emptyTable(name, { restart, cascade: deep });
             await database.run({ sql, values: [] }, { maxRows: 0 });
             return [{ json: { success: true } }];
           }
@@ -165,7 +169,9 @@ export function databaseOperations(dialect: Dialect): Readonly<Record<string, An
           const { rows } = await run(dialect.catalog.columns(parameters.schema, parameters.table), {
             maxRows: maxListed,
           });
-          return rows.map((json) => ({ json }));
+          return rows.map(({ nullable, generated, primary_key: key, ...column }) => ({
+            json: { ...column, nullable: isTrue(nullable), generated: isTrue(generated), primary_key: isTrue(key) },
+          }));
         }),
     }),
   };
@@ -185,4 +191,9 @@ function withConditions(): AppError {
     'Conditions apply to "Delete rows" only. Remove them, or choose "Delete rows".',
     { param: '/where' },
   );
+}
+
+/** Some servers have numbers for booleans. */
+function isTrue(value: unknown): boolean {
+  return value === true || Number(value) === 1;
 }

@@ -45,6 +45,8 @@ export interface Dialect {
   readonly maxValues: number;
   /** Whether statements that change rows return them. */
   readonly returnsRows: boolean;
+  /** Whether a table can be emptied together with those that refer to it, and its counters restarted. */
+  readonly hasTruncateOptions: boolean;
   /** How a placeholder is written, as people see it in a form. */
   readonly placeholderHint: string;
   /** Opens a connection. Errors: those of `dial`; `credential_refused`, `target_unreachable`, `target_timeout`. */

@@ -2,7 +2,7 @@
 export function firstWord(sql: string): string {
   let rest = sql;
   for (;;) {
-    const next = rest.replace(/^(?:[\s(;]+|--[^\n]*(?:\n|$))/, '');
+    const next = rest.replace(/^(?:[\s(;]+|(?:--|#)[^\n]*(?:\n|$))/, '');
     if (next.startsWith('/*')) rest = afterComment(next);
     else if (next === rest) return (/^[a-z]+/i.exec(next)?.[0] ?? '').toLowerCase();
     else rest = next;

@@ -96,7 +96,7 @@ export class PortalReader implements RowReader {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const [, command = '', count] = /^(\w+)(?: \d+)?(?: (\d+))?$/.exec(text) ?? [];
+    const [, command = '', count] = /^(\w+).*?(?: (\d+))?$/.exec(text) ?? [];
     this.end = { affected: count === undefined ? null : Number(count), command, insertId: null };
     this.#finish();
   }

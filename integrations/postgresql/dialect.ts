@@ -21,6 +21,7 @@ export const postgresql: Dialect = {
   maxNameBytes: 63,
   maxValues: 65_535,
   returnsRows: true,
+  hasTruncateOptions: true,
   placeholderHint: '$1, $2',
   connect: async (options) => {
     try {

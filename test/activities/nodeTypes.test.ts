@@ -10,10 +10,8 @@ import { shapeParameters } from '../../platform/schema/shapeParameters.ts';
 import { defineNode, mainPort, vendorGroups } from '../../activities/kit/define.ts';
 import { object } from '../../platform/schema/schema.ts';
 import { graphOf } from '../workflows/engine.ts';
-import { isOfVendor, testedVendors } from '../integrations/vendors.ts';
+import { isOfVendor } from '../integrations/vendors.ts';
 import { nodeTypes } from './nodes/runAlone.ts';
-
-const vendors = await testedVendors();
 
 describe('every node type', () => {
   const types = nodeTypes.all().map(({ definition, checks }) => [definition.type, definition, checks] as const);
@@ -23,7 +21,7 @@ describe('every node type', () => {
     expect(definition.description).toMatch(/\.$/);
     expect(definition.icon).toMatch(/^[A-Z][A-Za-z0-9]+$/);
     const own = definition.type.split('.')[0]!;
-    const groups = isOfVendor(definition, vendors) ? vendorGroups : [own === 'knowledge' ? 'ai' : own, 'core'];
+    const groups = isOfVendor(definition) ? vendorGroups : [own === 'knowledge' ? 'ai' : own, 'core'];
     expect(groups).toContain(definition.group);
     expect(definition.examples.length).toBeGreaterThan(0);
   });
@@ -123,7 +121,7 @@ describe('the effect of a node as a tool on its agent', () => {
     'ssh.command': [[{}, all]],
   };
   /** Nodes of vendors declare effects by operation: `test/integrations/effects.test.ts`. */
-  const tools = nodeTypes.all().filter((type) => mayBeTool(type) && !isOfVendor(type.definition, vendors));
+  const tools = nodeTypes.all().filter((type) => mayBeTool(type) && !isOfVendor(type.definition));
 
   test('is said by every type that may be one, and by no other', () => {
     expect(tools.map(({ definition }) => definition.type).toSorted()).toEqual(Object.keys(said).toSorted());

@@ -21,7 +21,7 @@ export async function testedVendors(): Promise<TestedVendor[]> {
     files.map(async (file) => {
       const { fake } = (await import(join(folder, file))) as { fake: FakeDefinition };
       const name = file.split(/[\\/]/)[0]!;
-      const id = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const id = idOf(name);
       return { id, fake, nodes: nodeDefinitions.filter(isVendorNode).filter(({ vendor }) => vendor.id === id) };
     }),
   );
@@ -32,7 +32,14 @@ export function isVendorNode(definition: AnyNodeDefinition): definition is Vendo
   return 'vendor' in definition;
 }
 
-/** Returns true for all nodes of vendors, with "API call". */
-export function isOfVendor({ type }: AnyNodeDefinition, vendors: readonly TestedVendor[]): boolean {
-  return vendors.some(({ id }) => type.startsWith(`${id}.`));
+/** First parts of the type ids of nodes in `integrations/`; databases have no fake, but are tested against real servers. */
+const prefixes = globSync('*/operations/*.ts', { cwd: folder }).map((file) => idOf(file.split(/[\\/]/)[0]!));
+
+/** Returns true for all nodes of vendors, with "API call", and of databases. */
+export function isOfVendor({ type }: AnyNodeDefinition): boolean {
+  return prefixes.includes(type.split('.')[0]!);
+}
+
+function idOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -33,7 +33,8 @@ export async function runStatement(
   statement: Statement,
   { maxRows, isUndone = false }: RowLimits,
 ): Promise<StatementResult> {
-  const reader = await connection.read(statement, pageRows);
+  // One row too many ends a statement before it is committed.
+  const reader = await connection.read(statement, Math.min(pageRows, maxRows + 1));
   const budget = new ItemBudget('Read fewer rows or columns, or write them to a file.', outputLimits);
   const rows: JsonObject[] = [];
   for await (const page of pagesOf(reader)) {

@@ -99,6 +99,9 @@ const synonyms: { readonly [type: string]: string } = {
   'employee.call': 'hire position run worker agent deliverable verdict',
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',
+  'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
+  'postgresql.rows':
+    'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
   'ssh.command': 'shell terminal server',
   'telegram.callback': 'bot button press inline query knopf antworten',
   'telegram.chat': 'bot group channel member gruppe kanal mitglied',
