@@ -176,7 +176,7 @@ export class DatabasePools {
       waiter.fail(error);
       // A server that cannot be reached must not make each of them wait in turn.
       const hasNone = pool.used === pool.opening && pool.idle.length === 0;
-      if (hasNone && !waiter.signal.aborted) for (const other of [...pool.waiting]) other.fail(error);
+      if (hasNone && !waiter.signal.aborted) for (const other of pool.waiting) other.fail(error);
       this.#serveAll(pool);
     }
   }
@@ -230,7 +230,7 @@ export class DatabasePools {
 
   #retire(pool: Pool): void {
     if (this.#pools.get(pool.of.key) === pool) this.#pools.delete(pool.of.key);
-    for (const idle of [...pool.idle]) this.#closeIdle(pool, idle);
+    for (const idle of pool.idle.toReversed()) this.#closeIdle(pool, idle);
   }
 
   #forget(pool: Pool): void {

@@ -3,7 +3,6 @@ import type { AppError } from '../../openapi/AppError.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import type { DatabaseConnection, Statement } from './DatabaseConnection.ts';
 import type { DatabaseServer } from './serverFields.ts';
-import type { TableColumn } from './tableShapes.ts';
 
 /** How a connection is made. */
 export interface ConnectOptions {
@@ -25,8 +24,12 @@ export interface DatabaseFailure {
   readonly error: AppError;
 }
 
-/** The columns that a statement returns: all, some, or none. */
-export type Returning = 'all' | 'none' | readonly string[];
+/** A column of a table. */
+export interface TableColumn {
+  readonly name: string;
+  /** As the server writes it: `character varying(20)`. */
+  readonly type: string;
+}
 
 /** A kind of database: everything that differs between servers. */
 export interface Dialect {

@@ -9,9 +9,9 @@ export interface ImportedSql {
   readonly remarks: readonly string[];
 }
 
-/** Marks the place of an expression in SQL; no SQL has this character. */
-const mark = (place: number) => `\u0000${place}\u0000`;
-const marks = /\u0000(\d+)\u0000/g;
+/** Marks the place of an expression in SQL: a character of private use. */
+const mark = (place: number) => `\ue000${place}\ue000`;
+const marks = /\ue000(\d+)\ue000/g;
 /** What may stand before a value. */
 const beforeValue =
   /(?:[=<>(,+\-*/|%[]|\b(?:like|ilike|limit|offset|between|and|or|not|then|else|when|select|in|values|return|interval))\s*$/i;
@@ -41,7 +41,7 @@ export function importSql(text: string, given: readonly string[] | string): Impo
   };
   const filled = (quoted: string) => quoted.replaceAll(marks, (_, index) => `{{${codes[Number(index)]!}}}`);
   const withTexts = marked.replaceAll(/'((?:[^']|'')*)'/g, (whole, inside: string) =>
-    inside.includes('\u0000') ? place(filled(inside.replaceAll(`''`, `'`))) : whole,
+    inside.includes('\ue000') ? place(filled(inside.replaceAll(`''`, `'`))) : whole,
   );
   const sql = withTexts.replaceAll(marks, (whole, _index, offset: number) =>
     beforeValue.test(withTexts.slice(0, offset)) ? place(filled(whole)) : filled(whole),

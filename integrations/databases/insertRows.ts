@@ -46,7 +46,7 @@ export async function insertRows(
   for (const { item, parameters } of all) {
     const target = await targetOf(parameters, database);
     const row = rowOf(parameters, item, target.shape);
-    if (!fits(dialect, batch, parameters, row)) await flush();
+    if (batch && !fits(dialect, batch, { parameters, row })) await flush();
     batch ??= { parameters, target, rows: [], seen: new Set() };
     batch.rows.push(row);
     batch.seen.add(keyOf(parameters, row));
@@ -71,8 +71,11 @@ export async function targetOf(
   return { schema, table, shape: await shapeOf({ schema, table }) };
 }
 
-function fits(dialect: Dialect, batch: Batch | null, parameters: InsertParameters, row: JsonObject): boolean {
-  if (!batch) return true;
+function fits(
+  dialect: Dialect,
+  batch: Batch,
+  { parameters, row }: { parameters: InsertParameters; row: JsonObject },
+): boolean {
   const names = Object.keys(row);
   const isFull = batch.rows.length >= maxRows || (batch.rows.length + 1) * names.length > dialect.maxValues;
   if (isFull || names.length === 0 || formOf(batch.parameters, batch.rows[0]!) !== formOf(parameters, row))

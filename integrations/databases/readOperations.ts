@@ -63,7 +63,7 @@ export function queryOperation(dialect: Dialect, fields: DatabaseFields) {
 }
 
 /** Returns the operation that reads rows of a table. */
-export function selectOperation(fields: DatabaseFields, schemaExample: JsonObject) {
+export function selectOperation(fields: DatabaseFields, place: JsonObject) {
   return defineDatabaseOperation({
     title: 'Select',
     description: 'Reads rows of a table or view.',
@@ -84,8 +84,7 @@ export function selectOperation(fields: DatabaseFields, schemaExample: JsonObjec
     },
     effects: reads,
     example: {
-      ...schemaExample,
-      table: 'orders',
+      ...place,
       columns: ['id', 'total'],
       where: [{ column: 'customer', value: 'Ada' }],
       sort: [{ column: 'id' }],

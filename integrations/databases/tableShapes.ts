@@ -1,13 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, TableColumn } from './dialect.ts';
 import type { RunStatement } from './statements/runStatement.ts';
-
-/** A column of a table. */
-export interface TableColumn {
-  readonly name: string;
-  /** As the server writes it: `character varying(20)`. */
-  readonly type: string;
-}
 
 /** The columns of a table by name. */
 export type TableShape = ReadonlyMap<string, TableColumn>;

@@ -15,6 +15,8 @@ export class MysqlConnection implements DatabaseConnection {
   readonly #options: ConnectOptions;
   #isUsable = true;
   #reader: MysqlReader | null = null;
+  /** The driver forgets commands of a connection that it closes. */
+  readonly #pending = new Set<(error: unknown) => void>();
 
   private constructor(connection: Connection, options: ConnectOptions) {
     this.#connection = connection;
@@ -61,18 +63,14 @@ export class MysqlConnection implements DatabaseConnection {
 
   async read({ sql, values }: Statement, pageRows: number): Promise<RowReader> {
     const running = this.#connection.execute({ sql, values: [...values] as never[], rowsAsArray: true });
-    const reader = new MysqlReader(this.#connection, running as unknown as MysqlStatement, pageRows, () =>
-      this.destroy(),
-    );
+    const of = { connection: this.#connection, destroy: () => this.destroy() };
+    const reader = new MysqlReader(of, running as unknown as MysqlStatement, pageRows);
     this.#reader = reader;
     return reader;
   }
 
   async command(...commands: readonly string[]): Promise<void> {
-    for (const sql of commands)
-      await new Promise<void>((resolve, reject) => {
-        this.#connection.query(sql, (error: Error | null) => (error ? reject(error) : resolve()));
-      });
+    for (const sql of commands) await this.#called((done) => this.#connection.query(sql, done));
   }
 
   /** A connection of its own stops the statement. */
@@ -87,9 +85,7 @@ export class MysqlConnection implements DatabaseConnection {
   }
 
   async reset(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#connection.reset((error) => (error ? reject(error) : resolve()));
-    });
+    await this.#called((done) => this.#connection.reset(done));
     await this.command(session);
   }
 
@@ -101,8 +97,22 @@ export class MysqlConnection implements DatabaseConnection {
     this.#lose(new Error('The connection was destroyed.'));
   }
 
+  async #called(call: (done: (error: Error | null) => void) => unknown): Promise<void> {
+    let fail: ((error: unknown) => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        fail = reject;
+        this.#pending.add(reject);
+        call((error) => (error ? reject(error) : resolve()));
+      });
+    } finally {
+      if (fail) this.#pending.delete(fail);
+    }
+  }
+
   #lose(error: unknown): void {
     this.#isUsable = false;
+    for (const fail of this.#pending) fail(error);
     if (this.#reader && !this.#reader.isDone) this.#reader.fail(error);
   }
 }

@@ -31,7 +31,11 @@ export class MysqlReader implements RowReader {
   #failure: { error: unknown } | null = null;
   #waiting: Waiting | null = null;
 
-  constructor(connection: Connection, statement: MysqlStatement, pageRows: number, destroy: () => void) {
+  constructor(
+    { connection, destroy }: { connection: Connection; destroy: () => void },
+    statement: MysqlStatement,
+    pageRows: number,
+  ) {
     this.#connection = connection;
     this.#pageRows = pageRows;
     this.#destroy = destroy;

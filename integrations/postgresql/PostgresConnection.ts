@@ -17,11 +17,13 @@ const cancelRequestCode = 80_877_102;
 /** A connection to PostgreSQL. Its sockets come from the guard; the driver opens none. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: Driver;
+  readonly #socket: Socket;
   readonly #options: ConnectOptions;
   #isUsable = true;
 
-  private constructor(client: Driver, options: ConnectOptions) {
+  private constructor(client: Driver, socket: Socket, options: ConnectOptions) {
     this.#client = client;
+    this.#socket = socket;
     this.#options = options;
     client.on('error', () => (this.#isUsable = false)); // running statements fail by themselves
     client.on('end', () => (this.#isUsable = false));
@@ -45,7 +47,7 @@ export class PostgresConnection implements DatabaseConnection {
       connectionTimeoutMillis: Math.max(1, Math.ceil(endsAt - performance.now())),
       application_name: 'Bureau',
     }) as Driver;
-    const connection = new PostgresConnection(client, options);
+    const connection = new PostgresConnection(client, socket, options);
     const stop = () => connection.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -54,7 +56,6 @@ export class PostgresConnection implements DatabaseConnection {
       return connection;
     } catch (error) {
       connection.destroy();
-      socket.destroy();
       signal.throwIfAborted();
       throw error;
     } finally {
@@ -99,7 +100,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   destroy(): void {
     this.#isUsable = false;
-    this.#client.connection.stream.destroy();
+    this.#client.connection.stream.destroy(); // of TLS, where there is TLS
+    this.#socket.destroy();
   }
 }
 

@@ -39,7 +39,7 @@ export function failureOf(error: unknown, statement: Statement | null): Database
   if (isServerError(error)) return serverFailure(error, statement);
   const isStarting = statement === null;
   const said = error.message.slice(0, maxMessage);
-  if (/SSL connections$/.test(said))
+  if (said.endsWith('SSL connections'))
     return refused('target_unreachable', 'The server has no TLS. Set up TLS there, or choose "Unencrypted".', error);
   if (isTlsError(error))
     return refused(
@@ -54,7 +54,7 @@ export function failureOf(error: unknown, statement: Statement | null): Database
     });
     return { kind: 'lost', error: shown };
   }
-  if (/^SASL/.test(said))
+  if (said.startsWith('SASL'))
     return refused('credential_refused', 'Signing in failed. Check the password of the credential.', error);
   return {
     kind: 'lost',
@@ -88,7 +88,7 @@ function textOf({ code, message, hint, position }: ServerError, statement: State
 
 /** The position counts characters from 1. */
 function placeIn(sql: string, position: number): string {
-  const lines = [...sql]
+  const lines = Array.from(sql)
     .slice(0, position - 1)
     .join('')
     .split('\n');
