@@ -1,5 +1,5 @@
-import { isConnectable, type CredentialStore } from '../../domains/credentials/CredentialStore.ts';
-import type { CredentialType, CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
+import type { CredentialStore } from '../../domains/credentials/CredentialStore.ts';
+import { isConnectable, type CredentialType, type CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { callbackUrl } from '../../domains/credentials/callbackUrl.ts';
@@ -25,7 +25,7 @@ export function presentCredential(
     secrets_set: fields.filter((field) => isSecret(field) && values[field] !== ''),
     allowed_hosts: row.allowedHosts,
     shared_with: row.sharedWith,
-    connected: isConnectable(row.type) ? row.tokensEncrypted !== null : null,
+    connected: isConnectable(known) ? row.tokensEncrypted !== null : null,
     last_test:
       row.testedAt === null || row.testPassed === null
         ? null
@@ -36,8 +36,9 @@ export function presentCredential(
 }
 
 /** A type of credential, as forms are made from it. */
-export function presentCredentialType({ definition }: CredentialType, publicUrl: string): Schemas['CredentialType'] {
-  const connectable = isConnectable(definition.type);
+export function presentCredentialType(type: CredentialType, publicUrl: string): Schemas['CredentialType'] {
+  const { definition } = type;
+  const connectable = isConnectable(type);
   return {
     type: definition.type,
     title: definition.title,

@@ -27,15 +27,8 @@ export interface CredentialUseRequest {
   types: readonly string[] | 'http';
 }
 
-/** The type whose nodes receive tokens instead of the stored values. */
-const oauth2Type = 'oauth2';
 /** The type whose tokens are for one MCP server. */
 export const mcpOAuth2Type = 'mcp_oauth2';
-
-/** True for types that a person connects, and whose tokens are renewed. */
-export function isConnectable(type: string): boolean {
-  return type === oauth2Type || type === mcpOAuth2Type;
-}
 
 /** Opens credentials for those who use them: nodes, triggers, webhooks. Nothing is kept in memory: a changed one counts at once. */
 export class CredentialStore {
@@ -44,8 +37,7 @@ export class CredentialStore {
 
   constructor(deps: CredentialStoreDeps) {
     this.#deps = deps;
-    const valuesOf = (row: CredentialRow) => this.values(row) as unknown as OAuth2Values;
-    this.oauth2 = new OAuth2TokenStore({ ...deps, valuesOf });
+    this.oauth2 = new OAuth2TokenStore({ ...deps, valuesOf: (row) => this.oauth2Values(row) });
   }
 
   /**
@@ -68,15 +60,20 @@ export class CredentialStore {
 
   /** A stored credential as it is used; with OAuth2 tokens that no server has `refused`. Errors: as `open`. */
   async opened(row: CredentialRow, refused?: string): Promise<UsedCredential> {
-    if (!isConnectable(row.type)) return this.#used(row, this.values(row));
+    const values = this.values(row);
+    const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
+    if (!oauth2) return this.#used(row, values);
     const { access_token: accessToken, token_type: tokenType } = await this.oauth2.tokens(row, refused);
+    const given = (oauth2.given ?? []).flatMap((field) =>
+      values[field] === undefined ? [] : [[field, values[field]]],
+    );
     const used = {
-      ...this.#used(row, { access_token: accessToken, token_type: tokenType }),
+      ...this.#used(row, { ...Object.fromEntries(given), access_token: accessToken, token_type: tokenType }),
       secrets: [accessToken],
       renew: () => this.opened(row, accessToken),
     };
     if (row.type !== mcpOAuth2Type) return used;
-    const { host } = new URL(String(this.values(row)['url']));
+    const { host } = new URL(String(values['url']));
     return {
       ...used,
       allowedHosts: row.allowedHosts ?? [host], // its tokens are for that server alone (RFC 8707)
@@ -90,6 +87,11 @@ export class CredentialStore {
     const values = JSON.parse(stored) as JsonObject;
     const read = this.#deps.types.get(row.type)?.checks.read(values);
     return read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
+  }
+
+  /** How the tokens of a credential are requested; null if its connection says it. Errors: `secret_unreadable`. */
+  oauth2Values(row: CredentialRow): OAuth2Values | null {
+    return this.#deps.types.get(row.type)?.definition.oauth2?.request?.(this.values(row)) ?? null;
   }
 
   #used(row: CredentialRow, values: JsonObject): UsedCredential {

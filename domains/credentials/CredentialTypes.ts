@@ -9,6 +9,11 @@ export interface CredentialType {
   secretFields: readonly string[];
 }
 
+/** Returns true for types that a person connects, and whose tokens are renewed. */
+export function isConnectable(type: CredentialType | undefined): boolean {
+  return type?.definition.oauth2?.connectable === true;
+}
+
 /** The types of credentials that an instance knows. */
 export class CredentialTypes {
   readonly #byType: ReadonlyMap<string, CredentialType>;

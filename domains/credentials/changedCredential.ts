@@ -1,6 +1,6 @@
 import type { JsonObject } from '../executions/item.ts';
 import type { CredentialStore } from './CredentialStore.ts';
-import type { CredentialType, CredentialTypes } from './CredentialTypes.ts';
+import { isConnectable, type CredentialType, type CredentialTypes } from './CredentialTypes.ts';
 import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
@@ -38,12 +38,14 @@ export function changedCredential(
       !type.secretFields.includes(field) &&
       JSON.stringify(before.values[field]) !== JSON.stringify(after.values[field]),
   );
+  // Tokens that need no person are requested again: a key can be that of another account.
+  const isRequestedAgain = body.values !== undefined && !isConnectable(type);
   const context = credentialContext(row, 'values_encrypted');
   return {
     name: body.name ?? row.name,
     allowedHosts: after.allowedHosts,
     valuesEncrypted: body.values ? deps.secrets.encrypt(context, JSON.stringify(after.values)) : row.valuesEncrypted,
-    tokensEncrypted: opens || isOtherClient ? null : row.tokensEncrypted,
+    tokensEncrypted: opens || isOtherClient || isRequestedAgain ? null : row.tokensEncrypted,
   };
 }
 

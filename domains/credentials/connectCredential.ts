@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/config/logger.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { CredentialStore } from './CredentialStore.ts';
 import { readState, type AuthorizationState } from './oauth2/authorization.ts';
-import type { OAuth2Tokens, OAuth2Values } from './oauth2/oauth2Values.ts';
+import type { OAuth2Tokens } from './oauth2/oauth2Values.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpSignIn.ts';
 import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
 import { ownClient } from './oauth2/ownClient.ts';
@@ -25,7 +25,7 @@ export type ConnectOutcome =
 export interface ConnectDeps {
   database: Database;
   secrets: Pick<Secrets, 'decrypt'>;
-  credentials: Pick<CredentialStore, 'values' | 'oauth2'>;
+  credentials: Pick<CredentialStore, 'values' | 'oauth2' | 'oauth2Values'>;
   outbound: Pick<Outbound, 'stream'>;
   settings: { publicUrl: string };
   logger: Pick<Logger, 'warn'>;
@@ -84,13 +84,18 @@ async function exchanged(
 ): Promise<OAuth2Tokens> {
   const { stream } = outbound;
   const { verifier, agreement } = state;
-  const values = credentials.values(row);
   if (!agreement) {
+    const values = credentials.oauth2Values(row);
+    if (!values) throw new AppError('credential_refused', 'The credential was connected without an agreement.');
     const callback = new URL(callbackUrl(settings.publicUrl));
     callback.search = new URLSearchParams({ code, state: sealed }).toString();
-    return exchangeCode(values as unknown as OAuth2Values, { callback, state: sealed, verifier }, { stream, signal });
+    return exchangeCode(values, { callback, state: sealed, verifier }, { stream, signal });
   }
-  const request = signInRequestOf(values as unknown as McpOAuth2Values, ownClient(settings.publicUrl), null);
+  const request = signInRequestOf(
+    credentials.values(row) as unknown as McpOAuth2Values,
+    ownClient(settings.publicUrl),
+    null,
+  );
   const askedAtMs = Date.now();
   const answer = { agreement, verifier, code, iss };
   const tokens = await finishMcpSignIn(request, answer, signInDeps(row.allowedHosts, { stream, signal }));

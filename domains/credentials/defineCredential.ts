@@ -5,6 +5,7 @@ import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
 import type { SecretPath } from './secretPath.ts';
+import type { OAuth2Definition } from './oauth2/oauth2Values.ts';
 
 /** Where a node takes a credential: `node.credentials[name] = { id }` in a graph. */
 export interface CredentialSlot {
@@ -22,7 +23,7 @@ export interface CredentialSlot {
 export interface UsedCredential<V extends object = JsonObject> {
   id: string;
   type: string;
-  /** As the type's schema says, defaults filled in; for `oauth2` its `access_token` and `token_type`. */
+  /** As the type's schema says, defaults filled in; of OAuth2 types `access_token` and `token_type`, and the `given` fields. */
   values: V;
   /** Hosts that the secret may be sent to (`assertHostAllowed`); null: any. */
   allowedHosts: readonly string[] | null;
@@ -30,7 +31,7 @@ export interface UsedCredential<V extends object = JsonObject> {
   secrets: readonly string[];
   /** Additions to an HTTP request, created for each one; only for types that HTTP requests can use. */
   authorize?: () => Promise<HttpAuthorization>;
-  /** Only if a refused secret can be exchanged for a new one (`oauth2`): the credential with it. */
+  /** Only if a refused secret can be exchanged for a new one (OAuth2): the credential with it. */
   renew?: () => Promise<UsedCredential<V>>;
   /** Only of sign-ins to MCP servers: notes that the server wants further scopes, which a person has to agree to. */
   wantScopes?: (scopes: readonly string[]) => Promise<void>;
@@ -69,6 +70,8 @@ export interface CredentialDefinition<V = unknown> {
   check?: (values: V) => readonly ParameterProblem[];
   /** Additions to an HTTP request: with it, `http.request` and similar nodes accept the type. */
   authorize?: (values: V) => HttpAuthorization | Promise<HttpAuthorization>;
+  /** Only of types that stand for OAuth2 tokens. Their other functions get values with `access_token` and `token_type`. */
+  oauth2?: OAuth2Definition<V>;
   /** Tries it at the real peer. Errors: AppError with a text for people, without any secret. Missing: there is nothing to try. */
   test?: (values: V, test: CredentialTest) => Promise<void>;
 }
@@ -76,12 +79,13 @@ export interface CredentialDefinition<V = unknown> {
 /** A definition with value types known only at run time, as stored in the registry. */
 export type AnyCredentialDefinition = Omit<
   CredentialDefinition,
-  'parameters' | 'hosts' | 'check' | 'authorize' | 'test'
+  'parameters' | 'hosts' | 'check' | 'authorize' | 'oauth2' | 'test'
 > & {
   parameters: { json: JsonSchema };
   hosts?: (values: never) => readonly string[];
   check?: (values: never) => readonly ParameterProblem[];
   authorize?: (values: never) => HttpAuthorization | Promise<HttpAuthorization>;
+  oauth2?: OAuth2Definition<never>;
   test?: (values: never, test: CredentialTest) => Promise<void>;
 };
 

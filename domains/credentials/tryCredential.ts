@@ -1,8 +1,8 @@
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { CredentialSlots } from './CredentialSlots.ts';
-import { isConnectable, type CredentialStore } from './CredentialStore.ts';
-import type { CredentialTypes } from './CredentialTypes.ts';
+import type { CredentialStore } from './CredentialStore.ts';
+import { isConnectable, type CredentialTypes } from './CredentialTypes.ts';
 import { withCredential } from './withCredential.ts';
 import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -26,8 +26,9 @@ export async function tryCredential(
   deps: TestDeps,
   aborted: AbortSignal,
 ): Promise<components['schemas']['CredentialTest']> {
-  const definition = deps.credentialTypes.get(row.type)?.definition;
-  if (!isConnectable(row.type) && !definition?.test)
+  const type = deps.credentialTypes.get(row.type);
+  const definition = type?.definition;
+  if (!isConnectable(type) && !definition?.test)
     return { result: 'not_testable', message: 'This credential type cannot be tested.' };
   const { stream, dial } = deps.outbound;
   try {

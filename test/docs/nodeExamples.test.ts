@@ -84,14 +84,16 @@ const credentialValues: { [type: string]: () => object } = {
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 
-/** Starts the fakes of all vendors; their credentials are known by type then. */
+/** The credentials of vendors, by the first part of their node types: vendors can share a type. */
+const vendorCredentials: { [vendor: string]: { type: string; values: object } } = {};
+
+/** Starts the fakes of all vendors; their credentials are known then. */
 async function startFakes(): Promise<Fake[]> {
   const vendors = await testedVendors();
   return Promise.all(
-    vendors.map(async ({ fake: definition }) => {
+    vendors.map(async ({ id, fake: definition }) => {
       const fake = await startFake(definition);
-      const { type, values } = definition.credential(fake.url);
-      credentialValues[type] = () => values;
+      vendorCredentials[id] = definition.credential(fake.url);
       return fake;
     }),
   );
@@ -167,9 +169,10 @@ async function selectCredentials(made: Schemas['DigitalOrganization']): Promise<
   const { id, draft, project_id: projectId, draft_revision: revision } = made;
   const nodes = await Promise.all(
     draft.nodes.map(async (node) => {
-      const slots = Object.entries(node.credentials ?? {}).map(
-        async ([slot, { type = '' }]) => [slot, { id: await storeCredential(type, projectId) }] as const,
-      );
+      const slots = Object.entries(node.credentials ?? {}).map(async ([slot, { type = '' }]) => {
+        const credential = vendorCredentials[node.type.split('.')[0]!] ?? { type, values: credentialValues[type]!() };
+        return [slot, { id: await storeCredential(credential, projectId) }] as const;
+      });
       return { ...node, ...(slots.length > 0 ? { credentials: Object.fromEntries(await Promise.all(slots)) } : {}) };
     }),
   );
@@ -179,11 +182,11 @@ async function selectCredentials(made: Schemas['DigitalOrganization']): Promise<
   });
 }
 
-async function storeCredential(type: string, projectId: string): Promise<string> {
+async function storeCredential({ type, values }: { type: string; values: object }, projectId: string): Promise<string> {
   const { organizationId, accountId: createdBy } = api.person;
   const id = newId('credential');
   const context = credentialContext({ id, organizationId }, 'values_encrypted');
-  const valuesEncrypted = api.deps.secrets.encrypt(context, JSON.stringify(credentialValues[type]!()));
+  const valuesEncrypted = api.deps.secrets.encrypt(context, JSON.stringify(values));
   await api.deps.database.withOrganization(organizationId, ({ credentials }) =>
     credentials.insert({ id, projectId, name: id, type, allowedHosts: null, valuesEncrypted, createdBy }),
   );

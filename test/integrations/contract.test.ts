@@ -93,6 +93,7 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
   /** Runs one operation alone for an item with an id and a file. */
   const run = async (type: string, operation: string, parameters: object): Promise<Item[]> => {
     const { type: credentialType, values } = vendor.fake.credential(fake.url);
+    const opened = vendor.fake.opened?.(fake.url) ?? values;
     const data = await services.binaries.write(Buffer.from('hello'), {
       fileName: 'hello.txt',
       mediaType: 'text/plain',
@@ -100,7 +101,7 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     const result = await runAlone(type, {
       parameters: { operation, ...evaluated(parameters) },
       inputs: { main: [{ json: { id: 7 }, binary: { data } }] },
-      credentials: { auth: usedCredential(credentialType, values) },
+      credentials: { auth: usedCredential(credentialType, opened) },
       services,
     });
     return 'outputs' in result ? (result.outputs['main'] ?? []) : [];

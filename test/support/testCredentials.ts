@@ -45,7 +45,7 @@ export async function insertCredential(
   return id;
 }
 
-/** A credential as a node gets it, of a type with these values; for nodes that run alone. */
+/** A credential as a node gets it, of a type with these values, or with the token of an OAuth2 type; for nodes that run alone. */
 export function usedCredential(
   type: string,
   values: object,
@@ -56,7 +56,8 @@ export function usedCredential(
 ): UsedCredential {
   const known = new CredentialTypes(definitions).get(type);
   if (!known) throw new Error(`Unknown credential type "${type}".`);
-  const read = known.checks.read(values as JsonObject);
+  const isToken = known.definition.oauth2 !== undefined && 'access_token' in values;
+  const read = isToken ? { ok: true as const, value: values } : known.checks.read(values as JsonObject);
   if (!read.ok) throw new Error(`${type}${read.problem.parameter} ${read.problem.message}`);
   const { authorize } = known.definition;
   const filled = read.value as JsonObject;
@@ -65,7 +66,9 @@ export function usedCredential(
     type,
     values: filled,
     allowedHosts,
-    secrets: known.secretFields.flatMap((field) => (typeof filled[field] === 'string' ? [filled[field]] : [])),
+    secrets: [...known.secretFields, ...(isToken ? ['access_token'] : [])].flatMap((field) =>
+      typeof filled[field] === 'string' ? [filled[field]] : [],
+    ),
     ...(authorize ? { authorize: async () => authorize(filled) } : {}),
   };
 }

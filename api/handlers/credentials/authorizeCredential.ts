@@ -1,8 +1,7 @@
-import { isConnectable, mcpOAuth2Type } from '../../../domains/credentials/CredentialStore.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from '../../../domains/credentials/oauth2/mcpSignIn.ts';
 import { ownClient } from '../../../domains/credentials/oauth2/ownClient.ts';
 import { beginAuthorization, beginMcpAuthorization } from '../../../domains/credentials/oauth2/authorization.ts';
-import type { OAuth2Values } from '../../../domains/credentials/oauth2/oauth2Values.ts';
+import { isConnectable } from '../../../domains/credentials/CredentialTypes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findCredential } from '../../../domains/credentials/readCredential.ts';
 import { callbackUrl } from '../../../domains/credentials/callbackUrl.ts';
@@ -15,22 +14,23 @@ export const authorizeCredential: Handler<'authorizeCredential'> = async ({ para
   const row = await deps.database.withOrganization(organizationId, (repositories) =>
     findCredential(repositories, query),
   );
-  if (!isConnectable(row.type)) throw new AppError('invalid_request', 'Only OAuth2 credentials can be connected.');
+  if (!isConnectable(deps.credentialTypes.get(row.type)))
+    throw new AppError('invalid_request', 'Only OAuth2 credentials can be connected.');
   const owner = { sessionId: actor.sessionId!, organizationId }; // the contract takes sessions only
   const redirectUri = callbackUrl(deps.settings.publicUrl);
   const about = { credentialId: row.id, owner, redirectUri };
-  const values = deps.credentials.values(row);
+  const request = deps.credentials.oauth2Values(row);
   const { url, expiresAt } =
-    row.type === mcpOAuth2Type
+    request === null
       ? await beginMcpAuthorization(
           signInRequestOf(
-            values as unknown as McpOAuth2Values,
+            deps.credentials.values(row) as unknown as McpOAuth2Values,
             ownClient(deps.settings.publicUrl),
             deps.credentials.oauth2.kept(row),
           ),
           about,
           { ...signInDeps(row.allowedHosts, { stream: deps.outbound.stream, signal }), secrets: deps.secrets },
         )
-      : await beginAuthorization(values as unknown as OAuth2Values, about, deps.secrets);
+      : await beginAuthorization(request, about, deps.secrets);
   return { status: 200, body: { authorization_url: url, expires_at: expiresAt.toISOString() } };
 };

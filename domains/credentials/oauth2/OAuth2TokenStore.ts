@@ -9,14 +9,14 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { renewalOf, signInDeps } from './mcpSignIn.ts';
 import type { KeptMcpSignIn, OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
-import { refreshTokens, requestClientTokens } from './tokenRequests.ts';
+import { refreshTokens, requestOwnTokens } from './tokenRequests.ts';
 
 export interface OAuth2TokenStoreDeps {
   database: Database;
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   stream: Outbound['stream'];
-  /** Reads the stored values of a credential. */
-  valuesOf: (row: CredentialRow) => OAuth2Values;
+  /** How the tokens of a credential are requested; null if its connection says it. */
+  valuesOf: (row: CredentialRow) => OAuth2Values | null;
 }
 
 /** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only if its process died. */
@@ -124,10 +124,10 @@ export class OAuth2TokenStore {
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
     const values = stored?.mcp ? renewalOf(stored.mcp.agreement) : this.#deps.valuesOf(row);
     // The tokens are sent only to hosts that the credential allows at that time.
-    if (stored?.mcp) signInDeps(row.allowedHosts, this.#deps).checkHost(new URL(values.token_url));
-    if (values.grant === 'client_credentials') return requestClientTokens(values, this.#deps);
+    if (stored?.mcp && values) signInDeps(row.allowedHosts, this.#deps).checkHost(new URL(values.token_url));
+    if (values && values.grant !== 'authorization_code') return requestOwnTokens(values, this.#deps);
     const again = `The credential "${row.name}" is not connected${stored ? ' any more' : ''}: connect it on the page of credentials.`;
-    if (!stored?.refresh_token) throw new AppError('credential_not_connected', again);
+    if (!values || !stored?.refresh_token) throw new AppError('credential_not_connected', again);
     try {
       const renewed = await refreshTokens(values, stored.refresh_token, this.#deps);
       return stored.mcp ? { ...renewed, mcp: stored.mcp } : renewed;

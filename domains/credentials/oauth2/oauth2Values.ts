@@ -1,8 +1,8 @@
 import type { McpAgreement } from '../../../platform/mcp/client/signIn/McpAgreement.ts';
 
-/** The stored values of a credential of type `oauth2`. */
+/** How the tokens of a credential are requested: the stored values of the type `oauth2`, or what a type makes of its own. */
 export interface OAuth2Values {
-  grant: 'authorization_code' | 'client_credentials';
+  grant: 'authorization_code' | 'client_credentials' | 'jwt_bearer';
   authorization_url?: string;
   token_url: string;
   client_id: string;
@@ -12,6 +12,18 @@ export interface OAuth2Values {
   pkce: boolean;
   authorization_parameters: Record<string, unknown>;
   token_parameters: Record<string, unknown>;
+  /** Only of `jwt_bearer`: a fresh signed assertion (RFC 7523), for each request. */
+  assertion?: () => Promise<string>;
+}
+
+/** What a type of credential says whose uses get OAuth2 tokens instead of the stored values. */
+export interface OAuth2Definition<V> {
+  /** Its tokens need the agreement of a person, who connects it. Only the type `oauth2` has other grants, too. */
+  connectable: boolean;
+  /** How its tokens are requested. Missing: the agreement of the connection says it (MCP). */
+  request?: (values: V) => OAuth2Values;
+  /** Fields that uses get together with the token, such as the address of an API. None of them is secret. */
+  given?: readonly string[];
 }
 
 /** The response of an authorization server. */

@@ -7,6 +7,7 @@ import {
   clientCredentialsGrant,
   Configuration,
   customFetch,
+  genericGrantRequest,
   None,
   refreshTokenGrant,
   ResponseBodyError,
@@ -36,12 +37,17 @@ export function exchangeCode(
   );
 }
 
-/** Tokens for the client itself (RFC 6749 §4.4). Errors: as above. */
-export function requestClientTokens(values: OAuth2Values, deps: TokenRequestDeps): Promise<OAuth2Tokens> {
-  return request(values, deps, (configuration) =>
-    clientCredentialsGrant(configuration, { ...scopeOf(values), ...texts(values.token_parameters) }),
-  );
+/** Tokens without a person: for the client itself (RFC 6749 §4.4), or for a signed assertion (RFC 7523 §2.1). Errors: as above. */
+export function requestOwnTokens(values: OAuth2Values, deps: TokenRequestDeps): Promise<OAuth2Tokens> {
+  return request(values, deps, (configuration, assertion) => {
+    const parameters = texts(values.token_parameters);
+    return assertion === null
+      ? clientCredentialsGrant(configuration, { ...scopeOf(values), ...parameters })
+      : genericGrantRequest(configuration, jwtBearer, { ...parameters, assertion });
+  });
 }
+
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** New tokens for a refresh token (RFC 6749 §6), which stays where the server sends no new one. Errors: as above. */
 export function refreshTokens(
@@ -61,25 +67,35 @@ type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refre
 async function request(
   values: OAuth2Values,
   deps: TokenRequestDeps,
-  ask: (configuration: Configuration) => Promise<Answer>,
+  ask: (configuration: Configuration, assertion: string | null) => Promise<Answer>,
 ): Promise<OAuth2Tokens> {
   const askedAtMs = Date.now();
+  const assertion = (await values.assertion?.()) ?? null;
   try {
-    return toTokens(await ask(configurationOf(values, deps)), { askedAtMs, grant: values.grant });
+    return toTokens(await ask(configurationOf(values, deps), assertion), { askedAtMs, grant: values.grant });
   } catch (error) {
-    throw redactedError(readableError(error, values), secretsOf(values));
+    throw redactedError(readableError(error, values), secretsOf([values.client_secret, assertion]));
   }
 }
 
 function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configuration {
   const { client_id: clientId, client_secret: secret, client_authentication: by, token_url: tokenUrl } = values;
-  const authentication = !secret ? None() : by === 'body' ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+  const authentication = values.assertion
+    ? byAssertion
+    : !secret
+      ? None()
+      : by === 'body'
+        ? ClientSecretPost(secret)
+        : ClientSecretBasic(secret);
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const configuration = new Configuration(server, clientId, {}, authentication);
   allowInsecureRequests(configuration); // servers inside, which an admin opened; the guard decides what can be reached
   configuration[customFetch] = tokenFetch(deps);
   return configuration;
 }
+
+/** The assertion names the client. */
+const byAssertion = (): void => undefined;
 
 /** Tokens are exchanged that long before they expire, so that none expires on its way; short-lived ones at half of their time. */
 const marginS = 60;
@@ -90,7 +106,7 @@ export function toTokens(
   { askedAtMs, grant }: { askedAtMs: number; grant: OAuth2Values['grant'] },
 ): OAuth2Tokens {
   const { access_token: accessToken, token_type: type, expires_in: lifeS, refresh_token: refreshToken } = answer;
-  const isRenewable = grant === 'client_credentials' || refreshToken !== undefined;
+  const isRenewable = grant !== 'authorization_code' || refreshToken !== undefined;
   const usedS = lifeS === undefined ? null : isRenewable ? Math.max(lifeS / 2, lifeS - marginS) : lifeS;
   return {
     access_token: accessToken,
@@ -115,8 +131,11 @@ function readableError(error: unknown, values: OAuth2Values): unknown {
 }
 
 /** A server may repeat in its text what it was sent. */
-function secretsOf({ client_secret: secret }: OAuth2Values): { hasSecrets: boolean; redact: (text: string) => string } {
-  const secrets = secretTexts({ secrets: secret ? [secret] : [] });
+function secretsOf(sent: readonly (string | null | undefined)[]): {
+  hasSecrets: boolean;
+  redact: (text: string) => string;
+} {
+  const secrets = secretTexts({ secrets: sent.filter((text) => typeof text === 'string' && text !== '') as string[] });
   return { hasSecrets: secrets.length > 0, redact: (text) => withoutSecrets(text, secrets) };
 }
 

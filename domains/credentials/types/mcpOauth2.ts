@@ -1,5 +1,6 @@
 import { object, text } from '../../../platform/schema/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
+import { tokenHeader } from '../oauth2/tokenHeader.ts';
 
 /**
  * Access to an MCP server by OAuth 2.1: the authorization server, our client and the scopes are discovered when a person connects it. A
@@ -36,8 +37,6 @@ export const credential = defineCredential({
     }),
   }),
   hosts: ({ url }) => (url === undefined ? [] : [URL.parse(url)?.host ?? url]),
-  authorize: (values) => {
-    const { access_token: token } = values as unknown as { access_token: string };
-    return { headers: { authorization: `Bearer ${token}` } };
-  },
+  oauth2: { connectable: true },
+  authorize: (values) => tokenHeader({ ...values, token_type: 'bearer' }),
 });

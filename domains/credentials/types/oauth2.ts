@@ -1,5 +1,7 @@
 import { boolean, choice, object, record, text } from '../../../platform/schema/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
+import type { OAuth2Values } from '../oauth2/oauth2Values.ts';
+import { tokenHeader } from '../oauth2/tokenHeader.ts';
 
 const httpUrl = '^https?://[^\\s#]+$';
 
@@ -66,8 +68,6 @@ export const credential = defineCredential({
     grant === 'authorization_code' && !authorizationUrl
       ? [{ parameter: '/authorization_url', code: 'parameter_missing', message: 'is required.' }]
       : [],
-  authorize: (values) => {
-    const { access_token: token, token_type: type } = values as unknown as { access_token: string; token_type: string };
-    return { headers: { authorization: `${type.toLowerCase() === 'bearer' ? 'Bearer' : type} ${token}` } };
-  },
+  oauth2: { connectable: true, request: (values) => values as OAuth2Values },
+  authorize: tokenHeader,
 });

@@ -30,6 +30,10 @@ export interface FakeDefinition {
   readonly secret: string;
   /** A credential for the fake at this address. */
   readonly credential: (url: string) => { readonly type: string; readonly values: JsonObject };
+  /** Only with OAuth2: the values that nodes get instead of the stored ones. */
+  readonly opened?: (url: string) => JsonObject;
+  /** Only with OAuth2: the response of the token server; null for other requests. These requests are not counted. */
+  readonly token?: (request: FakeRequest, url: string) => FakeResponse | null;
   readonly isAuthorized: (request: FakeRequest) => boolean;
   readonly unauthorized: FakeResponse;
   readonly limited: (seconds: number) => FakeResponse;
@@ -75,8 +79,9 @@ export async function startFake(definition: FakeDefinition): Promise<Fake> {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://fake');
     const { method = 'GET', headers } = incoming;
     const request = { method, path: pathname, query: searchParams, headers, bytes: await buffer(incoming) };
-    requests.push(request);
-    const response = responseTo(request);
+    const token = definition.token?.(request, url);
+    if (!token) requests.push(request);
+    const response = token ?? responseTo(request);
     if (state.slowMs > 0) await wait(state.slowMs);
     send(outgoing, response);
   });
