@@ -10,6 +10,8 @@ import { credential as discordBotCredential } from '../../integrations/discord/c
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
+import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
+import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../../domains/credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../../domains/credentials/types/httpBearer.ts';
@@ -613,6 +615,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   discordWebhookCredential,
   ftpCredential,
   githubTokenCredential,
+  googleOauth2Credential,
+  googleServiceAccountCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,

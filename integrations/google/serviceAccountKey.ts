@@ -1,0 +1,49 @@
+import { AppError } from '../../openapi/AppError.ts';
+
+/** The parts of a service account's key that tokens need. */
+export interface ServiceAccountKey {
+  readonly clientEmail: string;
+  readonly privateKey: string;
+  readonly keyId: string | undefined;
+  readonly tokenUrl: string;
+}
+
+const googleTokenUrl = 'https://oauth2.googleapis.com/token';
+
+/** The stored values that a key is read from. */
+export interface KeyValues {
+  key_form: 'json' | 'fields';
+  key_json?: string;
+  client_email?: string;
+  private_key?: string;
+}
+
+/** Reads the key from the pasted JSON file or from the fields. Errors: `parameter_invalid`, without any part of the key. */
+export function serviceAccountKey({ key_form: form, ...values }: KeyValues): ServiceAccountKey {
+  if (form === 'fields')
+    return { ...keyOf(values.client_email, values.private_key), keyId: undefined, tokenUrl: googleTokenUrl };
+  const file = parsed(values.key_json ?? '');
+  const { client_email: email, private_key: key, private_key_id: keyId, token_uri: tokenUrl } = file;
+  return {
+    ...keyOf(email, key),
+    keyId: typeof keyId === 'string' && keyId !== '' ? keyId : undefined,
+    tokenUrl: typeof tokenUrl === 'string' && /^https?:\/\/[^\s#]+$/.test(tokenUrl) ? tokenUrl : googleTokenUrl,
+  };
+}
+
+function keyOf(email: unknown, key: unknown): { clientEmail: string; privateKey: string } {
+  if (typeof email !== 'string' || typeof key !== 'string' || !key.includes('PRIVATE KEY'))
+    throw new AppError('parameter_invalid', 'The key is incomplete: it needs "client_email" and "private_key".');
+  // A key that was copied out of the file still has its line breaks escaped.
+  return { clientEmail: email.trim(), privateKey: `${key.replaceAll('\\n', '\n').trim()}\n` };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const file: unknown = JSON.parse(text);
+    if (typeof file === 'object' && file !== null) return file as Record<string, unknown>;
+  } catch {
+    // The error of the parser would quote the key.
+  }
+  throw new AppError('parameter_invalid', 'The key is not the JSON file of a service account.');
+}
