@@ -68,11 +68,8 @@ interface RequestOperation<P> extends OperationTexts<P> {
   };
 }
 
-/**
- * One request for several successive items of a run. The vendor carries all of it out or nothing; a vendor that reports each item has its
- * failures in `results`.
- */
-export interface Batch<P> {
+/** Which items are sent together. */
+interface BatchLimits<P> {
   /** Items of one request, at most. */
   readonly max: number;
   /** Size of the parameters of one request as JSON, about. Default: 1 MiB. */
@@ -81,12 +78,28 @@ export interface Batch<P> {
   readonly together: (parameters: P) => string;
   /** Items with the same text never share a request: two changes of one record, for example. */
   readonly apart?: (parameters: P) => string;
+}
+
+/**
+ * One request for several successive items of a run. The vendor carries all of it out or nothing; a vendor that reports each item has its
+ * failures in `results`.
+ */
+interface BatchRequest<P> {
   /** Completes the parameters before the first request of the batch. It must only read. */
   readonly prepare?: (parameters: readonly P[], call: BatchCall) => Promise<readonly P[]>;
   readonly request: (parameters: readonly P[]) => VendorRequest;
   /** For each of the parameters in their order: its item, a list of items, or its error. */
   readonly results: (body: JsonObject, parameters: readonly P[], response: VendorResponse) => readonly unknown[];
 }
+
+/** More than one request for several items. If the vendor refuses one, repeating the ones before it changes nothing more. */
+interface BatchRun<P> {
+  /** Returns for each of the parameters in their order its item, a list of items, or its error. */
+  readonly run: (parameters: readonly P[], call: BatchCall) => Promise<readonly unknown[]>;
+}
+
+/** Several successive items of a run together. */
+export type Batch<P> = BatchLimits<P> & (BatchRequest<P> | BatchRun<P>);
 
 /** Several items share a request. One item alone is a batch of one. */
 interface BatchOperation<P> extends OperationTexts<P> {

@@ -14,7 +14,7 @@ export function batchOf(operation: AnyOperation): (Batch<JsonObject> & { readonl
 }
 
 /**
- * Sends the request of a batch. Returns the items or the error of each input. Errors: those of the client; `target_error` if the response
+ * Sends the requests of a batch. Returns the items or the error of each input. Errors: those of the client; `target_error` if the response
  * has results for more or fewer inputs.
  */
 export async function runBatch(
@@ -22,15 +22,23 @@ export async function runBatch(
   parameters: readonly JsonObject[],
   call: BatchCall,
 ): Promise<readonly (Item[] | AppError)[]> {
-  const { prepare, request, results } = batchOf(operation)!;
+  const batch = batchOf(operation)!;
   const written = parameters.map((each) => ownParameters(operation, each));
+  const each = 'run' in batch ? await batch.run(written, call) : await sendBatch(operation, batch, { written, call });
+  if (each.length !== written.length)
+    throw new AppError('target_error', `The response has ${each.length} results for ${written.length} items.`);
+  return each.map((result) => (result instanceof AppError ? result : itemsOf(result)));
+}
+
+async function sendBatch(
+  operation: AnyOperation,
+  { prepare, request, results }: Extract<Batch<JsonObject>, { request: unknown }>,
+  { written, call }: { written: readonly JsonObject[]; call: BatchCall },
+): Promise<readonly unknown[]> {
   const given = prepare ? await prepare(written, call) : written;
   const { repeat, accept = [], acceptRepeated = [] } = operation;
   const limit = operation.limit?.(given[0] as never);
   const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit } : {}) };
   const response = await call.client.send(request(given), sending);
-  const each = results(response.body as JsonObject, given, response);
-  if (each.length !== given.length)
-    throw new AppError('target_error', `The response has ${each.length} results for ${given.length} items.`);
-  return each.map((result) => (result instanceof AppError ? result : itemsOf(result)));
+  return results(response.body as JsonObject, given, response);
 }

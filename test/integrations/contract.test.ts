@@ -156,18 +156,22 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
     'batch' in operation ? [[title, type, name, operation, Math.min(operation.batch.max, 10)] as const] : [],
   );
   test.each(batches)(
-    '%s sends one request for several items, and pairs each output with its input',
+    '%s sends as many requests for several items as for one, and pairs each output with its input',
     async (_title, type, name, operation, count) => {
+      await run(type, name, operation.example);
+      const ofOne = fake.requests.length;
+      fake.reset();
       const { type: credentialType, values } = vendor.fake.credential(fake.url);
+      const opened = vendor.fake.opened?.(fake.url) ?? values;
       const places = Array.from({ length: count }, (_, place) => place);
       const result = await runAlone(type, {
         parameters: { operation: name },
         parametersPerItem: places.map((place) => ({ operation: name, ...evaluated(operation.example, place) })),
         json: places.map((id) => ({ id })),
-        credentials: { auth: usedCredential(credentialType, values) },
+        credentials: { auth: usedCredential(credentialType, opened) },
         services,
       });
-      expect(fake.requests).toHaveLength(1);
+      expect(fake.requests).toHaveLength(ofOne);
       const paired = 'outputs' in result ? (result.outputs['main'] ?? []).map(({ pairedItem }) => pairedItem) : [];
       expect([...new Set(paired)]).toEqual(places);
     },
