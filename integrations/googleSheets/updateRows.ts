@@ -32,7 +32,7 @@ export async function updateAll(
   call: BatchCall,
 ): Promise<readonly unknown[]> {
   const [first] = all as readonly [UpdateRows];
-  const { header, rows } = await prepareRows(all, call);
+  const { header, rows } = await prepareRows(all, call, first.key_columns);
   const isEmpty = header.names.length === 0;
   const keys = isEmpty ? new Map<string, number[]>() : await readKeys(first, header, call);
   const added = new Map<string, Row>();

@@ -4,7 +4,7 @@ import type { BatchCall } from '../engine/defineOperation.ts';
 import { lettersOf, rangeIn, startOf } from './a1.ts';
 import { titleOf, type Place } from './documents.ts';
 import { inputOption } from './fields.ts';
-import { addColumns, readHeader, rowRange, type Header } from './header.ts';
+import { addColumns, columnPlace, readHeader, rowRange, type Header } from './header.ts';
 import {
   cellOf,
   cellsIn,
@@ -35,11 +35,20 @@ export interface Prepared {
   readonly rows: readonly (Row | AppError)[];
 }
 
-/** Reads the header and the row of each item. Columns that are missing are added, if that is wanted. */
-export async function prepareRows(all: readonly WriteRows[], call: BatchCall): Promise<Prepared> {
+/**
+ * Reads the header and the row of each item. Columns that are missing are added, if that is wanted; `keys` must exist. Errors: those of the
+ * client; `parameter_invalid` for a missing key column.
+ */
+export async function prepareRows(
+  all: readonly WriteRows[],
+  call: BatchCall,
+  keys: readonly string[] = [],
+): Promise<Prepared> {
   const [first] = all as readonly [WriteRows];
   const title = await titleOf(first, call.client);
   const header = await readHeader(first.document, { title, row: first.header_row }, call);
+  for (const key of keys)
+    if (header.names.length > 0 && key.trim() !== rowNumber) columnPlace(header, key, 'key_columns');
   const rows = all.map((wanted, place): Row | AppError => {
     const row = rowOf(wanted, call.items[place]!);
     if (columnsOf(row).length === 0)

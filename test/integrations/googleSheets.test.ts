@@ -259,7 +259,9 @@ describe('updating rows', () => {
 describe('deleting and clearing', () => {
   test('rows are deleted in one request from the end, because the rest moves up', async () => {
     const of = (start_row: number, count = 1) => ({ operation: 'delete', ...orders, tab: 'gid=0', start_row, count });
-    const rows = await run({}, [{}, {}, {}, {}], { parametersPerItem: [of(2), of(9, 3), of(3), of(10)] });
+    const rows = await run({ operation: 'delete' }, [{}, {}, {}, {}], {
+      parametersPerItem: [of(2), of(9, 3), of(3), of(10)],
+    });
     expect(rows).toEqual([{ deleted: 1 }, { deleted: 3 }, { deleted: 1 }, { deleted: 1 }]);
     expect(asked()).toEqual([`POST ${document}:batchUpdate`]);
     const range = (startIndex: number, endIndex: number) => ({
@@ -279,7 +281,7 @@ describe('deleting and clearing', () => {
 
   test('areas are cleared in one request', async () => {
     const of = (more: object) => ({ operation: 'clear', ...orders, ...more });
-    const rows = await run({}, [{}, {}, {}, {}], {
+    const rows = await run({ operation: 'clear' }, [{}, {}, {}, {}], {
       parametersPerItem: [
         of({ keep_header: true }),
         of({ area: 'rows', from_row: 5, number: 2 }),
