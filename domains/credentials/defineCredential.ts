@@ -70,7 +70,7 @@ export interface CredentialDefinition<V = unknown> {
   check?: (values: V) => readonly ParameterProblem[];
   /** Additions to an HTTP request: with it, `http.request` and similar nodes accept the type. */
   authorize?: (values: V) => HttpAuthorization | Promise<HttpAuthorization>;
-  /** Only of types that stand for OAuth2 tokens. Their other functions get values with `access_token` and `token_type`. */
+  /** Only of types whose uses get OAuth2 tokens. `authorize` and `test` get values with `access_token` and `token_type`. */
   oauth2?: OAuth2Definition<V>;
   /** Tries it at the real peer. Errors: AppError with a text for people, without any secret. Missing: there is nothing to try. */
   test?: (values: V, test: CredentialTest) => Promise<void>;

@@ -70,7 +70,7 @@ function tokenIn(query: URLSearchParams, bytes: Buffer): string | null {
   return query.get('access_token') ?? new URLSearchParams(bytes.toString()).get('access_token');
 }
 
-/** Says what the token is good for; null for another address. */
+/** Returns the scopes of the token; null for another address. */
 export function accountResponse(request: FakeRequest): FakeResponse | null {
   if (request.path === '/tokeninfo')
     return { json: { aud: '1', scope: granted.join(' '), expires_in: '3599', access_type: 'offline' } };

@@ -63,8 +63,8 @@ interface Box {
 }
 
 /**
- * Finds the table that touches an area: https://developers.google.com/workspace/sheets/api/guides/values#append_values. Of several, it is
- * the last one; null without any.
+ * Finds the table that touches an area: https://developers.google.com/workspace/sheets/api/guides/values#append_values. If there are several,
+ * the last one counts; null if there is none.
  */
 export function tableIn(area: Area): Area | null {
   const { tab } = area;

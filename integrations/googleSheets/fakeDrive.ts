@@ -64,7 +64,7 @@ export function driveResponse(request: FakeRequest, body: JsonObject, repeatsPag
   const [, id] = /^\/drive\/v3\/files\/([^/]+)$/.exec(path) ?? [];
   if (id === undefined) return driveFailed(404, { reason: 'notFound', message: 'Not Found' });
   const found = documents.find((one) => one.id === decodeURIComponent(id));
-  // The tests upload no file that is shared with everybody, so a shared drive answers only with this parameter.
+  // The tests upload no file that is shared with all people, so a shared drive answers only with this parameter.
   if (!found) return driveFailed(404, { reason: 'notFound', message: `File not found: ${id}.`, location: 'fileId' });
   if (method === 'GET') return queryProblem(query, fileQuery) ?? shown(fileOf(found), query);
   if (method === 'PATCH') {

@@ -9,7 +9,7 @@ export const rowNumber = 'row_number';
 /** Values of a row by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Where the values of a row come from. */
+/** The source of the values of a row. */
 export interface RowSource {
   readonly values_from: 'item' | 'fields';
   readonly values?: JsonObject;

@@ -12,7 +12,7 @@ import { operations } from '../../openapi/generated/operations.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
-/** What Google's token server was asked, and what it says a token is good for. */
+/** Requests to Google's token server, and the scopes that it reports. */
 const asked: { path: string; authorization: string | undefined; form: Record<string, string> }[] = [];
 let granted = '';
 let lifetimeS = 3599;
@@ -173,7 +173,7 @@ describe('a service account', () => {
     expect(JSON.stringify(opened[0]!.values)).not.toContain('PRIVATE KEY');
   });
 
-  test('needs nobody to connect it, and gets a new token after a refusal and after every change', async () => {
+  test('needs no person to connect it, and gets a new token after a refusal and after every change', async () => {
     const id = await create('google_service_account', { key_json: keyFile(), scopes: ['drive'] });
     expect(await person.client.ok('getCredential', at(id))).toMatchObject({
       connected: null,

@@ -16,9 +16,9 @@ export interface OAuth2Values {
   assertion?: () => Promise<string>;
 }
 
-/** What a type of credential says whose uses get OAuth2 tokens instead of the stored values. */
+/** The part of a type of credential whose uses get OAuth2 tokens instead of the stored values. */
 export interface OAuth2Definition<V> {
-  /** Its tokens need the agreement of a person, who connects it. Only the type `oauth2` has other grants, too. */
+  /** A person has to connect it. Only the type `oauth2` has other grants, too. */
   connectable: boolean;
   /** How its tokens are requested. Missing: the agreement of the connection says it (MCP). */
   request?: (values: V) => OAuth2Values;
