@@ -48,8 +48,7 @@ function toolIssues(
   if (tools.findIndex(({ name }) => name === tool.name) !== index)
     issues.push(issue('/name', 'parameter_invalid', `The tool "${tool.name}" is there twice.`));
   const type = known.get(tool.type);
-  if (!type || !mayBeTool(type))
-    return [...issues, issue('/type', 'parameter_invalid', `Nodes of the type "${tool.type}" cannot be tools.`)];
+  if (!type || !mayBeTool(type)) return [...issues, issue('/type', 'parameter_invalid', noToolText(tool.type, type))];
   const names = tool.filled.map(argumentName);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) issues.push(issue('/filled', 'parameter_invalid', `The model fills in "${twice}" twice.`));
@@ -67,6 +66,11 @@ function toolIssues(
       severity,
     })),
   ];
+}
+
+function noToolText(name: string, type: NodeType | undefined): string {
+  const reason = type?.definition.asTool?.reason;
+  return `Nodes of the type "${name}" cannot be tools.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 function injectionIssues(graph: Graph, node: GraphNode, known: Known): GraphIssue[] {

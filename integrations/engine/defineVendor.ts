@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
-import type { VendorGroup } from '../../activities/kit/define.ts';
+import type { AnyNodeDefinition, VendorGroup } from '../../activities/kit/define.ts';
 import type { VendorList } from './defineList.ts';
 import type { VendorRequest, VendorResponse } from './vendorRequest.ts';
 
@@ -47,6 +47,8 @@ export interface Vendor {
   readonly lists?: Readonly<Record<string, VendorList>>;
   /** Pause after a rate limit without a time; default 30 s. */
   readonly pauseMs?: number;
+  /** Its nodes are tools of agents only if a setting of the instance is on. */
+  readonly asTool?: NonNullable<AnyNodeDefinition['asTool']>;
   /** Page of the vendor's documentation that the definition follows. */
   readonly source: string;
 }

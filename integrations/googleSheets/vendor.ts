@@ -1,4 +1,5 @@
 import { defineVendor, type Vendor } from '../engine/defineVendor.ts';
+import { googleAsTool } from '../google/agentTools.ts';
 import { googleFailure } from '../google/failureOf.ts';
 import { lists } from './lists.ts';
 
@@ -16,6 +17,7 @@ export const googleSheets = defineVendor({
   failureOf: explained,
   limitScope: ({ api, method = 'GET' }) => api ?? (method === 'GET' ? 'reads' : 'writes'),
   lists,
+  asTool: googleAsTool,
   pauseMs: 20_000,
   source: 'https://developers.google.com/workspace/sheets/api/reference/rest',
 });

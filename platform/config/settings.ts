@@ -50,6 +50,8 @@ export interface Settings {
   readonly outboundAllow: readonly string[];
   /** Whether users may run commands on other machines. */
   readonly sshCommand: 'off' | 'on';
+  /** Whether nodes of Google can be tools of agents. */
+  readonly googleAgentTools: 'off' | 'on';
   /** Where files are kept; null = in the data folder. */
   readonly s3: {
     readonly bucket: string;
@@ -148,6 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
     encryptionKeysOld: listOrNull(read(env, 'SERVICE_ENCRYPTION_KEYS_OLD')) ?? [],
     sshCommand: (read(env, 'SERVICE_SSH_COMMAND') ?? 'off') as Settings['sshCommand'],
+    googleAgentTools: (read(env, 'SERVICE_GOOGLE_AGENT_TOOLS') ?? 'off') as Settings['googleAgentTools'],
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
     bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],

@@ -226,6 +226,15 @@ export const settingRows = [
     expected: 'off or on',
   },
   {
+    name: 'SERVICE_GOOGLE_AGENT_TOOLS',
+    kind: 'choice',
+    choices: ['off', 'on'],
+    defaultText: 'off',
+    description:
+      "Whether agents can use nodes of Google as tools. Google's terms ask agents to use its own MCP servers: read them first.",
+    expected: 'off or on',
+  },
+  {
     name: 'SERVICE_BINARY_STORE',
     kind: 'choice',
     choices: ['folder', 's3'],

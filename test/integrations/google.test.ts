@@ -5,12 +5,17 @@ import { text as readText } from 'node:stream/consumers';
 import { exportPKCS8, generateKeyPair, jwtVerify, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { findAgentIssues } from '../../activities/agents/findAgentIssues.ts';
+import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { offeredNodes } from '../../activities/worker/offeredNodes.ts';
 import { failureIn, type VendorFailure } from '../../integrations/engine/defineVendor.ts';
 import { googleFailure } from '../../integrations/google/failureOf.ts';
 import { serviceAccountKey } from '../../integrations/google/serviceAccountKey.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { testCredentialTypes } from '../support/testCredentials.ts';
 
 /** Requests to Google's token server, and the scopes that it reports. */
 const asked: { path: string; authorization: string | undefined; form: Record<string, string> }[] = [];
@@ -209,6 +214,31 @@ describe('a service account', () => {
       keyId: undefined,
       tokenUrl: 'https://oauth2.googleapis.com/token',
     });
+  });
+});
+
+describe('nodes of Google as tools of agents', () => {
+  const graph = {
+    nodes: [
+      {
+        id: 'a',
+        name: 'Agent',
+        type: 'ai.agent',
+        position: { x: 0, y: 0 },
+        parameters: { tools: [{ name: 'rows', kind: 'node', type: 'google_sheets.row', parameters: {} }] },
+      },
+    ],
+    connections: [],
+  };
+
+  test('are refused with the reason, unless the instance allows them', () => {
+    const typesWith = (googleAgentTools: 'off' | 'on') =>
+      new NodeTypes(offeredNodes(nodeDefinitions, { sshCommand: 'off', googleAgentTools }), testCredentialTypes);
+    const messagesWith = (setting: 'off' | 'on') =>
+      findAgentIssues(graph as never, typesWith(setting)).map(({ message }) => message);
+    expect(messagesWith('off').join(' ')).toMatch(/cannot be tools\. Google's terms .*SERVICE_GOOGLE_AGENT_TOOLS/);
+    expect(messagesWith('on').join(' ')).not.toContain('cannot be tools');
+    expect(typesWith('off').get('google_sheets.row')).toBeDefined();
   });
 });
 

@@ -40,7 +40,7 @@ const run = (parameters: object = {}, more: Alone = {}) =>
 describe('ssh.command', () => {
   test('is known only to instances that turned it on', () => {
     const types = (sshCommand: 'off' | 'on') =>
-      new NodeTypes(offeredNodes(nodeDefinitions, { sshCommand }), testCredentialTypes);
+      new NodeTypes(offeredNodes(nodeDefinitions, { sshCommand, googleAgentTools: 'off' }), testCredentialTypes);
     expect(types('off').get('ssh.command')).toBeUndefined();
     expect(types('off').shapeOf('ssh.command')).toBeUndefined();
     expect(types('on').get('ssh.command')).toBeDefined();
