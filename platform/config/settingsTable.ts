@@ -497,9 +497,3 @@ export const settingRows = [
 
 /** Names of all settings. */
 export type SettingName = (typeof settingRows)[number]['name'];
-
-/** Returns the table of settings in Markdown, as in docs/settings.md. A test compares both. */
-export function settingsTable(): string {
-  const lines = settingRows.map((row) => `| \`${row.name}\` | ${row.defaultText} | ${row.description} |`);
-  return ['| setting | default | description |', '|---|---|---|', ...lines].join('\n');
-}

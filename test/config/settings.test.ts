@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { SettingsError, readSettings } from '../../platform/config/settings.ts';
-import { settingRows, settingsTable } from '../../platform/config/settingsTable.ts';
+import { settingsMarkdown } from '../../platform/config/settingsMarkdown.ts';
+import { settingRows } from '../../platform/config/settingsTable.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 
@@ -200,7 +201,9 @@ describe('settings', () => {
 
 describe('docs/settings.md', () => {
   it('contains exactly the table of settings', () => {
-    expect(readFileSync(join(import.meta.dirname, '..', '..', 'docs/settings.md'), 'utf8')).toContain(settingsTable());
+    expect(readFileSync(join(import.meta.dirname, '..', '..', 'docs/settings.md'), 'utf8')).toContain(
+      settingsMarkdown(),
+    );
   });
 });
 
