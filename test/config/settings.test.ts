@@ -61,6 +61,7 @@ describe('settings', () => {
       insecureCookies: false,
       outboundAllow: [],
       sshCommand: 'off',
+      googleAgentTools: 'off',
       s3: null,
       smtp: null,
       uploadMaxBytes: 1024 ** 3,
