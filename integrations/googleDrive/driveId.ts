@@ -1,0 +1,9 @@
+/**
+ * Returns the identifier in a link that people copy from the browser: `/d/…`, `/folders/…` or `id=…`. Another text is an identifier
+ * already.
+ */
+export function driveId(value: string): string {
+  const text = value.trim();
+  if (!/^https?:\/\//i.test(text)) return text;
+  return /\/(?:d|folders)\/([-\w]{10,})/.exec(text)?.[1] ?? /[?&]id=([-\w]{10,})/.exec(text)?.[1] ?? text;
+}

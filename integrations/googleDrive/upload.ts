@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { OperationCall } from '../engine/defineOperation.ts';
+import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
+
+/** Content to upload. It is read while it is sent. */
+export interface Content {
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** What is uploaded, and where: `path` below `/upload`. */
+interface Upload extends Pick<VendorRequest, 'query'> {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly metadata: JsonObject;
+  readonly content: Content;
+}
+
+/** Google advises one request up to this size. */
+const maxMultipartBytes = 5 * 1024 * 1024;
+/** Attempts to continue an upload. */
+const maxContinuations = 5;
+const backOffMs = 1_000;
+
+/**
+ * Uploads a file: https://developers.google.com/workspace/drive/api/guides/manage-uploads. A small one is a single request, whose outcome
+ * is unknown if its response is lost; a large one continues after a break.
+ */
+export async function upload({ path, ...given }: Upload, call: OperationCall): Promise<JsonObject> {
+  const { content, query, method, metadata } = given;
+  const address = `/upload${path}`;
+  if (content.sizeBytes > maxMultipartBytes) return resumable({ ...given, path: address }, call);
+  const response = await call.client.send(
+    { method, path: address, query: { ...query, uploadType: 'multipart' }, content: multipart(metadata, content) },
+    { repeat: method === 'PATCH' ? 'safe' : 'unsafe', key: call.key },
+  );
+  return response.body as JsonObject;
+}
+
+/** One body of metadata and content (RFC 2387). */
+function multipart(metadata: JsonObject, content: Content): NonNullable<VendorRequest['content']> {
+  const boundary = `bureau-${randomUUID()}`;
+  const json = JSON.stringify(metadata);
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: ${content.mediaType}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    mediaType: `multipart/related; boundary=${boundary}`,
+    body: {
+      sizeBytes: head.length + content.sizeBytes + tail.length,
+      open: async function* () {
+        yield head;
+        yield* content.open();
+        yield tail;
+      },
+    },
+  };
+}
+
+async function resumable({ method, path, query, metadata, content }: Upload, call: OperationCall): Promise<JsonObject> {
+  const started = await call.client.send(
+    {
+      method,
+      path,
+      query: { ...query, uploadType: 'resumable' },
+      json: metadata,
+      headers: {
+        'x-upload-content-type': content.mediaType,
+        'x-upload-content-length': String(content.sizeBytes),
+      },
+    },
+    { repeat: 'safe', key: call.key }, // nothing is there before the last byte
+  );
+  const session = started.headers['location'];
+  if (!session) throw new AppError('target_error', 'Google Drive: The upload was not started. Run the node again.');
+  let response = await rest({ session, content, from: 0 }, call);
+  for (let continuations = 0; response.status === 308; continuations += 1) {
+    if (continuations >= maxContinuations)
+      throw new AppError('target_error', 'Google Drive: The upload was interrupted too often. Run the node again.');
+    await wait(backOffMs * continuations, undefined, { signal: call.signal });
+    response = await rest({ session, content, from: storedBytes(response) }, call);
+  }
+  return response.body as JsonObject;
+}
+
+interface Rest {
+  readonly session: string;
+  readonly content: Content;
+  readonly from: number;
+}
+
+/** Sends the content from a byte on. After a break, the response says how much is there: status 308. */
+async function rest({ session, content, from }: Rest, { client, key }: OperationCall): Promise<VendorResponse> {
+  const { mediaType, sizeBytes, open } = content;
+  try {
+    return await client.send(
+      {
+        method: 'PUT',
+        path: session,
+        headers: { 'content-range': `bytes ${from}-${sizeBytes - 1}/${sizeBytes}` },
+        content: { mediaType, body: { sizeBytes: sizeBytes - from, open: () => skipped(open(), from) } },
+      },
+      { repeat: 'unsafe', key },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError && error.retryable && error.code !== 'unavailable')) throw error;
+    return client.send(
+      { method: 'PUT', path: session, headers: { 'content-range': `bytes */${sizeBytes}` } },
+      { repeat: 'safe', key },
+    );
+  }
+}
+
+/** `Range: bytes=0-524287`; missing if nothing is there. */
+function storedBytes({ headers }: VendorResponse): number {
+  const last = /^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+}
+
+async function* skipped(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunks) {
+    if (left < chunk.length) yield left === 0 ? chunk : chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
+}
