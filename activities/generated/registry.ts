@@ -67,6 +67,11 @@ import { node as githubRepository } from '../../integrations/github/operations/r
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
+import { node as googleDriveApiCall } from '../../integrations/googleDrive/operations/apiCall.ts';
+import { node as googleDriveFile } from '../../integrations/googleDrive/operations/file.ts';
+import { node as googleDriveFolder } from '../../integrations/googleDrive/operations/folder.ts';
+import { node as googleDrivePermission } from '../../integrations/googleDrive/operations/permission.ts';
+import { node as googleDriveSharedDrive } from '../../integrations/googleDrive/operations/sharedDrive.ts';
 import { node as googleSheetsApiCall } from '../../integrations/googleSheets/operations/apiCall.ts';
 import { node as googleSheetsRow } from '../../integrations/googleSheets/operations/row.ts';
 import { node as googleSheetsSpreadsheet } from '../../integrations/googleSheets/operations/spreadsheet.ts';
@@ -117,6 +122,7 @@ import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as googleDriveMappings } from '../../integrations/googleDrive/n8n.ts';
 import { n8n as googleSheetsMappings } from '../../integrations/googleSheets/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
@@ -217,6 +223,11 @@ export type NodeTypeId =
   | 'github.review'
   | 'github.user'
   | 'github.workflow'
+  | 'google_drive.api_call'
+  | 'google_drive.file'
+  | 'google_drive.folder'
+  | 'google_drive.permission'
+  | 'google_drive.shared_drive'
   | 'google_sheets.api_call'
   | 'google_sheets.row'
   | 'google_sheets.spreadsheet'
@@ -314,6 +325,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubReview,
   githubUser,
   githubWorkflow,
+  googleDriveApiCall,
+  googleDriveFile,
+  googleDriveFolder,
+  googleDrivePermission,
+  googleDriveSharedDrive,
   googleSheetsApiCall,
   googleSheetsRow,
   googleSheetsSpreadsheet,
@@ -392,6 +408,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
   ...githubMappings,
+  ...googleDriveMappings,
   ...googleSheetsMappings,
   ...notionMappings,
   ...slackMappings,

@@ -17,6 +17,7 @@ interface Wanted extends ExportChoices {
   file: string;
   binary_name: string;
   file_name?: string;
+  keep_item: boolean;
 }
 
 /** Google sends content in any format that is asked for. */
@@ -37,7 +38,8 @@ export async function download(wanted: Wanted, call: OperationCall): Promise<Ite
     : await call.client.download({ path: filePath(found.id), query: { ...everyDrive, alt: 'media' }, headers });
   const mediaType = format?.mediaType ?? mimeType;
   const content = await call.files.write(answer.body, { fileName, mediaType });
-  return { json: found as unknown as JsonObject, binary: { [wanted.binary_name]: content } };
+  const { json, binary = {} } = wanted.keep_item ? call.item : { json: found as unknown as JsonObject };
+  return { json, binary: { ...binary, [wanted.binary_name]: content } };
 }
 
 /** Returns the details of the file, or of the target of a shortcut. */

@@ -52,7 +52,7 @@ export const fake: FakeDefinition = {
     if (account) return account;
     const isContent = request.method === 'GET' && request.path.startsWith('/download/drive/v3/files/');
     if (isContent) return { content: { bytes: content, mediaType: 'application/octet-stream' } };
-    return accountResponse(request) ?? respond(request, state);
+    return respond(request, state);
   },
 };
 

@@ -20,6 +20,15 @@ const folderTexts = {
 export const folder = text(folderTexts);
 export const requiredFolder = text({ ...folderTexts, required: true });
 
+/** A folder to work on. */
+export const givenFolder = text({
+  title: 'Folder',
+  description: 'ID or link of a folder.',
+  choices: { list: 'folders' },
+  required: true,
+  maxLength: 2_000,
+});
+
 export const sharedDrive = text({
   title: 'Shared drive',
   description: 'ID of a shared drive.',
@@ -79,11 +88,16 @@ export const permanent = boolean({
 
 export const asAdmin = boolean({ title: 'As domain administrator', rare: true });
 
-export const role = choice(['reader', 'commenter', 'writer', 'fileOrganizer', 'organizer', 'owner'], {
+export const role = choice(['reader', 'commenter', 'writer', 'file_organizer', 'organizer', 'owner'], {
   reader: 'Viewer',
   commenter: 'Commenter',
   writer: 'Editor',
-  fileOrganizer: 'Content manager of a shared drive',
+  file_organizer: 'Content manager of a shared drive',
   organizer: 'Manager of a shared drive',
   owner: 'Owner',
 });
+
+/** Returns a role as Google names it. */
+export function googleRole(word: string): string {
+  return word === 'file_organizer' ? 'fileOrganizer' : word;
+}

@@ -1,7 +1,7 @@
 import { boolean, choice, text } from '../../platform/schema/schema.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
-import { asAdmin, role } from './fields.ts';
+import { asAdmin, googleRole, role } from './fields.ts';
 import { everyDrive, filePath } from './requests.ts';
 
 const personal = ['user', 'group'] as const;
@@ -96,7 +96,7 @@ export function sharing(of: string, given: Sharing): VendorRequest {
       useDomainAdminAccess: given.as_admin,
     },
     json: {
-      role: as,
+      role: googleRole(as),
       type,
       ...(isPersonal ? { emailAddress: email, expirationTime: given.expires_at || undefined } : {}),
       ...(type === 'domain' ? { domain } : {}),

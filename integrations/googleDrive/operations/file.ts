@@ -57,6 +57,12 @@ const downloadFile = defineOperation({
       rare: true,
       maxLength: 1_000,
     }),
+    keep_item: boolean({
+      title: 'Keep the item',
+      description: 'The output has the fields and files of the item, instead of the details of the file.',
+      default: false,
+      rare: true,
+    }),
   },
   example: { file: reportId },
   output: report,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { driveId } from '../driveId.ts';
-import { description, fields, permanent, requiredFolder } from '../fields.ts';
+import { description, fields, permanent, givenFolder } from '../fields.ts';
 import { everyDrive, everyDriveInLists, fieldsOf, filePath, nextPage, parentsOf, removal } from '../requests.ts';
 import { allOf, folderType, quoted } from '../searchText.ts';
 import { sharing, sharingFields } from '../sharing.ts';
@@ -79,7 +79,7 @@ const get = defineOperation({
   description: 'Returns the details of a folder.',
   effects: reads,
   repeat: 'safe',
-  parameters: { folder: requiredFolder, fields },
+  parameters: { folder: givenFolder, fields },
   example: { folder: ordersId },
   output: orders,
   request: ({ folder: id, fields: wanted }) => ({
@@ -93,7 +93,7 @@ const listFiles = defineOperation({
   description: 'Lists the files and folders in a folder, without those in its folders.',
   effects: reads,
   repeat: 'safe',
-  parameters: { folder: requiredFolder, fields },
+  parameters: { folder: givenFolder, fields },
   example: { folder: ordersId },
   output: { name: 'report.txt' },
   request: ({ folder: id, fields: wanted }) => ({
@@ -114,7 +114,7 @@ const share = defineOperation({
   description: 'Shares a folder and everything in it.',
   effects: ['sends_out', 'changes'],
   repeat: 'unsafe',
-  parameters: { folder: requiredFolder, ...sharingFields },
+  parameters: { folder: givenFolder, ...sharingFields },
   example: { folder: ordersId, share_with: 'domain', domain: 'example.com', role: 'writer' },
   output: { type: 'domain', role: 'writer' },
   request: ({ folder: id, ...given }) => sharing(id, given),
@@ -126,7 +126,7 @@ const remove = defineOperation({
   effects: ['changes'],
   repeat: 'safe',
   acceptRepeated: ['notFound'],
-  parameters: { folder: requiredFolder, permanent },
+  parameters: { folder: givenFolder, permanent },
   example: { folder: ordersId, permanent: true },
   output: { id: ordersId, success: true },
   request: ({ folder: id, permanent: isPermanent }) => removal(id, isPermanent),

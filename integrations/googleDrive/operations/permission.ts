@@ -3,7 +3,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { driveId } from '../driveId.ts';
-import { asAdmin, role } from '../fields.ts';
+import { asAdmin, googleRole, role } from '../fields.ts';
 import { everyDrive, nextPage } from '../requests.ts';
 import { googleDrive } from '../vendor.ts';
 
@@ -61,7 +61,7 @@ const update = defineOperation({
       fields: permissionFields,
       ...(as === 'owner' ? { transferOwnership: true } : {}),
     },
-    json: { role: as },
+    json: { role: googleRole(as) },
   }),
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { boolean, object, text } from '../../../platform/schema/schema.ts';
+import { boolean, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -16,6 +16,15 @@ const sales = { id: '0AFakeSharedDrive01', name: 'Sales' };
 const drivePath = (value: string): string => path`/drive/v3/drives/${driveId(value)}`;
 const name = text({ title: 'Name', placeholder: 'Sales', maxLength: 500 });
 const color = text({ title: 'Color', placeholder: '#0f9d58', rare: true, maxLength: 20 });
+
+/** What people may do with a shared drive. Google takes these only by an update. */
+const restrictions = {
+  admin_managed: boolean({ title: 'Only administrators change restrictions', rare: true }),
+  copy_requires_writer: boolean({ title: 'Only editors may copy and download', rare: true }),
+  domain_users_only: boolean({ title: 'Only people of the domain', rare: true }),
+  members_only: boolean({ title: 'Only members', rare: true }),
+  folders_need_manager: boolean({ title: 'Only managers share folders', rare: true }),
+};
 
 const listDrives = defineOperation({
   title: 'List',
@@ -89,40 +98,31 @@ const update = defineOperation({
     shared_drive: sharedDrive,
     name,
     color,
-    restrictions: object(
-      {
-        admin_managed: boolean({ title: 'Only administrators change restrictions' }),
-        copy_requires_writer: boolean({ title: 'Only editors may copy and download' }),
-        domain_users_only: boolean({ title: 'Only people of the domain' }),
-        members_only: boolean({ title: 'Only members' }),
-        folders_need_manager: boolean({ title: 'Only managers share folders' }),
-      },
-      { title: 'Restrictions', rare: true },
-    ),
+    ...restrictions,
     as_admin: asAdmin,
   },
   example: { shared_drive: sales.id, name: 'Sales {{ $json.id }}' },
   output: { id: sales.id, name: 'Sales 7' },
-  request: ({ shared_drive: id, name: named, color: colorRgb, restrictions, as_admin: isAdmin }) => ({
-    method: 'PATCH',
-    path: drivePath(id),
-    query: { useDomainAdminAccess: isAdmin, fields: driveFields },
-    json: {
-      ...(named ? { name: named } : {}),
-      ...(colorRgb ? { colorRgb } : {}),
-      ...(restrictions
-        ? {
-            restrictions: {
-              adminManagedRestrictions: restrictions.admin_managed,
-              copyRequiresWriterPermission: restrictions.copy_requires_writer,
-              domainUsersOnly: restrictions.domain_users_only,
-              driveMembersOnly: restrictions.members_only,
-              sharingFoldersRequiresOrganizerPermission: restrictions.folders_need_manager,
-            },
-          }
-        : {}),
-    },
-  }),
+  request: ({ shared_drive: id, name: named, color: colorRgb, as_admin: isAdmin, ...given }) => {
+    const restricted = {
+      adminManagedRestrictions: given.admin_managed,
+      copyRequiresWriterPermission: given.copy_requires_writer,
+      domainUsersOnly: given.domain_users_only,
+      driveMembersOnly: given.members_only,
+      sharingFoldersRequiresOrganizerPermission: given.folders_need_manager,
+    };
+    const isRestricted = Object.values(restricted).some((flag) => flag !== undefined);
+    return {
+      method: 'PATCH',
+      path: drivePath(id),
+      query: { useDomainAdminAccess: isAdmin, fields: driveFields },
+      json: {
+        ...(named ? { name: named } : {}),
+        ...(colorRgb ? { colorRgb } : {}),
+        ...(isRestricted ? { restrictions: restricted } : {}),
+      },
+    };
+  },
 });
 
 const remove = defineOperation({
