@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
+import { multipart, type Content } from '../google/multipart.ts';
 import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
-
-/** Content to upload. It is read while it is sent. */
-export interface Content {
-  readonly mediaType: string;
-  readonly sizeBytes: number;
-  readonly open: () => AsyncIterable<Uint8Array>;
-}
 
 /** What is uploaded, and where: `path` below `/upload`. */
 interface Upload extends Pick<VendorRequest, 'query'> {
@@ -40,27 +33,6 @@ export async function upload({ path, ...given }: Upload, call: OperationCall): P
     { repeat: method === 'PATCH' ? 'safe' : 'unsafe', key: call.key },
   );
   return response.body as JsonObject;
-}
-
-/** One body of metadata and content (RFC 2387). */
-function multipart(metadata: JsonObject, content: Content): NonNullable<VendorRequest['content']> {
-  const boundary = `bureau-${randomUUID()}`;
-  const json = JSON.stringify(metadata);
-  const head = Buffer.from(
-    `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: ${content.mediaType}\r\n\r\n`,
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  return {
-    mediaType: `multipart/related; boundary=${boundary}`,
-    body: {
-      sizeBytes: head.length + content.sizeBytes + tail.length,
-      open: async function* () {
-        yield head;
-        yield* content.open();
-        yield tail;
-      },
-    },
-  };
 }
 
 async function resumable({ method, path, query, metadata, content }: Upload, call: OperationCall): Promise<JsonObject> {

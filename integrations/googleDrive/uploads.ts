@@ -2,10 +2,11 @@ import { boolean, choice, text } from '../../platform/schema/schema.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import { defineOperation, type OperationCall } from '../engine/defineOperation.ts';
+import { textContent, type Content } from '../google/multipart.ts';
 import { contentOptions, description, fields, fileField, folder, name } from './fields.ts';
 import { everyDrive, everyDriveInLists, fieldsOf, filePath, parentsOf } from './requests.ts';
 import { allOf, quoted } from './searchText.ts';
-import { upload, type Content } from './upload.ts';
+import { upload } from './upload.ts';
 
 const googleTypes = {
   document: 'application/vnd.google-apps.document',
@@ -163,14 +164,7 @@ export const createFromText = defineOperation({
   example: { content: 'Order {{ $json.id }}', name: 'order.txt' },
   output: { name: 'order.txt', mimeType: 'text/plain' },
   run: async ({ content: written = '', as_document: isDocument, ...given }, call) => {
-    const bytes = Buffer.from(written);
-    const content = {
-      mediaType: 'text/plain; charset=UTF-8',
-      sizeBytes: bytes.length,
-      open: async function* () {
-        yield bytes;
-      },
-    };
+    const content = textContent(written, 'text/plain');
     const mimeType = isDocument ? googleTypes.document : 'text/plain';
     return created({ ...given, name: given.name || 'Untitled', mimeType }, content, call);
   },
