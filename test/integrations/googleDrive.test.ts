@@ -12,10 +12,7 @@ import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 
-/**
- * The parts of the nodes google_drive.file, google_drive.folder, google_drive.shared_drive, google_drive.permission and
- * google_drive.api_call that are more than one request; `contract.test.ts` covers all operations.
- */
+/** The parts of Google Drive's nodes that are more than one request; `contract.test.ts` covers all operations. */
 const services = outboundServices();
 let fake: Fake;
 beforeAll(async () => {
@@ -253,6 +250,21 @@ test('an update changes only what is given', async () => {
   const drive = { operation: 'update', shared_drive: '0AFakeSharedDrive01', members_only: true };
   await run('google_drive.shared_drive', drive);
   expect(jsonOf(fake.requests[1]!)).toEqual({ restrictions: { driveMembersOnly: true } });
+});
+
+test('the access of somebody is named by its permission', async () => {
+  const of = `https://drive.google.com/file/d/${fileId(1)}/view`;
+  const [permission] = await run('google_drive.permission', { operation: 'list', of, limit: 1 });
+  expect(permission!.json).toMatchObject({ role: 'owner', emailAddress: 'ada@example.com' });
+  const parameters = { operation: 'update', of, permission: '10000000000000000002', new_role: 'file_organizer' };
+  await run('google_drive.permission', parameters);
+  expect(jsonOf(fake.requests[1]!)).toEqual({ role: 'fileOrganizer' });
+});
+
+test('any other method can be called', async () => {
+  const parameters = { path: '/drive/v3/about', query: { fields: 'storageQuota' } };
+  const [about] = await run('google_drive.api_call', parameters);
+  expect(about!.json).toEqual({ storageQuota: { limit: '16106127360', usage: '5' } });
 });
 
 test.each([
