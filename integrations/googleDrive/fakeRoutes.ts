@@ -36,7 +36,7 @@ export interface RouteCall {
   readonly body: JsonObject;
   readonly request: FakeRequest;
   readonly url: string;
-  /** Of requests to `/upload/`. */
+  /** Only for requests to `/upload/`. */
   readonly upload?: Upload;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { badRequest, invalid, jsonBody } from './fakeChecks.ts';
 
-/** What an upload brings: the metadata, and the bytes with their media type. */
+/** The parts of an upload: the metadata, and the bytes with their media type. */
 export interface Upload {
   readonly metadata: JsonObject;
   readonly bytes: Buffer;

@@ -62,7 +62,7 @@ const property = {
   maxEntries: 100,
   rare: true,
 } as const;
-/** What goes with the content of a file. */
+/** Further fields of everything that brings content. */
 export const contentOptions = {
   properties: record({ title: 'Properties', description: 'Visible to all apps.', ...property }),
   app_properties: record({ title: 'App properties', description: 'Visible to this app only.', ...property }),

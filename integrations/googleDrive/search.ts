@@ -3,7 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { driveId } from './driveId.ts';
 import { allOf, folderType, quoted } from './searchText.ts';
 
-/** What a search finds. */
+/** Fields of a search. */
 export const searchFields = {
   search_by: choice(['name', 'query'], { query: 'Search query of Google Drive' })({
     title: 'Search by',

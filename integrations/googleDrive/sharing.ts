@@ -6,7 +6,7 @@ import { everyDrive, filePath } from './requests.ts';
 
 const personal = ['user', 'group'] as const;
 
-/** What is shared, how and with whom. */
+/** Fields of everything that is shared. */
 export const sharingFields = {
   role: role({ title: 'Role', default: 'reader' }),
   share_with: choice([...personal, 'domain', 'anyone'], {

@@ -6,7 +6,7 @@ import type { OperationCall } from '../engine/defineOperation.ts';
 import { multipart, type Content } from '../google/multipart.ts';
 import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
 
-/** What is uploaded, and where: `path` below `/upload`. */
+/** A file to upload; `path` is below `/upload`. */
 interface Upload extends Pick<VendorRequest, 'query'> {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;

@@ -252,7 +252,7 @@ test('an update changes only what is given', async () => {
   expect(jsonOf(fake.requests[1]!)).toEqual({ restrictions: { driveMembersOnly: true } });
 });
 
-test('the access of somebody is named by its permission', async () => {
+test('the access of a person is a permission', async () => {
   const of = `https://drive.google.com/file/d/${fileId(1)}/view`;
   const [permission] = await run('google_drive.permission', { operation: 'list', of, limit: 1 });
   expect(permission!.json).toMatchObject({ role: 'owner', emailAddress: 'ada@example.com' });

@@ -46,7 +46,7 @@ const listPermissions = defineOperation({
 
 const update = defineOperation({
   title: 'Update',
-  description: 'Changes the role of somebody who has access.',
+  description: 'Changes the role of a person or group that has access.',
   effects: ['sends_out', 'changes'],
   repeat: 'safe',
   parameters: { of, permission, new_role: role({ title: 'Role', required: true }), as_admin: asAdmin },
@@ -67,7 +67,7 @@ const update = defineOperation({
 
 const remove = defineOperation({
   title: 'Delete',
-  description: 'Ends the access of somebody.',
+  description: 'Ends the access of a person or group.',
   effects: ['changes'],
   repeat: 'safe',
   acceptRepeated: ['notFound'],

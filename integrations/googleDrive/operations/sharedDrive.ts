@@ -17,7 +17,7 @@ const drivePath = (value: string): string => path`/drive/v3/drives/${driveId(val
 const name = text({ title: 'Name', placeholder: 'Sales', maxLength: 500 });
 const color = text({ title: 'Color', placeholder: '#0f9d58', rare: true, maxLength: 20 });
 
-/** What people may do with a shared drive. Google takes these only by an update. */
+/** Limits to the use of a shared drive. Google takes them only by an update. */
 const restrictions = {
   admin_managed: boolean({ title: 'Only administrators change restrictions', rare: true }),
   copy_requires_writer: boolean({ title: 'Only editors may copy and download', rare: true }),
