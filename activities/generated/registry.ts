@@ -67,6 +67,8 @@ import { node as githubRepository } from '../../integrations/github/operations/r
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
+import { node as googleDocsApiCall } from '../../integrations/googleDocs/operations/apiCall.ts';
+import { node as googleDocsDocument } from '../../integrations/googleDocs/operations/document.ts';
 import { node as googleDriveApiCall } from '../../integrations/googleDrive/operations/apiCall.ts';
 import { node as googleDriveFile } from '../../integrations/googleDrive/operations/file.ts';
 import { node as googleDriveFolder } from '../../integrations/googleDrive/operations/folder.ts';
@@ -122,6 +124,7 @@ import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as googleDocsMappings } from '../../integrations/googleDocs/n8n.ts';
 import { n8n as googleDriveMappings } from '../../integrations/googleDrive/n8n.ts';
 import { n8n as googleSheetsMappings } from '../../integrations/googleSheets/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
@@ -223,6 +226,8 @@ export type NodeTypeId =
   | 'github.review'
   | 'github.user'
   | 'github.workflow'
+  | 'google_docs.api_call'
+  | 'google_docs.document'
   | 'google_drive.api_call'
   | 'google_drive.file'
   | 'google_drive.folder'
@@ -325,6 +330,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubReview,
   githubUser,
   githubWorkflow,
+  googleDocsApiCall,
+  googleDocsDocument,
   googleDriveApiCall,
   googleDriveFile,
   googleDriveFolder,
@@ -408,6 +415,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
   ...githubMappings,
+  ...googleDocsMappings,
   ...googleDriveMappings,
   ...googleSheetsMappings,
   ...notionMappings,

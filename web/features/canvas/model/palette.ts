@@ -65,6 +65,7 @@ const synonyms: { readonly [type: string]: string } = {
   'google_sheets.row': 'excel spreadsheet table append upsert lookup find zeile tabelle eintragen anfügen nachschlagen',
   'google_sheets.spreadsheet': 'excel file document workbook mappe datei tabelle',
   'google_sheets.tab': 'worksheet excel arbeitsblatt blatt reiter',
+  'google_docs.document': 'gdocs word letter template placeholder text dokument brief vorlage platzhalter',
   'google_drive.file': 'gdrive cloud storage upload download attachment datei hochladen herunterladen ablage',
   'google_drive.folder': 'gdrive directory ordner verzeichnis ablage',
   'google_drive.permission': 'gdrive access sharing unshare zugriff freigabe',
