@@ -20,25 +20,23 @@ const cells = [
 /** The end index of the body: text can be written before its last newline. */
 export const endIndex = 74;
 
-function paragraph(text: string, startIndex: number, style = 'NORMAL_TEXT', bullet?: JsonObject): JsonObject {
+function paragraph(text: string, startIndex: number, more: JsonObject = {}): JsonObject {
   const end = startIndex + text.length;
   const elements = [{ startIndex, endIndex: end, textRun: { content: text, textStyle: {} } }];
-  return {
-    startIndex,
-    endIndex: end,
-    paragraph: { elements, paragraphStyle: { namedStyleType: style }, ...(bullet ? { bullet } : {}) },
-  };
+  const style = { namedStyleType: 'NORMAL_TEXT' };
+  return { startIndex, endIndex: end, paragraph: { elements, paragraphStyle: style, ...more } };
 }
 
 /** https://developers.google.com/workspace/docs/api/concepts/structure: the content of the first tab. */
 function content(): JsonObject[] {
   let at = 1;
-  const placed = (text: string, style?: string, bullet?: JsonObject): JsonObject => {
-    const made = paragraph(text, at, style, bullet);
+  const placed = (text: string, more?: JsonObject): JsonObject => {
+    const made = paragraph(text, at, more);
     at += text.length;
     return made;
   };
-  const top = [placed(lines[0]!, 'HEADING_1'), placed(lines[1]!)];
+  const heading = { paragraphStyle: { namedStyleType: 'HEADING_1' } };
+  const top = [placed(lines[0]!, heading), placed(lines[1]!)];
   const start = at;
   at += 1;
   const tableRows = cells.map((row) => {
@@ -51,11 +49,11 @@ function content(): JsonObject[] {
     };
   });
   const table = { startIndex: start, endIndex: at, table: { rows: 2, columns: 2, tableRows } };
-  return [{ endIndex: 1, sectionBreak: {} }, ...top, table, placed('Thanks\n', 'NORMAL_TEXT', { listId: 'kix.list1' })];
+  return [{ endIndex: 1, sectionBreak: {} }, ...top, table, placed('Thanks\n', { bullet: { listId: 'kix.list1' } })];
 }
 
-const tabOf = (id: string, title: string, index: number, body: JsonObject[]): JsonObject => ({
-  tabProperties: { tabId: id, title, index },
+const tabOf = (id: string, title: string, body: JsonObject[]): JsonObject => ({
+  tabProperties: { tabId: id, title, index: 0 },
   documentTab: { body: { content: body } },
 });
 
@@ -63,7 +61,7 @@ const tabOf = (id: string, title: string, index: number, body: JsonObject[]): Js
 export function documentOf(id: string, withTabs: boolean): JsonObject {
   const title = names[documentIds.indexOf(id as (typeof documentIds)[number])] ?? 'Untitled document';
   const notes = [{ endIndex: 1, sectionBreak: {} }, paragraph('Notes\n', 1)];
-  const tabs = [{ ...tabOf('t.0', 'Tab 1', 0, content()), childTabs: [tabOf('t.1', 'Notes', 0, notes)] }];
+  const tabs = [{ ...tabOf('t.0', 'Tab 1', content()), childTabs: [tabOf('t.1', 'Notes', notes)] }];
   return {
     documentId: id,
     title,

@@ -87,7 +87,7 @@ function replyTo(kind: string, request: JsonObject, end: number): JsonObject | s
     case 'createNamedRange':
       return { createNamedRange: { namedRangeId: 'kix.range1' } };
     case 'insertInlineImage':
-      return /^https:\/\//.test(String(request['uri']))
+      return String(request['uri']).startsWith('https://')
         ? { insertInlineImage: { objectId: 'kix.image1' } }
         : 'The provided image should be publicly accessible, within size limit, and in supported formats.';
     case 'deleteNamedRange':

@@ -175,6 +175,10 @@ test('a file is moved from its folder to another one', async () => {
   fake.reset();
   await run('google_drive.file', { operation: 'move', file: fileId(1), folder: fileId(11) });
   expect(fake.requests[1]!.query.has('addParents')).toBe(false);
+  fake.reset();
+  await run('google_drive.file', { operation: 'move', file: fileId(2), folder: 'root' });
+  expect(fake.requests.map(({ path }) => path.split('/').at(-1))).toEqual([fileId(2), 'root', fileId(2)]);
+  expect(fake.requests[2]!.query.get('addParents')).toBe('0AFakeRootOfMyDrivePVA');
 });
 
 test('a search joins its conditions, and writes quotes as Google reads them', async () => {

@@ -1,6 +1,6 @@
 import { boolean, text } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
-import { defineOperation, reads } from '../../engine/defineOperation.ts';
+import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { download } from '../download.ts';
 import { driveId } from '../driveId.ts';
@@ -133,6 +133,14 @@ const update = defineOperation({
   },
 });
 
+/** Returns the identifier of a folder. The top of My Drive has one, too, by which a file says that it is there. */
+async function folderId(value: string, { client, key }: Pick<OperationCall, 'client' | 'key'>): Promise<string> {
+  const given = driveId(value);
+  if (given !== 'root') return given;
+  const { body } = await client.send({ path: filePath('root'), query: { fields: 'id' } }, { repeat: 'safe', key });
+  return (body as { id: string }).id;
+}
+
 const move = defineOperation({
   title: 'Move',
   description: 'Moves a file or folder to another folder.',
@@ -146,7 +154,7 @@ const move = defineOperation({
     const asked = { path, query: { ...everyDrive, fields: 'parents' } };
     const { body } = await client.send(asked, { repeat: 'safe', key });
     const { parents = [] } = body as { parents?: string[] };
-    const target = driveId(to);
+    const target = await folderId(to, { client, key });
     const isThere = parents.includes(target);
     const moved = await client.send(
       {
