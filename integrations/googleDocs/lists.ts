@@ -1,6 +1,6 @@
 import { defineList, type ListPage, type VendorList } from '../engine/defineList.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
-import { documentType } from './drive.ts';
+import { documentType, driveUrl } from './drive.ts';
 
 interface Named {
   id: string;
@@ -13,7 +13,7 @@ function filesOf(type: string, { search, cursor }: ListPage): VendorRequest {
   const escaped = search.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
   const named = search === '' ? '' : ` and name contains '${escaped}'`;
   return {
-    api: 'drive',
+    apiUrl: driveUrl,
     path: '/drive/v3/files',
     query: {
       q: `mimeType = '${type}' and trashed = false${named}`,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
 import { multipart, textContent } from '../google/multipart.ts';
-import { createRequest, driveQuery, metadataOf, type NewDocument } from './drive.ts';
+import { createRequest, driveQuery, driveUrl, metadataOf, type NewDocument } from './drive.ts';
 
 const mediaTypes = { markdown: 'text/markdown', html: 'text/html', text: 'text/plain' } as const;
 
@@ -15,7 +15,7 @@ export async function createDocument(wanted: Wanted, { client, key }: OperationC
   const { content, content_as: kind, ...given } = wanted;
   const request = content
     ? ({
-        api: 'drive',
+        apiUrl: driveUrl,
         method: 'POST',
         path: '/upload/drive/v3/files',
         query: { ...driveQuery, uploadType: 'multipart' },

@@ -9,14 +9,13 @@ export const googleDocs = defineVendor({
   icon: 'FileText',
   group: 'office',
   apiUrl: 'https://docs.googleapis.com',
-  otherApis: { drive: 'https://www.googleapis.com' },
   credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: googleFailure('Google Docs', {
     FAILED_PRECONDITION: 'This is no document of Google, but an Office file. Convert it in Google Drive first.',
     exportSizeLimitExceeded: 'The exported file would be larger than 10 MB.',
   }),
   // Reads and writes have quotas of their own.
-  limitScope: ({ api, method = 'GET' }) => (api === 'drive' ? 'drive' : method === 'GET' ? 'reads' : 'writes'),
+  limitScope: ({ apiUrl, method = 'GET' }) => (apiUrl ? 'drive' : method === 'GET' ? 'reads' : 'writes'),
   pauseMs: 10_000,
   lists,
   source: 'https://developers.google.com/workspace/docs/api/reference/rest/v1/documents',
