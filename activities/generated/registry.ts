@@ -67,17 +67,11 @@ import { node as githubRepository } from '../../integrations/github/operations/r
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
-import { node as googleDocsApiCall } from '../../integrations/googleDocs/operations/apiCall.ts';
-import { node as googleDocsDocument } from '../../integrations/googleDocs/operations/document.ts';
-import { node as googleDriveApiCall } from '../../integrations/googleDrive/operations/apiCall.ts';
-import { node as googleDriveFile } from '../../integrations/googleDrive/operations/file.ts';
-import { node as googleDriveFolder } from '../../integrations/googleDrive/operations/folder.ts';
-import { node as googleDrivePermission } from '../../integrations/googleDrive/operations/permission.ts';
-import { node as googleDriveSharedDrive } from '../../integrations/googleDrive/operations/sharedDrive.ts';
-import { node as googleSheetsApiCall } from '../../integrations/googleSheets/operations/apiCall.ts';
-import { node as googleSheetsRow } from '../../integrations/googleSheets/operations/row.ts';
-import { node as googleSheetsSpreadsheet } from '../../integrations/googleSheets/operations/spreadsheet.ts';
-import { node as googleSheetsTab } from '../../integrations/googleSheets/operations/tab.ts';
+import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
+import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
+import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
+import { node as gmailMessage } from '../../integrations/gmail/operations/message.ts';
+import { node as gmailThread } from '../../integrations/gmail/operations/thread.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
@@ -124,9 +118,7 @@ import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
-import { n8n as googleDocsMappings } from '../../integrations/googleDocs/n8n.ts';
-import { n8n as googleDriveMappings } from '../../integrations/googleDrive/n8n.ts';
-import { n8n as googleSheetsMappings } from '../../integrations/googleSheets/n8n.ts';
+import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
@@ -226,17 +218,11 @@ export type NodeTypeId =
   | 'github.review'
   | 'github.user'
   | 'github.workflow'
-  | 'google_docs.api_call'
-  | 'google_docs.document'
-  | 'google_drive.api_call'
-  | 'google_drive.file'
-  | 'google_drive.folder'
-  | 'google_drive.permission'
-  | 'google_drive.shared_drive'
-  | 'google_sheets.api_call'
-  | 'google_sheets.row'
-  | 'google_sheets.spreadsheet'
-  | 'google_sheets.tab'
+  | 'gmail.api_call'
+  | 'gmail.draft'
+  | 'gmail.label'
+  | 'gmail.message'
+  | 'gmail.thread'
   | 'http.graphql'
   | 'http.request'
   | 'knowledge.add'
@@ -330,17 +316,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubReview,
   githubUser,
   githubWorkflow,
-  googleDocsApiCall,
-  googleDocsDocument,
-  googleDriveApiCall,
-  googleDriveFile,
-  googleDriveFolder,
-  googleDrivePermission,
-  googleDriveSharedDrive,
-  googleSheetsApiCall,
-  googleSheetsRow,
-  googleSheetsSpreadsheet,
-  googleSheetsTab,
+  gmailApiCall,
+  gmailDraft,
+  gmailLabel,
+  gmailMessage,
+  gmailThread,
   httpGraphql,
   httpRequest,
   knowledgeAdd,
@@ -415,9 +395,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
   ...githubMappings,
-  ...googleDocsMappings,
-  ...googleDriveMappings,
-  ...googleSheetsMappings,
+  ...gmailMappings,
   ...notionMappings,
   ...slackMappings,
   ...dataAggregateMappings,

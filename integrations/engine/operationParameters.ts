@@ -8,7 +8,7 @@ export type Operations = Readonly<Record<string, AnyOperation>>;
 type WithParameters = Pick<AnyOperation, 'title' | 'parameters'>;
 
 /** The parameters of lists. */
-const listFields = {
+export const listFields = {
   all: boolean({ title: 'Return all', description: 'Reads all pages, up to 100,000 items.', default: false }),
   limit: integer({ title: 'Max items', minimum: 1, maximum: 100_000, default: 50, showWhen: { all: [false] } }),
 } satisfies Fields;

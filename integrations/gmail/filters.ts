@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Filters of messages and threads. */
+export interface Filters {
+  readonly search?: string;
+  readonly with_labels: readonly string[];
+  readonly from?: string;
+  readonly read_status: 'any' | 'unread' | 'read';
+  readonly received_after?: string;
+  readonly received_before?: string;
+  readonly include_spam_trash: boolean;
+}
+
+/** Numbers from here on are milliseconds. */
+const leastMs = 100_000_000_000;
+
+/** Returns the query of a list: https://support.google.com/mail/answer/7190. Errors: `parameter_invalid` for a time that is none. */
+export function filterQuery(filters: Filters): JsonObject {
+  const { search = '', from = '', read_status: status, received_after: after, received_before: before } = filters;
+  const others = [
+    from.trim() === '' ? '' : `from:(${from.trim()})`,
+    status === 'any' ? '' : `is:${status}`,
+    after === undefined || after === '' ? '' : `after:${seconds(after, 'received_after')}`,
+    before === undefined || before === '' ? '' : `before:${seconds(before, 'received_before')}`,
+  ].filter((part) => part !== '');
+  return {
+    q: [others.length > 0 ? grouped(search.trim()) : search.trim(), ...others].filter((part) => part !== '').join(' '),
+    labelIds: filters.with_labels,
+    ...(filters.include_spam_trash ? { includeSpamTrash: true } : {}),
+  };
+}
+
+/** With OR, the other filters would belong to the last word only. */
+function grouped(search: string): string {
+  return /\bOR\b/.test(search) ? `(${search})` : search;
+}
+
+/** Dates in a search are in Pacific time, seconds are exact. */
+function seconds(time: string, name: string): number {
+  const number = Number(time);
+  const hasZone = !/T/i.test(time) || /(Z|[+-]\d\d:?\d\d)$/i.test(time);
+  const ms = Number.isFinite(number)
+    ? number < leastMs
+      ? number * 1000
+      : number
+    : Date.parse(hasZone ? time : `${time}Z`);
+  if (Number.isFinite(ms) && ms >= 0) return Math.floor(ms / 1000);
+  throw new AppError(
+    'parameter_invalid',
+    `"${time.slice(0, 100)}" is not a time. Enter one such as 2026-11-28T08:00:00Z.`,
+    {
+      param: `/${name}`,
+    },
+  );
+}
