@@ -18,7 +18,7 @@ const session = 'upload-session-1';
 export const fake: FakeDefinition = {
   source:
     'https://developers.google.com/workspace/gmail/api/reference/rest, https://developers.google.com/workspace/gmail/api/guides/uploads, https://developers.google.com/workspace/gmail/api/guides/handle-errors',
-  ...googleAccount(['gmail', 'gmail_full']),
+  ...googleAccount(['gmail']),
   unauthorized: failed('authError', 'Invalid Credentials', { headers: { 'www-authenticate': 'Bearer' } }),
   limited: (seconds) =>
     failed('rateLimitExceeded', 'Resource has been exhausted (e.g. check quota).', {

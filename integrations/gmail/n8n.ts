@@ -1,19 +1,10 @@
-import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
-import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { n8nFirst } from './n8nFirst.ts';
+import type { ReadOperation, Resources } from './n8nResources.ts';
 import { filtersOf, labelListOf, labelsOf, mailOf, outputOf, pageOf, recipientsOf } from './n8nMail.ts';
-
-/** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
-export type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
-
-/** Our nodes by n8n's resources, with the operation that n8n leaves out of its files. */
-export type Resources = Readonly<
-  Record<string, { type: string; first: string; operations: Readonly<Record<string, ReadOperation>> }>
->;
 
 const credentials = {
   gmailOAuth2: 'google_oauth2',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
-import type { ReadOperation, Resources } from './n8n.ts';
+import type { ReadOperation, Resources } from './n8nResources.ts';
 import { addressesOf, attachmentsOf, filesOf, labelListOf, labelsOf, pageOf, senderOf } from './n8nMail.ts';
 
 const at = 'additionalFields';

@@ -22,10 +22,9 @@ export function formatOf({ output }: Output): JsonObject {
 
 /** Reads a message as an item. Returns null for one that is no longer there, if `mayBeGone`. Errors: those of the client. */
 export async function readMessage(
-  id: string,
+  { id, mayBeGone = false }: { id: string; mayBeGone?: boolean },
   output: Output,
   call: OperationCall,
-  { mayBeGone = false } = {},
 ): Promise<Item | null> {
   const accept = mayBeGone ? ['notFound', 'NOT_FOUND'] : [];
   const { body } = await call.client.send(read(pathOf('messages', id), formatOf(output)), {

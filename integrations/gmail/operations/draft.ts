@@ -66,7 +66,11 @@ const send = defineOperation({
 });
 
 /** Reads a draft; its message has the form of the output. Returns null for one that is no longer there, if `mayBeGone`. */
-async function readDraft(of: string, wanted: Output, call: OperationCall, mayBeGone = false): Promise<Item | null> {
+async function readDraft(
+  { id: of, mayBeGone = false }: { id: string; mayBeGone?: boolean },
+  wanted: Output,
+  call: OperationCall,
+): Promise<Item | null> {
   const format = wanted.output === 'simple' ? 'metadata' : 'full';
   const accept = mayBeGone ? ['notFound', 'NOT_FOUND'] : [];
   const { body } = await call.client.send(read(pathOf('drafts', of), { format }), {
@@ -88,7 +92,7 @@ const get = defineOperation({
   parameters: { id: draftId, ...output },
   example: { id },
   output: found,
-  run: async ({ id: of, ...wanted }, call) => [(await readDraft(of, wanted, call))!],
+  run: async ({ id: of, ...wanted }, call) => [(await readDraft({ id: of }, wanted, call))!],
 });
 
 const { search, include_spam_trash: includeSpamTrash } = filters;
@@ -133,7 +137,7 @@ const listDrafts = defineOperation({
     const wanted = { output: form, attachments, attachment_prefix: prefix };
     return readEach(
       items.map(({ json }) => String(json['id'])),
-      (of) => readDraft(of, wanted, call, true),
+      (of) => readDraft({ id: of, mayBeGone: true }, wanted, call),
       call.signal,
     );
   },

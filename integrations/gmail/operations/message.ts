@@ -47,7 +47,7 @@ const get = defineOperation({
   parameters: { id: messageId, ...output },
   example: { id, output: 'full' },
   output: { ...found, text: "Where is my order? It's late.", html: "<p>Where is my order? It's late.</p>" },
-  run: async ({ id: of, ...wanted }, call) => [(await readMessage(of, wanted, call))!],
+  run: async ({ id: of, ...wanted }, call) => [(await readMessage({ id: of }, wanted, call))!],
 });
 
 /** The IDs of messages, page by page. */
@@ -88,7 +88,7 @@ const listMessages = defineOperation({
     const wanted = { output: form, attachments, attachment_prefix: prefix };
     return readEach(
       items.map(({ json }) => String(json['id'])),
-      (of) => readMessage(of, wanted, call, { mayBeGone: true }),
+      (of) => readMessage({ id: of, mayBeGone: true }, wanted, call),
       call.signal,
     );
   },
