@@ -72,6 +72,9 @@ import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts
 import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
 import { node as gmailMessage } from '../../integrations/gmail/operations/message.ts';
 import { node as gmailThread } from '../../integrations/gmail/operations/thread.ts';
+import { node as googleCalendarApiCall } from '../../integrations/googleCalendar/operations/apiCall.ts';
+import { node as googleCalendarCalendar } from '../../integrations/googleCalendar/operations/calendar.ts';
+import { node as googleCalendarEvent } from '../../integrations/googleCalendar/operations/event.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
@@ -119,6 +122,7 @@ import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
+import { n8n as googleCalendarMappings } from '../../integrations/googleCalendar/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
@@ -223,6 +227,9 @@ export type NodeTypeId =
   | 'gmail.label'
   | 'gmail.message'
   | 'gmail.thread'
+  | 'google_calendar.api_call'
+  | 'google_calendar.calendar'
+  | 'google_calendar.event'
   | 'http.graphql'
   | 'http.request'
   | 'knowledge.add'
@@ -321,6 +328,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   gmailLabel,
   gmailMessage,
   gmailThread,
+  googleCalendarApiCall,
+  googleCalendarCalendar,
+  googleCalendarEvent,
   httpGraphql,
   httpRequest,
   knowledgeAdd,
@@ -396,6 +406,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
 export const n8nMappings: NodeMappings = {
   ...githubMappings,
   ...gmailMappings,
+  ...googleCalendarMappings,
   ...notionMappings,
   ...slackMappings,
   ...dataAggregateMappings,

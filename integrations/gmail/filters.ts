@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import { readDate } from '../../activities/values/dates.ts';
 
 /** Filters of messages and threads. */
 export interface Filters {
@@ -11,9 +11,6 @@ export interface Filters {
   readonly received_before?: string;
   readonly include_spam_trash: boolean;
 }
-
-/** Numbers from here on are milliseconds. */
-const leastMs = 100_000_000_000;
 
 /** Returns the query of a list: https://support.google.com/mail/answer/7190. Errors: `parameter_invalid` for a time that is none. */
 export function filterQuery(filters: Filters): JsonObject {
@@ -38,19 +35,5 @@ function grouped(search: string): string {
 
 /** Dates in a search are in Pacific time, seconds are exact. */
 function seconds(time: string, name: string): number {
-  const number = Number(time);
-  const hasZone = !/T/i.test(time) || /(Z|[+-]\d\d:?\d\d)$/i.test(time);
-  const ms = Number.isFinite(number)
-    ? number < leastMs
-      ? number * 1000
-      : number
-    : Date.parse(hasZone ? time : `${time}Z`);
-  if (Number.isFinite(ms) && ms >= 0) return Math.floor(ms / 1000);
-  throw new AppError(
-    'parameter_invalid',
-    `"${time.slice(0, 100)}" is not a time. Enter one such as 2026-11-28T08:00:00Z.`,
-    {
-      param: `/${name}`,
-    },
-  );
+  return Math.floor(readDate(time, { zone: 'UTC', param: `/${name}` }).toSeconds());
 }

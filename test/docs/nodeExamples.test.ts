@@ -56,6 +56,9 @@ beforeAll(async () => {
   if (hasMariadb) mariadb = await startMariadb();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
   api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls }, outboundAllow: ['127.0.0.0/8'] } });
+  api = await startEngineApi({
+    settings: { outboundAllow: ['127.0.0.0/8'], catalog: { contact: null, baseUrls } },
+  });
   api.deps.executions.startRelay();
 });
 afterAll(async () => {

@@ -265,7 +265,7 @@ describe('filters', () => {
   test('are joined, and refuse a text that is no time', () => {
     const all = { ...none, search: 'invoice', from: 'Grace', received_before: '1795852800', include_spam_trash: true };
     expect(filterQuery(all)).toMatchObject({ q: 'invoice from:(Grace) before:1795852800', includeSpamTrash: true });
-    expect(() => filterQuery({ ...none, received_before: 'yesterday' })).toThrow(/is not a time/);
+    expect(() => filterQuery({ ...none, received_before: 'yesterday' })).toThrow(/is not a valid date/);
   });
 });
 

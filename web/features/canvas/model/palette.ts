@@ -74,6 +74,8 @@ const synonyms: { readonly [type: string]: string } = {
   'gmail.label': 'google mail email tag category folder ordner kategorie',
   'gmail.message': 'google mail email e-mail send reply inbox senden antworten posteingang nachricht',
   'gmail.thread': 'google mail email conversation unterhaltung verlauf',
+  'google_calendar.calendar': 'kalender free busy availability frei verfügbarkeit',
+  'google_calendar.event': 'kalender termin appointment meeting invite schedule einladen besprechung',
   'http.graphql': 'query api',
   'http.request': 'api rest curl get post fetch url call anfrage',
   'linear.api_call': 'graphql query mutation abfrage',
