@@ -192,7 +192,7 @@ export const parts: readonly Part[] = [
 export const importsToRemove: Readonly<Record<string, number>> = {};
 
 /** Folders of `activities/` that node types import. Node types of vendors, which are outside of `activities/`, import them, too. */
-const nodeKit = /^activities\/(kit|items|values|http|files)\//;
+const nodeKit = /^activities\/(kit|items|values|http|files|mail)\//;
 
 /** Returns the part that a file belongs to: `domains/<name>`, `platform/<name>`, `activities/kit`, `integrations/postgresql`, or the folder of the root. */
 export function partOf(path: string): string {

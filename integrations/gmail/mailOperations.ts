@@ -7,7 +7,7 @@ import { contentFields } from './mailFields.ts';
 import { mailRequest, type MailTarget } from './mailRequest.ts';
 import { answerHeaders, readLastOfThread, replyRecipients, type Recipients } from './replies.ts';
 
-/** Where a composed mail goes. The thread is that of the answered message. */
+/** The destination of a composed mail. The thread is that of the answered message. */
 type Target = Omit<MailTarget, 'threadId'>;
 
 /** Composes a mail and sends it to the mailbox. */

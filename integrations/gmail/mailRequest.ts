@@ -6,7 +6,7 @@ import { mailbox } from './methods.ts';
 /** Longer mails are uploaded: in JSON, they would grow by a third. */
 const maxJsonBytes = 5 * 1024 * 1024;
 
-/** Where a mail goes. */
+/** The destination of a mail. */
 export interface MailTarget {
   /** Below the mailbox, such as `/messages/send`. */
   readonly at: string;

@@ -14,7 +14,7 @@ export function mailOf(parameters: Parameters, type: 'html' | 'text'): JsonObjec
   };
 }
 
-/** Whom a reply goes to: by default the sender and all recipients, without those of the copy. */
+/** The recipients of a reply: by default the sender and all recipients, without those of the copy. */
 export function recipientsOf(parameters: Parameters): JsonObject {
   const isSenderOnly = parameters.flag('options.replyToSenderOnly');
   const isWithoutSender = parameters.flag('options.replyToRecipientsOnly');
@@ -95,7 +95,7 @@ export function attachmentsOf(parameters: Parameters, at: string, isWanted: bool
   return isWanted ? { attachments: true, attachment_prefix: prefix } : {};
 }
 
-/** Where the list of labels shows a label. */
+/** The visibility of a label in the list of labels. */
 export function labelListOf(parameters: Parameters, path: string): string {
   return parameters.word(path, { labelShow: 'show', labelShowIfUnread: 'unread', labelHide: 'hide' }, 'show');
 }

@@ -13,7 +13,7 @@ const metadata = {
   metadataHeaders: ['Message-ID', 'References', 'Subject', 'From', 'Reply-To', 'To', 'Cc'],
 };
 
-/** Whom a reply goes to: the sender, also the other recipients, or also those of the copy. */
+/** The recipients of a reply: the sender, also the other recipients, or also those of the copy. */
 export type Recipients = 'sender' | 'recipients' | 'all';
 
 /** Reads the message that is answered. Errors: those of the client. */

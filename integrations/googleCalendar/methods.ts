@@ -25,7 +25,7 @@ export function eventPath(calendar: string, event: string): string {
   return `${eventsPath(calendar)}${path`/${event}`}`;
 }
 
-/** Who gets an email about a change, as Google calls it. */
+/** Returns Google's word for the guests that are notified of a change. */
 export function notified(who: 'none' | 'all' | 'external'): string {
   return who === 'external' ? 'externalOnly' : who;
 }
