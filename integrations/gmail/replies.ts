@@ -43,7 +43,9 @@ export function answerHeaders({ payload = {} }: GmailMessage, subject = ''): Thr
 }
 
 function answeredSubject(payload: GmailPart): string {
-  const subject = decodeWords(headerOf(payload, 'Subject')).replaceAll(/\s+/g, ' ').trim();
+  const subject = decodeWords(headerOf(payload, 'Subject'))
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 

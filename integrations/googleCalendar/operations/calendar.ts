@@ -3,7 +3,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { busyTimes } from '../availability.ts';
 import { momentOf, zoneOf } from '../eventTimes.ts';
-import { calendar, timeZone } from '../fields.ts';
+import { calendar } from '../fields.ts';
 import { calendarList, calendarPath, calendars, freeBusy, pages, read } from '../methods.ts';
 import { googleCalendar } from '../vendor.ts';
 
@@ -33,7 +33,13 @@ const availability = defineOperation({
     }),
     from: text({ title: 'From', placeholder: '2026-12-01T09:00', required: true, maxLength: 100 }),
     until: text({ title: 'Until', placeholder: '2026-12-01T10:00', required: true, maxLength: 100 }),
-    time_zone: timeZone,
+    time_zone: text({
+      title: 'Time zone',
+      description: 'Of times that name none, such as Europe/Berlin. Default: the time zone of the account.',
+      placeholder: 'Europe/Berlin',
+      rare: true,
+      maxLength: 100,
+    }),
     output: choice(['available', 'slots', 'raw'], {
       available: 'Free or not',
       slots: 'An item for each busy time',
@@ -46,7 +52,9 @@ const availability = defineOperation({
     busy: [{ calendar: owner, start: '2026-12-01T09:00:00Z', end: '2026-12-01T09:30:00Z' }],
   },
   prepare: async (parameters, call) => {
-    const zone = await zoneOf(parameters, { times: [parameters.from, parameters.until] }, call);
+    // Calendars that show free and busy times only do not show their time zone.
+    const place = { ...parameters, calendar: 'primary' };
+    const zone = await zoneOf(place, { times: [parameters.from, parameters.until] }, call);
     return {
       ...parameters,
       from: momentOf(parameters.from, zone, '/from'),
