@@ -4,10 +4,10 @@ import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
+import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
+import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
-import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
-import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../../domains/credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../../domains/credentials/types/httpBearer.ts';
@@ -15,6 +15,7 @@ import { credential as httpHeaderCredential } from '../../domains/credentials/ty
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
+import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -22,6 +23,7 @@ import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -52,6 +54,11 @@ import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
+import { node as discordApiCall } from '../../integrations/discord/operations/apiCall.ts';
+import { node as discordChannel } from '../../integrations/discord/operations/channel.ts';
+import { node as discordMember } from '../../integrations/discord/operations/member.ts';
+import { node as discordMessage } from '../../integrations/discord/operations/message.ts';
+import { node as discordWebhookMessage } from '../../integrations/discordWebhook/operations/message.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -67,14 +74,6 @@ import { node as githubRepository } from '../../integrations/github/operations/r
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
-import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
-import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
-import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
-import { node as gmailMessage } from '../../integrations/gmail/operations/message.ts';
-import { node as gmailThread } from '../../integrations/gmail/operations/thread.ts';
-import { node as googleCalendarApiCall } from '../../integrations/googleCalendar/operations/apiCall.ts';
-import { node as googleCalendarCalendar } from '../../integrations/googleCalendar/operations/calendar.ts';
-import { node as googleCalendarEvent } from '../../integrations/googleCalendar/operations/event.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
@@ -91,6 +90,12 @@ import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
+import { node as mattermostApiCall } from '../../integrations/mattermost/operations/apiCall.ts';
+import { node as mattermostChannel } from '../../integrations/mattermost/operations/channel.ts';
+import { node as mattermostFile } from '../../integrations/mattermost/operations/file.ts';
+import { node as mattermostMessage } from '../../integrations/mattermost/operations/message.ts';
+import { node as mattermostReaction } from '../../integrations/mattermost/operations/reaction.ts';
+import { node as mattermostUser } from '../../integrations/mattermost/operations/user.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
@@ -108,6 +113,11 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
+import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
+import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
+import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
+import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
+import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
@@ -120,11 +130,12 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
-import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
-import { n8n as googleCalendarMappings } from '../../integrations/googleCalendar/n8n.ts';
+import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
+import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
@@ -207,6 +218,11 @@ export type NodeTypeId =
   | 'data.summarize'
   | 'data.table'
   | 'data.xml'
+  | 'discord.api_call'
+  | 'discord.channel'
+  | 'discord.member'
+  | 'discord.message'
+  | 'discord_webhook.message'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -222,14 +238,6 @@ export type NodeTypeId =
   | 'github.review'
   | 'github.user'
   | 'github.workflow'
-  | 'gmail.api_call'
-  | 'gmail.draft'
-  | 'gmail.label'
-  | 'gmail.message'
-  | 'gmail.thread'
-  | 'google_calendar.api_call'
-  | 'google_calendar.calendar'
-  | 'google_calendar.event'
   | 'http.graphql'
   | 'http.request'
   | 'knowledge.add'
@@ -246,6 +254,12 @@ export type NodeTypeId =
   | 'logic.sub_organization'
   | 'logic.switch'
   | 'logic.wait'
+  | 'mattermost.api_call'
+  | 'mattermost.channel'
+  | 'mattermost.file'
+  | 'mattermost.message'
+  | 'mattermost.reaction'
+  | 'mattermost.user'
   | 'mcp.call'
   | 'notion.api_call'
   | 'notion.block'
@@ -263,6 +277,11 @@ export type NodeTypeId =
   | 'slack.user'
   | 'slack.user_group'
   | 'ssh.command'
+  | 'telegram.api_call'
+  | 'telegram.callback'
+  | 'telegram.chat'
+  | 'telegram.file'
+  | 'telegram.message'
   | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.employee'
@@ -308,6 +327,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSummarize,
   dataTable,
   dataXml,
+  discordApiCall,
+  discordChannel,
+  discordMember,
+  discordMessage,
+  discordWebhookMessage,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -323,14 +347,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubReview,
   githubUser,
   githubWorkflow,
-  gmailApiCall,
-  gmailDraft,
-  gmailLabel,
-  gmailMessage,
-  gmailThread,
-  googleCalendarApiCall,
-  googleCalendarCalendar,
-  googleCalendarEvent,
   httpGraphql,
   httpRequest,
   knowledgeAdd,
@@ -347,6 +363,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSubOrganization,
   logicSwitch,
   logicWait,
+  mattermostApiCall,
+  mattermostChannel,
+  mattermostFile,
+  mattermostMessage,
+  mattermostReaction,
+  mattermostUser,
   mcpCall,
   notionApiCall,
   notionBlock,
@@ -364,6 +386,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackUser,
   slackUserGroup,
   sshCommand,
+  telegramApiCall,
+  telegramCallback,
+  telegramChat,
+  telegramFile,
+  telegramMessage,
   triggerChat,
   triggerEmail,
   triggerEmployee,
@@ -382,10 +409,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   clientCertificateCredential,
   cryptoCredential,
+  discordBotCredential,
+  discordWebhookCredential,
   ftpCredential,
   githubTokenCredential,
-  googleOauth2Credential,
-  googleServiceAccountCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,
@@ -393,6 +420,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   imapCredential,
   jwtCredential,
+  mattermostTokenCredential,
   mcpOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
@@ -400,15 +428,17 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackTokenCredential,
   smtpCredential,
   sshCredential,
+  telegramBotCredential,
 ];
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
+  ...discordMappings,
   ...githubMappings,
-  ...gmailMappings,
-  ...googleCalendarMappings,
+  ...mattermostMappings,
   ...notionMappings,
   ...slackMappings,
+  ...telegramMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
   ...dataCompressionMappings,

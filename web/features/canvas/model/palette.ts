@@ -116,6 +116,11 @@ const synonyms: { readonly [type: string]: string } = {
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
+  'mattermost.channel': 'create invite kanal erstellen mitglied',
+  'mattermost.file': 'upload download hochladen datei',
+  'mattermost.message': 'chat post send reply senden nachricht',
+  'mattermost.reaction': 'emoji reagieren',
+  'mattermost.user': 'people invite benutzer einladen',
   'ssh.command': 'shell terminal server',
   'telegram.callback': 'bot button press inline query knopf antworten',
   'telegram.chat': 'bot group channel member gruppe kanal mitglied',
