@@ -19,6 +19,7 @@ import { credential as mattermostTokenCredential } from '../../integrations/matt
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
+import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
@@ -104,6 +105,10 @@ import { node as notionDatabase } from '../../integrations/notion/operations/dat
 import { node as notionDatabasePage } from '../../integrations/notion/operations/databasePage.ts';
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as openweathermapAir } from '../../integrations/openweathermap/operations/air.ts';
+import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
+import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
+import { node as openweathermapWeather } from '../../integrations/openweathermap/operations/weather.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
@@ -134,6 +139,7 @@ import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
+import { n8n as openweathermapMappings } from '../../integrations/openweathermap/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
@@ -268,6 +274,10 @@ export type NodeTypeId =
   | 'notion.database_page'
   | 'notion.page'
   | 'notion.user'
+  | 'openweathermap.air'
+  | 'openweathermap.api_call'
+  | 'openweathermap.place'
+  | 'openweathermap.weather'
   | 'rss.read'
   | 'slack.api_call'
   | 'slack.channel'
@@ -377,6 +387,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionDatabasePage,
   notionPage,
   notionUser,
+  openweathermapAir,
+  openweathermapApiCall,
+  openweathermapPlace,
+  openweathermapWeather,
   rssRead,
   slackApiCall,
   slackChannel,
@@ -424,6 +438,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
+  openweathermapKeyCredential,
   s3Credential,
   slackTokenCredential,
   smtpCredential,
@@ -437,6 +452,7 @@ export const n8nMappings: NodeMappings = {
   ...githubMappings,
   ...mattermostMappings,
   ...notionMappings,
+  ...openweathermapMappings,
   ...slackMappings,
   ...telegramMappings,
   ...dataAggregateMappings,
