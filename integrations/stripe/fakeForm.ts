@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 
-/** What a parameter takes. A list of words: one of them. `[shape]`: a list. An object: its fields, of which those with `!` are required. */
+/** The values that a parameter accepts. Fields with `!` are required. */
 export type Shape =
   | 'text'
   | 'whole'

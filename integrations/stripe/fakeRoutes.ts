@@ -47,7 +47,7 @@ const deleted =
   (kind: string) =>
   ({ path }: Call) => ({ id: path[0], object: objects[kind]!['object'], deleted: true });
 
-/** Create, get, list, and what `more` names of update, delete and search. */
+/** Returns the routes of a kind of object: get and list, and those that the options name. */
 function resource(
   kind: string,
   { create, update, more = '' }: { create?: Fields; update?: Fields; more?: string },

@@ -17,7 +17,7 @@ export interface Kind {
   /** As texts name it: `customer`, `customers`. */
   readonly one: string;
   readonly many: string;
-  /** Of the fake and of the examples. */
+  /** An ID for examples. */
   readonly example: string;
   /** Fields that one has at least. */
   readonly output: JsonObject;

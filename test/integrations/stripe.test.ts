@@ -207,7 +207,6 @@ test.each([
   expect(mapping).toThrow(`Stripe: ${name} is not supported.`);
 });
 
-/** Covered by `contract.test.ts`: stripe.invoice, stripe.product, stripe.price, stripe.payment_link, stripe.balance, stripe.meter_event. */
 test('an item of an invoice has a price or an amount', async () => {
   const item = { operation: 'add_item', customer: 'cus_1A', currency: 'EUR' };
   await run('stripe.invoice', { ...item, price: 'price_1A', quantity: 2, amount: 5 });
@@ -216,4 +215,41 @@ test('an item of an invoice has a price or an amount', async () => {
     { customer: 'cus_1A', 'pricing[price]': 'price_1A', quantity: '2' },
     { customer: 'cus_1A', amount: '5', currency: 'eur' },
   ]);
+});
+
+test.each([
+  ['stripe.balance', 'list_transactions', {}],
+  ['stripe.product', 'list', { active: 'true' }],
+  ['stripe.price', 'list', { active: 'true' }],
+])('a list is filtered by the time of creation: %s', async (type, operation, more) => {
+  await run(type, { operation, created_after: '5', limit: 1 });
+  expect(Object.fromEntries(fake.requests[0]!.query)).toEqual({ 'created[gte]': '5', limit: '1', ...more });
+});
+
+test('a payment link is turned off, and redirects after a payment', async () => {
+  const link = { operation: 'update', payment_link: 'plink_1A' };
+  await run('stripe.payment_link', { ...link, activity: 'off', redirect_url: 'https://example.com', max_payments: 3 });
+  await run('stripe.payment_link', { ...link, metadata: { a: 'b' } });
+  expect(fake.requests.map(formOf)).toEqual([
+    {
+      active: 'false',
+      'after_completion[type]': 'redirect',
+      'after_completion[redirect][url]': 'https://example.com',
+      'restrictions[completed_sessions][limit]': '3',
+    },
+    { 'metadata[a]': 'b' },
+  ]);
+});
+
+test('usage has the customer and the value, whatever the further values are', async () => {
+  const payload = { region: 'eu', value: 'other' };
+  const usage = { event_name: 'calls', customer: 'cus_1A', value: 3, timestamp: '2026-01-01T00:00:00Z', payload };
+  await run('stripe.meter_event', { operation: 'create', ...usage });
+  expect(formOf(fake.requests[0]!)).toEqual({
+    event_name: 'calls',
+    'payload[region]': 'eu',
+    'payload[value]': '3',
+    'payload[stripe_customer_id]': 'cus_1A',
+    timestamp: '1767225600',
+  });
 });
