@@ -64,8 +64,11 @@ export const perSearch = () => ({ of: 'search', limits: [{ requests: 4, seconds:
 
 /** Makes the operations of a kind of records: https://developers.hubspot.com/docs/guides/crm/using-object-apis. */
 export function objectOperations(face: Face) {
-  const { kind, name, fields, required, record, propertyList, example, known, change } = face;
-  const reading = { return_properties: returnProperties(propertyList), output };
+  return { ...writeOperations(face), ...readOperations(face), search: searchOperation(face) };
+}
+
+function writeOperations(face: Face) {
+  const { kind, name, fields, required, record, example, change } = face;
   const create = defineOperation<Fields>({
     title: 'Create',
     description: `Creates a ${name}.`,
@@ -81,20 +84,6 @@ export function objectOperations(face: Face) {
         properties: writtenOf(face, parameters),
         associations: associationsOf(kind, parameters['associations'] as Parameters<typeof associationsOf>[1]),
       },
-    }),
-    result: (body, parameters: Values) => shaped(body, parameters['output']),
-  });
-  const get = defineOperation<Fields>({
-    title: 'Get',
-    description: `Returns a ${name}.`,
-    effects: reads,
-    repeat: 'safe',
-    parameters: { record, id_property: idProperty, ...reading, with_associations: withAssociations },
-    example: { record: '101', return_properties: Object.keys(known) },
-    output: { id: '101', ...known },
-    request: (parameters) => ({
-      path: objectsPath(kind) + path`/${String(parameters['record'])}`,
-      query: { idProperty: parameters['id_property'], ...readingOf(parameters) },
     }),
     result: (body, parameters: Values) => shaped(body, parameters['output']),
   });
@@ -114,19 +103,6 @@ export function objectOperations(face: Face) {
     }),
     result: (body, parameters: Values) => shaped(body, parameters['output']),
   });
-  const listAll = defineOperation<Fields>({
-    title: 'List',
-    description: `Lists each ${name} of the account.`,
-    effects: reads,
-    repeat: 'safe',
-    parameters: { ...reading, with_associations: withAssociations },
-    example: { return_properties: Object.keys(known) },
-    output: { id: '101', ...known },
-    request: (parameters) => ({ path: objectsPath(kind), query: readingOf(parameters) }),
-    result: (body, parameters: Values) =>
-      (body['results'] as JsonObject[]).map((found) => shaped(found, parameters['output'])),
-    list: { next: cursorInQuery('after', after), pageSize: { parameter: 'limit', max: 100 } },
-  });
   const remove = defineOperation<Fields>({
     title: 'Delete',
     description: `Deletes a ${name}. It can be restored for 90 days.`,
@@ -142,7 +118,39 @@ export function objectOperations(face: Face) {
     }),
     result: (_body, parameters: Values) => ({ id: parameters['record'], deleted: true }),
   });
-  return { create, get, update, list: listAll, search: searchOperation(face), delete: remove };
+  return { create, update, delete: remove };
+}
+
+function readOperations({ kind, name, record, propertyList, known }: Face) {
+  const reading = { return_properties: returnProperties(propertyList), output };
+  const get = defineOperation<Fields>({
+    title: 'Get',
+    description: `Returns a ${name}.`,
+    effects: reads,
+    repeat: 'safe',
+    parameters: { record, id_property: idProperty, ...reading, with_associations: withAssociations },
+    example: { record: '101', return_properties: Object.keys(known) },
+    output: { id: '101', ...known },
+    request: (parameters) => ({
+      path: objectsPath(kind) + path`/${String(parameters['record'])}`,
+      query: { idProperty: parameters['id_property'], ...readingOf(parameters) },
+    }),
+    result: (body, parameters: Values) => shaped(body, parameters['output']),
+  });
+  const listAll = defineOperation<Fields>({
+    title: 'List',
+    description: `Lists each ${name} of the account.`,
+    effects: reads,
+    repeat: 'safe',
+    parameters: { ...reading, with_associations: withAssociations },
+    example: { return_properties: Object.keys(known) },
+    output: { id: '101', ...known },
+    request: (parameters) => ({ path: objectsPath(kind), query: readingOf(parameters) }),
+    result: (body, parameters: Values) =>
+      (body['results'] as JsonObject[]).map((found) => shaped(found, parameters['output'])),
+    list: { next: cursorInQuery('after', after), pageSize: { parameter: 'limit', max: 100 } },
+  });
+  return { get, list: listAll };
 }
 
 /** HubSpot returns up to 10,000 results of a search. */
