@@ -18,7 +18,7 @@ export interface Lease {
   readonly connection: DatabaseConnection;
   /** False for a new connection: the server may have closed an older one meanwhile. */
   readonly isReused: boolean;
-  /** Gives the connection back, or destroys one in an unknown state. */
+  /** Returns the connection to its pool, or destroys one in an unknown state. */
   readonly release: (end: 'keep' | 'destroy') => void;
 }
 
@@ -51,7 +51,7 @@ interface Pool {
   readonly waiting: Set<Waiter>;
   /** Connections in use or being opened. */
   used: number;
-  /** Those that are being opened. */
+  /** Connections that are being opened. */
   opening: number;
 }
 
@@ -108,7 +108,7 @@ export class DatabasePools {
     });
   }
 
-  /** Closes all idle connections. Those in use are closed when they are given back. */
+  /** Closes all idle connections. Connections in use are closed at their release. */
   close(): void {
     for (const pool of this.#pools.values()) this.#retire(pool);
   }
@@ -123,7 +123,7 @@ export class DatabasePools {
     return pool;
   }
 
-  /** Gives connections to those who wait, oldest first. */
+  /** Hands connections to the waiters, oldest first. */
   #serve(pool: Pool): void {
     for (const waiter of pool.waiting) {
       const idle = this.#takeIdle(pool);
@@ -144,7 +144,7 @@ export class DatabasePools {
     return null;
   }
 
-  /** True if the pool may open another connection; one that another pool does not use may be closed for it. */
+  /** True if the pool may open another connection; an idle connection of another pool may be closed for it. */
   #hasRoom(pool: Pool): boolean {
     if (pool.used + pool.idle.length >= pool.of.max) return false;
     if (this.#open < this.#limits.total) return true;

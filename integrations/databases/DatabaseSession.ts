@@ -156,7 +156,7 @@ export class DatabaseSession {
     }
   }
 
-  /** What was done must not fail because the session cannot be used again. */
+  /** A finished statement must not fail because its session cannot be used again. */
   async #resetOrDestroy(connection: DatabaseConnection): Promise<void> {
     await connection.reset().catch(() => connection.destroy());
   }

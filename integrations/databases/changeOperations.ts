@@ -36,7 +36,7 @@ function rowFields({ returnsRows }: Dialect, fields: DatabaseFields) {
   };
 }
 
-/** What a change of a row returns, for the examples. */
+/** Returns the output of a change of a row, for the examples. */
 function changed({ returnsRows }: Dialect, row: JsonObject): JsonObject {
   return returnsRows ? row : { affected_rows: 1 };
 }

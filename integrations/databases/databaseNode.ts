@@ -133,8 +133,8 @@ function effectsFor(operations: DatabaseNodeDefinition['operations'], parameters
 }
 
 /**
- * An expression inside SQL would write a value into its text, which a stranger may have chosen. A text that is one expression stands for a
- * whole statement, as agents and generated queries need it.
+ * An expression inside SQL would write a value into its text, which a stranger may have chosen. A text that is one expression is a whole
+ * statement, as agents and generated queries need it.
  */
 function sqlProblems({ sql }: JsonObject): ParameterProblem[] {
   if (typeof sql !== 'string' || !hasExpression(sql) || isOneExpression(sql)) return [];

@@ -6,7 +6,7 @@ import type { Fields } from '../engine/defineOperation.ts';
 import type { Dialect } from './dialect.ts';
 import type { DoWork } from './DatabaseSession.ts';
 
-/** What an operation works with. */
+/** The database and the files that an operation uses. */
 export interface DatabaseCall {
   readonly dialect: Dialect;
   readonly work: DoWork;

@@ -5,7 +5,7 @@ export interface ImportedSql {
   readonly sql: string;
   /** A list, or one expression that returns the list. */
   readonly values: readonly string[] | string;
-  /** What a person has to check. */
+  /** Remarks for a person to check. */
   readonly remarks: readonly string[];
 }
 

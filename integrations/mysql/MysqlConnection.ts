@@ -66,6 +66,8 @@ export class MysqlConnection implements DatabaseConnection {
     const of = { connection: this.#connection, destroy: () => this.destroy() };
     const reader = new MysqlReader(of, running as unknown as MysqlStatement, pageRows);
     this.#reader = reader;
+    // A statement on a connection that ended before fails without an event of its own.
+    if (!this.#isUsable) reader.fail(new Error('The connection was lost.'));
     return reader;
   }
 

@@ -63,7 +63,7 @@ export class PortalReader implements RowReader {
     this.#page = [];
     this.#wire!.close({ type: 'P', name: '' });
     this.#wire!.sync();
-    // What the end of a statement that nobody reads says is of no use.
+    // The end of an abandoned statement, and its errors, are of no use.
     await new Promise<void>((resolve) => (this.#waiting = { resolve: () => resolve(), reject: () => resolve() }));
   }
 

@@ -93,13 +93,14 @@ export const hasMariadb = existsSync(mariadbd);
 /** A server of MariaDB with the table of the examples. */
 export interface TestMariadb {
   readonly values: { host: string; port: number; database: string; user: string; password: string; tls: 'off' };
-  /** Of its certificate, which is for `localhost`. */
+  /** The CA of its certificate, which is for `localhost`. */
   readonly authority: string;
   /** As its owner, beside the node. */
   ask: (sql: string) => Promise<Record<string, unknown>[]>;
   credential: (more?: object) => UsedCredential;
-  /** Stops its process without an end of its connections, and lets it go on. */
+  /** Pauses its process: connections stay open, but nothing responds. */
   freeze: () => void;
+  /** Continues the process. */
   thaw: () => void;
   close: () => Promise<void>;
 }

@@ -120,7 +120,7 @@ describe.skipIf(!hasMariadb)('mysql.rows with a MariaDB server', () => {
     expect(await mariadb.ask('select id from orders')).toEqual([]);
   });
 
-  test('tables and columns are told', async () => {
+  test('tables and columns are listed', async () => {
     expect(await run({ operation: 'list_tables' })).toMatchObject([{ name: 'orders', kind: 'table' }]);
     expect(await run({ operation: 'describe_table', table: 'orders' })).toMatchObject([
       { name: 'id', type: 'bigint(20)', nullable: false, primary_key: true },

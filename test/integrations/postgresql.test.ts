@@ -233,7 +233,7 @@ describe('rows', () => {
     expect(await remove({ table: 'odd "name', command: 'drop' })).toEqual([{ success: true }]);
   });
 
-  test('have columns that are told, and names that are quoted', async () => {
+  test('have columns that are listed, and names that are quoted', async () => {
     expect(await run({ operation: 'list_tables' })).toMatchObject([{ name: 'orders', kind: 'table' }]);
     expect(await run({ operation: 'describe_table', ...table })).toMatchObject([
       { name: 'id', type: 'bigint', nullable: false, primary_key: true },
