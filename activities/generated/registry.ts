@@ -2,29 +2,41 @@
 import type { AnyCredentialDefinition } from '../../domains/credentials/defineCredential.ts';
 import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
+import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
+import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
+import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
+import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../../domains/credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../../domains/credentials/types/httpBearer.ts';
 import { credential as httpHeaderCredential } from '../../domains/credentials/types/httpHeader.ts';
 import { credential as httpQueryCredential } from '../../domains/credentials/types/httpQuery.ts';
+import { credential as hubspotTokenCredential } from '../../integrations/hubspot/credential.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
+import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
+import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
+import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
+import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
+import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
+import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
+import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -36,6 +48,18 @@ import { node as aiRerank } from '../nodes/ai/rerank.ts';
 import { node as aiSpeech } from '../nodes/ai/speech.ts';
 import { node as aiTranscribe } from '../nodes/ai/transcribe.ts';
 import { node as aiVideo } from '../nodes/ai/video.ts';
+import { node as airtableApiCall } from '../../integrations/airtable/operations/apiCall.ts';
+import { node as airtableAttachment } from '../../integrations/airtable/operations/attachment.ts';
+import { node as airtableBase } from '../../integrations/airtable/operations/base.ts';
+import { node as airtableComment } from '../../integrations/airtable/operations/comment.ts';
+import { node as airtableRecord } from '../../integrations/airtable/operations/record.ts';
+import { node as airtableTable } from '../../integrations/airtable/operations/table.ts';
+import { node as asanaApiCall } from '../../integrations/asana/operations/apiCall.ts';
+import { node as asanaAttachment } from '../../integrations/asana/operations/attachment.ts';
+import { node as asanaComment } from '../../integrations/asana/operations/comment.ts';
+import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
+import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
+import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -75,10 +99,52 @@ import { node as githubRepository } from '../../integrations/github/operations/r
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
+import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
+import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
+import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
+import { node as gmailMessage } from '../../integrations/gmail/operations/message.ts';
+import { node as gmailThread } from '../../integrations/gmail/operations/thread.ts';
+import { node as googleCalendarApiCall } from '../../integrations/googleCalendar/operations/apiCall.ts';
+import { node as googleCalendarCalendar } from '../../integrations/googleCalendar/operations/calendar.ts';
+import { node as googleCalendarEvent } from '../../integrations/googleCalendar/operations/event.ts';
+import { node as googleDocsApiCall } from '../../integrations/googleDocs/operations/apiCall.ts';
+import { node as googleDocsDocument } from '../../integrations/googleDocs/operations/document.ts';
+import { node as googleDriveApiCall } from '../../integrations/googleDrive/operations/apiCall.ts';
+import { node as googleDriveFile } from '../../integrations/googleDrive/operations/file.ts';
+import { node as googleDriveFolder } from '../../integrations/googleDrive/operations/folder.ts';
+import { node as googleDrivePermission } from '../../integrations/googleDrive/operations/permission.ts';
+import { node as googleDriveSharedDrive } from '../../integrations/googleDrive/operations/sharedDrive.ts';
+import { node as googleSheetsApiCall } from '../../integrations/googleSheets/operations/apiCall.ts';
+import { node as googleSheetsRow } from '../../integrations/googleSheets/operations/row.ts';
+import { node as googleSheetsSpreadsheet } from '../../integrations/googleSheets/operations/spreadsheet.ts';
+import { node as googleSheetsTab } from '../../integrations/googleSheets/operations/tab.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as hubspotApiCall } from '../../integrations/hubspot/operations/apiCall.ts';
+import { node as hubspotAssociation } from '../../integrations/hubspot/operations/association.ts';
+import { node as hubspotCompany } from '../../integrations/hubspot/operations/company.ts';
+import { node as hubspotContact } from '../../integrations/hubspot/operations/contact.ts';
+import { node as hubspotDeal } from '../../integrations/hubspot/operations/deal.ts';
+import { node as hubspotEngagement } from '../../integrations/hubspot/operations/engagement.ts';
+import { node as hubspotList } from '../../integrations/hubspot/operations/list.ts';
+import { node as hubspotOwner } from '../../integrations/hubspot/operations/owner.ts';
+import { node as hubspotTicket } from '../../integrations/hubspot/operations/ticket.ts';
+import { node as jiraApiCall } from '../../integrations/jira/operations/apiCall.ts';
+import { node as jiraAttachment } from '../../integrations/jira/operations/attachment.ts';
+import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
+import { node as jiraComment } from '../../integrations/jira/operations/comment.ts';
+import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
+import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
+import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
+import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
+import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
+import { node as linearComment } from '../../integrations/linear/operations/comment.ts';
+import { node as linearIssue } from '../../integrations/linear/operations/issue.ts';
+import { node as linearProject } from '../../integrations/linear/operations/project.ts';
+import { node as linearTeam } from '../../integrations/linear/operations/team.ts';
+import { node as linearUser } from '../../integrations/linear/operations/user.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
@@ -98,6 +164,7 @@ import { node as mattermostMessage } from '../../integrations/mattermost/operati
 import { node as mattermostReaction } from '../../integrations/mattermost/operations/reaction.ts';
 import { node as mattermostUser } from '../../integrations/mattermost/operations/user.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
+import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -109,6 +176,7 @@ import { node as openweathermapAir } from '../../integrations/openweathermap/ope
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
 import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
 import { node as openweathermapWeather } from '../../integrations/openweathermap/operations/weather.ts';
+import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
@@ -118,11 +186,33 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
+import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
+import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
+import { node as stripeCharge } from '../../integrations/stripe/operations/charge.ts';
+import { node as stripeCheckoutSession } from '../../integrations/stripe/operations/checkoutSession.ts';
+import { node as stripeCoupon } from '../../integrations/stripe/operations/coupon.ts';
+import { node as stripeCustomer } from '../../integrations/stripe/operations/customer.ts';
+import { node as stripeInvoice } from '../../integrations/stripe/operations/invoice.ts';
+import { node as stripeMeterEvent } from '../../integrations/stripe/operations/meterEvent.ts';
+import { node as stripePaymentIntent } from '../../integrations/stripe/operations/paymentIntent.ts';
+import { node as stripePaymentLink } from '../../integrations/stripe/operations/paymentLink.ts';
+import { node as stripePrice } from '../../integrations/stripe/operations/price.ts';
+import { node as stripeProduct } from '../../integrations/stripe/operations/product.ts';
+import { node as stripeRefund } from '../../integrations/stripe/operations/refund.ts';
+import { node as stripeSubscription } from '../../integrations/stripe/operations/subscription.ts';
 import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
 import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
 import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
 import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
+import { node as trelloApiCall } from '../../integrations/trello/operations/apiCall.ts';
+import { node as trelloAttachment } from '../../integrations/trello/operations/attachment.ts';
+import { node as trelloBoard } from '../../integrations/trello/operations/board.ts';
+import { node as trelloCard } from '../../integrations/trello/operations/card.ts';
+import { node as trelloChecklist } from '../../integrations/trello/operations/checklist.ts';
+import { node as trelloComment } from '../../integrations/trello/operations/comment.ts';
+import { node as trelloLabel } from '../../integrations/trello/operations/label.ts';
+import { node as trelloList } from '../../integrations/trello/operations/list.ts';
 import { node as triggerChat } from '../nodes/trigger/chat.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerEmployee } from '../nodes/trigger/employee.ts';
@@ -135,13 +225,35 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
+import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
+import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
+import { node as wordpressPage } from '../../integrations/wordpress/operations/page.ts';
+import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
+import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
+import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
+import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
+import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
 import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
+import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
+import { n8n as googleCalendarMappings } from '../../integrations/googleCalendar/n8n.ts';
+import { n8n as googleDocsMappings } from '../../integrations/googleDocs/n8n.ts';
+import { n8n as googleDriveMappings } from '../../integrations/googleDrive/n8n.ts';
+import { n8n as googleSheetsMappings } from '../../integrations/googleSheets/n8n.ts';
+import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
+import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
+import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
+import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as openweathermapMappings } from '../../integrations/openweathermap/n8n.ts';
+import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
+import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
+import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
+import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
@@ -205,6 +317,18 @@ export type NodeTypeId =
   | 'ai.speech'
   | 'ai.transcribe'
   | 'ai.video'
+  | 'airtable.api_call'
+  | 'airtable.attachment'
+  | 'airtable.base'
+  | 'airtable.comment'
+  | 'airtable.record'
+  | 'airtable.table'
+  | 'asana.api_call'
+  | 'asana.attachment'
+  | 'asana.comment'
+  | 'asana.project'
+  | 'asana.task'
+  | 'asana.user'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -244,10 +368,52 @@ export type NodeTypeId =
   | 'github.review'
   | 'github.user'
   | 'github.workflow'
+  | 'gmail.api_call'
+  | 'gmail.draft'
+  | 'gmail.label'
+  | 'gmail.message'
+  | 'gmail.thread'
+  | 'google_calendar.api_call'
+  | 'google_calendar.calendar'
+  | 'google_calendar.event'
+  | 'google_docs.api_call'
+  | 'google_docs.document'
+  | 'google_drive.api_call'
+  | 'google_drive.file'
+  | 'google_drive.folder'
+  | 'google_drive.permission'
+  | 'google_drive.shared_drive'
+  | 'google_sheets.api_call'
+  | 'google_sheets.row'
+  | 'google_sheets.spreadsheet'
+  | 'google_sheets.tab'
   | 'http.graphql'
   | 'http.request'
+  | 'hubspot.api_call'
+  | 'hubspot.association'
+  | 'hubspot.company'
+  | 'hubspot.contact'
+  | 'hubspot.deal'
+  | 'hubspot.engagement'
+  | 'hubspot.list'
+  | 'hubspot.owner'
+  | 'hubspot.ticket'
+  | 'jira.api_call'
+  | 'jira.attachment'
+  | 'jira.board'
+  | 'jira.comment'
+  | 'jira.issue'
+  | 'jira.project'
+  | 'jira.user'
+  | 'jira.worklog'
   | 'knowledge.add'
   | 'knowledge.search'
+  | 'linear.api_call'
+  | 'linear.comment'
+  | 'linear.issue'
+  | 'linear.project'
+  | 'linear.team'
+  | 'linear.user'
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
@@ -267,6 +433,7 @@ export type NodeTypeId =
   | 'mattermost.reaction'
   | 'mattermost.user'
   | 'mcp.call'
+  | 'mysql.rows'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -278,6 +445,7 @@ export type NodeTypeId =
   | 'openweathermap.api_call'
   | 'openweathermap.place'
   | 'openweathermap.weather'
+  | 'postgresql.rows'
   | 'rss.read'
   | 'slack.api_call'
   | 'slack.channel'
@@ -287,11 +455,33 @@ export type NodeTypeId =
   | 'slack.user'
   | 'slack.user_group'
   | 'ssh.command'
+  | 'stripe.api_call'
+  | 'stripe.balance'
+  | 'stripe.charge'
+  | 'stripe.checkout_session'
+  | 'stripe.coupon'
+  | 'stripe.customer'
+  | 'stripe.invoice'
+  | 'stripe.meter_event'
+  | 'stripe.payment_intent'
+  | 'stripe.payment_link'
+  | 'stripe.price'
+  | 'stripe.product'
+  | 'stripe.refund'
+  | 'stripe.subscription'
   | 'telegram.api_call'
   | 'telegram.callback'
   | 'telegram.chat'
   | 'telegram.file'
   | 'telegram.message'
+  | 'trello.api_call'
+  | 'trello.attachment'
+  | 'trello.board'
+  | 'trello.card'
+  | 'trello.checklist'
+  | 'trello.comment'
+  | 'trello.label'
+  | 'trello.list'
   | 'trigger.chat'
   | 'trigger.email'
   | 'trigger.employee'
@@ -303,7 +493,14 @@ export type NodeTypeId =
   | 'trigger.schedule'
   | 'trigger.sse'
   | 'trigger.sub'
-  | 'trigger.webhook';
+  | 'trigger.webhook'
+  | 'wordpress.api_call'
+  | 'wordpress.comment'
+  | 'wordpress.media'
+  | 'wordpress.page'
+  | 'wordpress.post'
+  | 'wordpress.term'
+  | 'wordpress.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -318,6 +515,18 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiSpeech,
   aiTranscribe,
   aiVideo,
+  airtableApiCall,
+  airtableAttachment,
+  airtableBase,
+  airtableComment,
+  airtableRecord,
+  airtableTable,
+  asanaApiCall,
+  asanaAttachment,
+  asanaComment,
+  asanaProject,
+  asanaTask,
+  asanaUser,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -357,10 +566,52 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubReview,
   githubUser,
   githubWorkflow,
+  gmailApiCall,
+  gmailDraft,
+  gmailLabel,
+  gmailMessage,
+  gmailThread,
+  googleCalendarApiCall,
+  googleCalendarCalendar,
+  googleCalendarEvent,
+  googleDocsApiCall,
+  googleDocsDocument,
+  googleDriveApiCall,
+  googleDriveFile,
+  googleDriveFolder,
+  googleDrivePermission,
+  googleDriveSharedDrive,
+  googleSheetsApiCall,
+  googleSheetsRow,
+  googleSheetsSpreadsheet,
+  googleSheetsTab,
   httpGraphql,
   httpRequest,
+  hubspotApiCall,
+  hubspotAssociation,
+  hubspotCompany,
+  hubspotContact,
+  hubspotDeal,
+  hubspotEngagement,
+  hubspotList,
+  hubspotOwner,
+  hubspotTicket,
+  jiraApiCall,
+  jiraAttachment,
+  jiraBoard,
+  jiraComment,
+  jiraIssue,
+  jiraProject,
+  jiraUser,
+  jiraWorklog,
   knowledgeAdd,
   knowledgeSearch,
+  linearApiCall,
+  linearComment,
+  linearIssue,
+  linearProject,
+  linearTeam,
+  linearUser,
   logicCode,
   logicFilter,
   logicIf,
@@ -380,6 +631,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   mattermostReaction,
   mattermostUser,
   mcpCall,
+  mysqlRows,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -391,6 +643,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   openweathermapApiCall,
   openweathermapPlace,
   openweathermapWeather,
+  postgresqlRows,
   rssRead,
   slackApiCall,
   slackChannel,
@@ -400,11 +653,33 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackUser,
   slackUserGroup,
   sshCommand,
+  stripeApiCall,
+  stripeBalance,
+  stripeCharge,
+  stripeCheckoutSession,
+  stripeCoupon,
+  stripeCustomer,
+  stripeInvoice,
+  stripeMeterEvent,
+  stripePaymentIntent,
+  stripePaymentLink,
+  stripePrice,
+  stripeProduct,
+  stripeRefund,
+  stripeSubscription,
   telegramApiCall,
   telegramCallback,
   telegramChat,
   telegramFile,
   telegramMessage,
+  trelloApiCall,
+  trelloAttachment,
+  trelloBoard,
+  trelloCard,
+  trelloChecklist,
+  trelloComment,
+  trelloLabel,
+  trelloList,
   triggerChat,
   triggerEmail,
   triggerEmployee,
@@ -417,44 +692,78 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerSse,
   triggerSub,
   triggerWebhook,
+  wordpressApiCall,
+  wordpressComment,
+  wordpressMedia,
+  wordpressPage,
+  wordpressPost,
+  wordpressTerm,
+  wordpressUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
+  airtableTokenCredential,
+  asanaTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
   ftpCredential,
   githubTokenCredential,
+  googleOauth2Credential,
+  googleServiceAccountCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,
   httpHeaderCredential,
   httpQueryCredential,
+  hubspotTokenCredential,
   imapCredential,
+  jiraTokenCredential,
   jwtCredential,
+  linearApiKeyCredential,
   mattermostTokenCredential,
   mcpOauth2Credential,
+  mysqlCredential,
   notionTokenCredential,
   oauth2Credential,
   openweathermapKeyCredential,
+  postgresqlCredential,
   s3Credential,
   slackTokenCredential,
   smtpCredential,
   sshCredential,
+  stripeKeyCredential,
   telegramBotCredential,
+  trelloTokenCredential,
+  wordpressApplicationPasswordCredential,
 ];
 
 /** Mappings of n8n's nodes to these node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
+  ...airtableMappings,
+  ...asanaMappings,
   ...discordMappings,
   ...githubMappings,
+  ...gmailMappings,
+  ...googleCalendarMappings,
+  ...googleDocsMappings,
+  ...googleDriveMappings,
+  ...googleSheetsMappings,
+  ...hubspotMappings,
+  ...jiraMappings,
+  ...linearMappings,
   ...mattermostMappings,
+  ...mysqlMappings,
   ...notionMappings,
   ...openweathermapMappings,
+  ...postgresqlMappings,
   ...slackMappings,
+  ...stripeMappings,
   ...telegramMappings,
+  ...trelloMappings,
+  ...wordpressMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
   ...dataCompressionMappings,

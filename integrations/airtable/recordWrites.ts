@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { list, text } from '../../platform/schema/schema.ts';
-import { defineOperation, type Batch } from '../engine/defineOperation.ts';
+import { defineOperation, type BatchRequest } from '../engine/defineOperation.ts';
 import { airtableId } from './airtableId.ts';
 import { base, byFieldId, cells, clearOthers, ignoredCells, output, record, table, typecast } from './fields.ts';
 import { perBase, shaped, tablePath } from './records.ts';
@@ -44,7 +44,7 @@ const settings = ({ typecast: converts, by_field_id: byId }: Writing) => ({
 });
 
 /** The records of a response are in the order of the request. */
-const results: Batch<Writing>['results'] = (body, all) =>
+const results: BatchRequest<Writing>['results'] = (body, all) =>
   (body['records'] as JsonObject[]).map((written, place) => shaped(written, all[place]!.output));
 
 /** https://airtable.com/developers/web/api/create-records */

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { authorizedFetch } from '../../domains/credentials/authorizedFetch.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
 import { readResponse, responseError } from '../../activities/http/httpResponse.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
 import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
@@ -55,19 +54,19 @@ export class VendorClient {
   readonly #vendor: Vendor;
   readonly #context: ClientContext;
   readonly #fetch: GuardedFetch;
-  readonly #values: JsonObject | undefined;
+  readonly #apiUrl: string;
   readonly #account: string;
   #hasChanged = false;
 
   private constructor(
     vendor: Vendor,
     context: ClientContext,
-    opened: { fetch: GuardedFetch; values: JsonObject | undefined; account: string },
+    opened: { fetch: GuardedFetch; apiUrl: string; account: string },
   ) {
     this.#vendor = vendor;
     this.#context = context;
     this.#fetch = opened.fetch;
-    this.#values = opened.values;
+    this.#apiUrl = opened.apiUrl;
     this.#account = opened.account;
   }
 
@@ -76,7 +75,7 @@ export class VendorClient {
     const credential = await context.credential(credentialSlot);
     return new VendorClient(vendor, context, {
       fetch: await authorizedFetch(context, credentialSlot),
-      values: credential?.values,
+      apiUrl: apiUrlOf(vendor, credential?.values),
       account: credential?.id ?? 'none',
     });
   }
@@ -207,11 +206,6 @@ export class VendorClient {
     const { apiUrl, otherHosts } = this.#vendor;
     const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
     const { url, ...wire } = wireRequest(request, address, otherHosts);
-    const { url, ...wire } = wireRequest(
-      request,
-      apiUrlOf(this.#vendor, this.#values, request.api),
-      this.#vendor.otherHosts,
-    );
     const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
     return [
       url,

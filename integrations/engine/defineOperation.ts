@@ -84,7 +84,7 @@ interface BatchLimits<P> {
  * One request for several successive items of a run. The vendor carries all of it out or nothing; a vendor that reports each item has its
  * failures in `results`.
  */
-interface BatchRequest<P> {
+export interface BatchRequest<P> {
   /** Completes the parameters before the first request of the batch. It must only read. */
   readonly prepare?: (parameters: readonly P[], call: BatchCall) => Promise<readonly P[]>;
   readonly request: (parameters: readonly P[]) => VendorRequest;

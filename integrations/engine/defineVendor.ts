@@ -29,8 +29,6 @@ export interface Vendor {
   readonly group: VendorGroup;
   /** Address of the API, without a slash at the end. A credential with a value `api_url` overrides it. */
   readonly apiUrl: string;
-  /** Addresses of further APIs of the vendor, by the name in `api` of a request. */
-  readonly otherApis?: Readonly<Record<string, string>>;
   /** Further hosts that the credential may be sent to, by https: of files, for example. */
   readonly otherHosts?: readonly string[];
   /** Types of credentials that its requests can carry. */
@@ -66,17 +64,8 @@ export function failureIn(vendor: Vendor, { body, ...response }: VendorResponse)
   return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {} });
 }
 
-/**
- * Returns the address of the API, or of the other API with this name: the one of the credential, for private servers, which has all APIs,
- * or else the vendor's. Errors: the vendor has no such API.
- */
-export function apiUrlOf(
-  { apiUrl, otherApis = {} }: Pick<Vendor, 'apiUrl' | 'otherApis'>,
-  values: JsonObject | undefined,
-  api?: string,
-): string {
+/** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */
+export function apiUrlOf(vendor: Pick<Vendor, 'apiUrl'>, values: JsonObject | undefined): string {
   const own = values?.['api_url'];
-  const vendors = api === undefined ? apiUrl : otherApis[api];
-  if (vendors === undefined) throw new Error(`The vendor has no API "${api}".`);
-  return (typeof own === 'string' && own.trim() !== '' ? own.trim() : vendors).replace(/\/+$/, '');
+  return (typeof own === 'string' && own.trim() !== '' ? own.trim() : vendor.apiUrl).replace(/\/+$/, '');
 }

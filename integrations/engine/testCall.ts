@@ -21,7 +21,7 @@ export async function testCall(
   request: VendorRequest,
   { values, tools, headers = {}, path }: TestedCredential,
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
-  const { url, headers: own, ...wire } = wireRequest(request, apiUrlOf(vendor, values, request.api));
+  const { url, headers: own, ...wire } = wireRequest(request, apiUrlOf(vendor, values));
   const { hostname, port, protocol } = new URL(url);
   assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
   const answer = await tools.fetch(path ? withSecretPath(new URL(url), path).href : url, {

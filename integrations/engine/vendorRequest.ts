@@ -7,8 +7,6 @@ import { httpUrl } from '../../activities/http/httpUrl.ts';
 export interface VendorRequest {
   /** Default: GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Name of another API of the vendor (`otherApis`). Default: the API of the vendor. */
-  readonly api?: string;
   /** Below the address of the API, beginning with a slash; `path` encodes its values. Or an absolute address on the same origin. */
   readonly path: string;
   /** Another address of the API, such as that of uploads. A credential with an API address of its own replaces it, too. */

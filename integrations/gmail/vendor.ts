@@ -1,5 +1,6 @@
 import { defineVendor, type Vendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
+import { googleAsTool } from '../google/agentTools.ts';
 import { lists } from './lists.ts';
 
 const readFailure = googleFailure('Gmail', {
@@ -23,6 +24,7 @@ export const gmail = defineVendor({
   lists,
   // The quota of a minute refills all the time.
   pauseMs: 10_000,
+  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/gmail/api/reference/rest',
 });
 

@@ -1,5 +1,6 @@
 import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
+import { googleAsTool } from '../google/agentTools.ts';
 import { lists } from './lists.ts';
 
 /** Google Calendar: https://developers.google.com/workspace/calendar/api/guides/errors. */
@@ -22,5 +23,6 @@ export const googleCalendar = defineVendor({
   lists,
   // The limit counts a sliding minute.
   pauseMs: 10_000,
+  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/calendar/api/v3/reference',
 });

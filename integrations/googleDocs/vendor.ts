@@ -1,5 +1,6 @@
 import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
+import { googleAsTool } from '../google/agentTools.ts';
 import { lists } from './lists.ts';
 
 /** Google Docs. Drive creates documents in folders, copies, exports and lists them. */
@@ -18,5 +19,6 @@ export const googleDocs = defineVendor({
   limitScope: ({ apiUrl, method = 'GET' }) => (apiUrl ? 'drive' : method === 'GET' ? 'reads' : 'writes'),
   pauseMs: 10_000,
   lists,
+  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/docs/api/reference/rest/v1/documents',
 });

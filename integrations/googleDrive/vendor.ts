@@ -1,5 +1,6 @@
 import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
+import { googleAsTool } from '../google/agentTools.ts';
 import { lists } from './lists.ts';
 
 /** Google Drive. Uploads have an address of their own on the same host, so paths begin with `/drive/v3` or `/upload/drive/v3`. */
@@ -27,5 +28,6 @@ export const googleDrive = defineVendor({
   }),
   pauseMs: 5_000,
   lists,
+  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/drive/api/reference/rest/v3',
 });

@@ -2,6 +2,8 @@ import { path, type VendorRequest } from '../engine/vendorRequest.ts';
 import { documentId } from './documents.ts';
 
 const mimeType = 'application/vnd.google-apps.spreadsheet';
+/** Drive has another host than Sheets. */
+const apiUrl = 'https://www.googleapis.com';
 /** Without them, files of shared drives are missing. */
 const allDrives = { supportsAllDrives: true, includeItemsFromAllDrives: true };
 
@@ -18,7 +20,7 @@ export function documentsRequest({
   const named =
     search.trim() === '' ? '' : ` and name contains '${search.trim().replaceAll(/['\\]/g, String.raw`\$&`)}'`;
   return {
-    api: 'drive',
+    apiUrl,
     path: '/drive/v3/files',
     query: {
       q: `mimeType='${mimeType}' and trashed=false${named}`,
@@ -34,7 +36,7 @@ export function documentsRequest({
 /** Moves a spreadsheet to the trash. */
 export function trashRequest(document: string): VendorRequest {
   return {
-    api: 'drive',
+    apiUrl,
     method: 'PATCH',
     path: path`/drive/v3/files/${documentId(document)}`,
     query: { supportsAllDrives: true, fields: 'id,name,trashed' },
@@ -45,7 +47,7 @@ export function trashRequest(document: string): VendorRequest {
 /** Deletes a spreadsheet for good. */
 export function deleteRequest(document: string): VendorRequest {
   return {
-    api: 'drive',
+    apiUrl,
     method: 'DELETE',
     path: path`/drive/v3/files/${documentId(document)}`,
     query: { supportsAllDrives: true },

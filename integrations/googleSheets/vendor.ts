@@ -12,10 +12,10 @@ export const googleSheets = defineVendor({
   icon: 'Table',
   group: 'office',
   apiUrl: 'https://sheets.googleapis.com',
-  otherApis: { drive: 'https://www.googleapis.com' },
   credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: explained,
-  limitScope: ({ api, method = 'GET' }) => api ?? (method === 'GET' ? 'reads' : 'writes'),
+  limitScope: ({ path, method = 'GET' }) =>
+    path.startsWith('/drive/') ? 'drive' : method === 'GET' ? 'reads' : 'writes',
   lists,
   asTool: googleAsTool,
   pauseMs: 20_000,
