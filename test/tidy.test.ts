@@ -146,7 +146,7 @@ describe('the dependencies', () => {
     };
     const programs =
       /^(api|activities|db|domains|integrations|openapi|platform|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
-    const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\bgenerate/.test(path));
+    const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\b(generate|fake)/.test(path));
     const imported = new Set(ofPrograms.flatMap(packagesOf));
     const isFound = (name: string) => ofPrograms.some(({ text }) => text.includes(`require.resolve('${name}`)); // not imported here
     expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isFound(name))).toEqual([]);

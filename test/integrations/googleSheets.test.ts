@@ -362,3 +362,9 @@ test('operations without a counterpart stay placeholders', () => {
   expect(() => import_({ resource: 'sheet', operation: 'constructor' })).toThrow(NoCounterpart);
   expect(() => import_({ resource: 'toString' })).toThrow(NoCounterpart);
 });
+
+test('any other method can be called', async () => {
+  const path = `/v4/spreadsheets/${document}`;
+  const [found] = await run({ path, query: { fields: 'properties(title)' } }, [{}], { type: 'google_sheets.api_call' });
+  expect(found).toMatchObject({ properties: { title: expect.any(String) } });
+});

@@ -355,11 +355,15 @@ describe('a query', () => {
   });
 });
 
+/** The statements would sleep for 30 s. */
 async function expectNobodySleeps(): Promise<void> {
-  const { rows } = await postgres.owner.query(
-    `select query from pg_stat_activity where query like '%as sleeping%' and state = 'active' and pid <> pg_backend_pid()`,
-  );
-  expect(rows).toEqual([]);
+  const sleeping = async () => {
+    const { rows } = await postgres.owner.query(
+      `select query from pg_stat_activity where query like '%as sleeping%' and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    return rows;
+  };
+  await expect.poll(sleeping, { timeout: 10_000 }).toEqual([]);
 }
 
 describe('connections', () => {
