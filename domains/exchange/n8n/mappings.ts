@@ -34,7 +34,9 @@ export function mappingsWith(nodeMappings: NodeMappings): FindMapping {
       if (type.startsWith('vectorStore')) return vectorStore;
       return Object.hasOwn(withAgent, type) ? withAgent[type] : undefined;
     }
-    return packageName === 'n8n-nodes-base' && Object.hasOwn(base, type) ? base[type] : undefined;
+    if (packageName !== 'n8n-nodes-base') return undefined;
+    // A tool that no agent uses, `gmailTool`, is the node that it calls.
+    return [type, type.replace(/Tool$/, '')].flatMap((name) => (Object.hasOwn(base, name) ? [base[name]] : []))[0];
   };
   return find;
 }
