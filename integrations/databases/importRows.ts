@@ -3,7 +3,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
-import { firstWord } from './firstWord.ts';
+import { firstWord, type Comments } from './firstWord.ts';
 import { importSql, splitValues, type ImportedSql } from './importSql.ts';
 
 /** How the nodes of a database are in n8n. */
@@ -14,6 +14,8 @@ export interface ImportedDatabase {
   /** Default of n8n; undefined if its node has no schema. */
   readonly schema?: string;
   readonly firstOperation: 'insert' | 'executeQuery';
+  /** Missing: those of standard SQL. */
+  readonly comments?: Comments;
   /** Writes the placeholders of the database. */
   readonly placed?: (imported: ImportedSql) => ImportedSql;
 }
@@ -130,13 +132,13 @@ function changeOf(operation: 'insert' | 'update' | 'upsert'): ReadOperation {
 
 function queryOf(
   parameters: Parameters,
-  { placed = (imported) => imported }: ImportedDatabase,
+  { placed = (imported) => imported, comments }: ImportedDatabase,
   given: readonly string[] | string,
 ): JsonObject {
   const { sql, values, remarks } = placed(importSql(parameters.text('query'), given));
   for (const message of remarks) parameters.remark('query', message);
   const onlyReads =
-    ['select', 'values', 'show', 'with'].includes(firstWord(sql)) &&
+    ['select', 'values', 'show', 'with'].includes(firstWord(sql, comments)) &&
     !/\b(insert|update|delete|merge|into|for\s+update)\b/i.test(sql);
   return {
     operation: 'query',

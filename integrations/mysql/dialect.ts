@@ -1,6 +1,7 @@
 import type { Dialect } from '../databases/dialect.ts';
 import { firstWord } from '../databases/firstWord.ts';
 import { boundValue } from './boundValue.ts';
+import { comments } from './comments.ts';
 import { columnsQuery, schemasQuery, tablesQuery } from './catalog.ts';
 import { failureOf } from './failureOf.ts';
 import { MysqlConnection } from './MysqlConnection.ts';
@@ -31,9 +32,9 @@ export const mysql: Dialect = {
   beginReadOnly: (connection) => connection.command('set session transaction read only'),
   endReadOnly: (connection) => connection.command('set session transaction read write'),
   readOnlyProblem: (sql) => {
-    const isReading = readingWords.includes(firstWord(sql));
-    // Files of the server are written in read-only transactions, too; `/*!` is a comment that the server runs.
-    if (isReading && !/\binto\b[\s\S]*\b(?:outfile|dumpfile)\b|\/\*M?!/i.test(sql)) return null;
+    const isReading = readingWords.includes(firstWord(sql, comments));
+    // Files of the server are written in read-only transactions, too, also by `1.0into outfile`; `/*!` is a comment that the server runs.
+    if (isReading && !/outfile|dumpfile|\/\*M?!/i.test(sql)) return null;
     return `A read-only query begins with ${readingWords.map((word) => word.toUpperCase()).join(', ')}. Turn "Read-only" off for other statements.`;
   },
   failureOf,

@@ -257,6 +257,7 @@ describe('a query', () => {
   test.each([
     ['create table x (a int)', 'A read-only query begins with'],
     [`copy (select 1) to program 'true'`, 'A read-only query begins with'],
+    [`-- a\rcopy (select 1) to program 'true' /*\nselect 1 */`, 'A read-only query begins with'],
     ['set transaction read write', 'A read-only query begins with'],
     [
       'with x as (insert into orders (id, customer) values (1, $$a$$) returning id) select * from x',
