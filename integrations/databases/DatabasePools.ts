@@ -82,7 +82,9 @@ export class DatabasePools {
     signal.throwIfAborted();
     const pool = this.#poolOf(of);
     return new Promise<Lease>((resolve, reject) => {
+      let isOver = false;
       const finish = () => {
+        isOver = true;
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
         pool.waiting.delete(waiter);
@@ -90,6 +92,8 @@ export class DatabasePools {
       const waiter: Waiter = {
         signal,
         settle: (lease) => {
+          // The wait may have ended while the connection was opened.
+          if (isOver) return lease.release('keep');
           finish();
           resolve(lease);
         },

@@ -85,6 +85,18 @@ test('a server that cannot be reached fails all who wait for it at once', async 
   expect(pools.count()).toBe(0);
 });
 
+test('a connection that opens after the wait for it is kept for the next one', async () => {
+  const pools = new DatabasePools({ total: 10, idleMs: 10_000, waitMs: 20 });
+  const quick = poolOf('slow', { max: 1 });
+  const slow: PoolOf = { ...quick, open: (aborted) => wait(60).then(() => quick.open(aborted)) };
+  await expect(pools.lease(slow, signal)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect.poll(() => open).toBe(1);
+  const next = await pools.lease(slow, signal);
+  expect([next.isReused, pools.count('slow')]).toEqual([true, 1]);
+  next.release('destroy');
+  expect([pools.count(), open]).toEqual([0, 0]);
+});
+
 test('a wait ends with its signal', async () => {
   const pools = new DatabasePools({ total: 1, idleMs: 20, waitMs: 5_000 });
   const held = await pools.lease(poolOf('a'), signal);
