@@ -40,6 +40,8 @@ export interface SessionContext {
 }
 
 const connectTimeoutMs = 10_000;
+/** The end of a transaction. If the connection is lost then, nobody knows whether its changes were made. */
+const commit: Statement = { sql: 'commit', values: [] };
 /** A transaction that met another one is repeated. */
 const maxAttempts = 3;
 
@@ -99,8 +101,11 @@ export class DatabaseSession {
   transaction<T>(options: WorkOptions, work: (doWork: DoWork) => Promise<T>): Promise<T> {
     return this.#attempts(options, async (database, connection) => {
       await this.#translated(null, () => connection.command('begin'));
-      const result = await work((_options, part) => part(database));
-      await this.#translated(null, () => connection.command('commit'));
+      const result = await work(({ kind }, part) => {
+        if (kind === 'guarded') throw guardedInTransaction();
+        return part(database);
+      });
+      await this.#translated(commit, () => connection.command(commit.sql));
       return result;
     });
   }
@@ -223,6 +228,14 @@ export class DatabaseSession {
     };
     return poolsOf(dial).lease(of, signal);
   }
+}
+
+function guardedInTransaction(): AppError {
+  return new AppError(
+    'parameter_invalid',
+    'A read-only query cannot be part of a transaction of changes. Choose "Each item alone", or turn "Read-only" off for all items.',
+    { param: '/read_only' },
+  );
 }
 
 function readOnlyCredential(): AppError {

@@ -19,10 +19,12 @@ const asBase64: ParseValue = (text) =>
  * are, such as `infinity`.
  */
 export function instantOf(text: string): string {
-  const [, day, time, fraction = '', sign, hours, minutes = '00'] =
-    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::\d\d)?$/.exec(text) ?? [];
+  const [, day, time, fraction = '', sign, hours, minutes = '0', seconds = '0'] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? [];
   if (day === undefined) return text;
-  const at = new Date(`${day}T${time}${sign}${hours}:${minutes}`);
+  // Zones of old times have seconds.
+  const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  const at = new Date(Date.parse(`${day}T${time}Z`) + (sign === '-' ? offsetMs : -offsetMs));
   return `${at.toISOString().slice(0, 19)}${fraction}Z`;
 }
 

@@ -39,14 +39,18 @@ export async function runStatement(
   const rows: JsonObject[] = [];
   for await (const page of pagesOf(reader)) {
     const toObject = rowsAsObjects(reader.columns);
-    for (const cells of page) {
-      const row = toObject(cells);
-      budget.take(1, jsonLength(row));
-      rows.push(row);
+    try {
+      for (const cells of page) {
+        const row = toObject(cells);
+        budget.take(1, jsonLength(row));
+        rows.push(row);
+      }
+      if (rows.length > maxRows) throw tooMany(maxRows);
+    } catch (error) {
+      // Before the reader is closed, because that would commit the statement.
+      if (isUndone) connection.destroy();
+      throw error;
     }
-    if (rows.length <= maxRows) continue;
-    if (isUndone) connection.destroy();
-    throw tooMany(maxRows);
   }
   return { rows, columns: reader.columns, end: reader.end };
 }
