@@ -14,6 +14,9 @@ export interface StatementEnd {
   readonly insertId: string | null;
 }
 
+/** A page with so many bytes ends before its rows are complete, because large values would fill the memory. */
+export const maxPageBytes = 8 * 1024 * 1024;
+
 /** Rows of a running statement, page by page: the server makes the next page when it is asked for. */
 export interface RowReader {
   /** Names of the columns; known after the first page. */

@@ -1,5 +1,6 @@
 import type { Connection, FieldPacket, ResultSetHeader } from 'mysql2';
-import type { RowReader, StatementEnd } from '../databases/DatabaseConnection.ts';
+import { jsonLength } from '../../activities/kit/ItemBudget.ts';
+import { maxPageBytes, type RowReader, type StatementEnd } from '../databases/DatabaseConnection.ts';
 import { valueOf } from './valueOf.ts';
 
 interface Waiting {
@@ -26,6 +27,7 @@ export class MysqlReader implements RowReader {
   /** A procedure may have several results; the first one counts. */
   #isFirst = true;
   #page: unknown[][] = [];
+  #pageBytes = 0;
   #isDone = false;
   #isPaused = false;
   #failure: { error: unknown } | null = null;
@@ -56,7 +58,7 @@ export class MysqlReader implements RowReader {
   next(): Promise<unknown[][] | null> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      if (this.#failure || this.#isDone || this.#page.length >= this.#pageRows) return this.#answer();
+      if (this.#failure || this.#isDone || (this.#isPaused && this.#page.length > 0)) return this.#answer();
       this.#resume();
     });
   }
@@ -92,7 +94,8 @@ export class MysqlReader implements RowReader {
     } catch (error) {
       this.#failure ??= { error };
     }
-    if (this.#page.length < this.#pageRows) return;
+    for (const value of row) this.#pageBytes += sizeOf(value);
+    if (this.#page.length < this.#pageRows && this.#pageBytes < maxPageBytes) return;
     this.#isPaused = true;
     this.#connection.pause();
     this.#answer();
@@ -110,7 +113,13 @@ export class MysqlReader implements RowReader {
     this.#waiting = null;
     const page = this.#page;
     this.#page = [];
+    this.#pageBytes = 0;
     if (this.#failure) waiting.reject(this.#failure.error);
     else waiting.resolve(page.length === 0 && this.#isDone ? null : page);
   }
+}
+
+/** About the bytes of a value. */
+function sizeOf(value: unknown): number {
+  return value instanceof Uint8Array ? value.length : jsonLength(value);
 }

@@ -1,4 +1,4 @@
-import type { RowReader, Statement, StatementEnd } from '../databases/DatabaseConnection.ts';
+import { maxPageBytes, type RowReader, type Statement, type StatementEnd } from '../databases/DatabaseConnection.ts';
 import { parserOf, type ParseValue } from './typeParsers.ts';
 
 /** The messages of the protocol that a statement sends. */
@@ -11,6 +11,8 @@ export interface PostgresWire {
   flush(): void;
   sync(): void;
   sendCopyFail(message: string): void;
+  /** Of TLS, where there is TLS. */
+  readonly stream: { pause(): void; resume(): void; destroy(): void };
 }
 
 interface Field {
@@ -36,6 +38,9 @@ export class PortalReader implements RowReader {
   #wire: PostgresWire | null = null;
   #parsers: readonly ParseValue[] = [];
   #page: unknown[][] = [];
+  #pageBytes = 0;
+  /** A page with many bytes was handed out, and the socket reads no more until the next one is wanted. */
+  #isPaused = false;
   #state: 'running' | 'suspended' | 'ending' | 'done' = 'running';
   #failure: { error: unknown } | null = null;
   #waiting: Waiting | null = null;
@@ -49,15 +54,22 @@ export class PortalReader implements RowReader {
   next(): Promise<unknown[][] | null> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      if (this.#state === 'suspended' && !this.#failure) {
+      this.#resume();
+      // Rows that came with the last ones of a page with many bytes are a page of their own.
+      const hasPage = this.#state === 'suspended' && this.#page.length > 0;
+      if (this.#state === 'done' || this.#failure || hasPage) this.#answer();
+      else if (this.#state === 'suspended') {
         this.#state = 'running';
         this.#wire!.execute({ rows: this.#pageRows });
         this.#wire!.flush();
-      } else if (this.#state === 'done' || this.#failure) this.#answer();
+      }
     });
   }
 
   async close(): Promise<void> {
+    // The server is sending the rest of a page, which may be large.
+    if (this.#isPaused && this.#state === 'running') return this.#wire!.stream.destroy();
+    this.#resume();
     if (this.#state !== 'suspended' || this.#failure) return;
     this.#state = 'ending';
     this.#page = [];
@@ -87,6 +99,11 @@ export class PortalReader implements RowReader {
     } catch (error) {
       this.#failure ??= { error };
     }
+    for (const text of fields) this.#pageBytes += text?.length ?? 0;
+    if (this.#pageBytes < maxPageBytes || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#wire!.stream.pause();
+    this.#answer();
   }
 
   handlePortalSuspended(): void {
@@ -124,6 +141,12 @@ export class PortalReader implements RowReader {
     this.#answer();
   }
 
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#wire!.stream.resume();
+  }
+
   /** Ends the statement; the server is ready for the next one afterwards. */
   #finish(): void {
     this.#state = 'ending';
@@ -136,6 +159,7 @@ export class PortalReader implements RowReader {
     this.#waiting = null;
     const page = this.#page;
     this.#page = [];
+    this.#pageBytes = 0;
     if (this.#failure) waiting.reject(this.#failure.error);
     else waiting.resolve(page.length === 0 && this.#state === 'done' ? null : page);
   }
