@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { once } from 'node:events';
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls, rootCertificates } from 'node:tls';
 import { Client } from 'pg';
 import type { DatabaseConnection, RowReader, Statement } from '../databases/DatabaseConnection.ts';
 import type { ConnectOptions } from '../databases/dialect.ts';
@@ -13,6 +14,7 @@ type Driver = Client & {
 };
 
 const cancelRequestCode = 80_877_102;
+const tlsRequestCode = 80_877_103;
 
 /** A connection to PostgreSQL. Its sockets come from the guard; the driver opens none. */
 export class PostgresConnection implements DatabaseConnection {
@@ -82,10 +84,9 @@ export class PostgresConnection implements DatabaseConnection {
     const { processID: process, secretKey: secret } = this.#client;
     if (process === null || secret === null) return this.destroy();
     const { server, dial } = this.#options;
-    const socket = await dial({ host: server.host, port: server.port, signal });
-    const request = Buffer.alloc(16);
-    for (const [place, number] of [16, cancelRequestCode, process, secret].entries())
-      request.writeInt32BE(number, place * 4);
+    const plain = await dial({ host: server.host, port: server.port, signal });
+    const socket = server.tls === 'off' ? plain : await secured(plain, this.#options, signal);
+    const request = messageOf(16, cancelRequestCode, process, secret);
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.once('close', () => resolve()); // the server answers by closing
@@ -113,6 +114,32 @@ function alreadyConnected(socket: Socket): Socket {
       return socket;
     },
   });
+}
+
+/** Returns a message of 32-bit numbers. */
+function messageOf(...numbers: readonly number[]): Buffer {
+  const message = Buffer.alloc(numbers.length * 4);
+  for (const [place, number] of numbers.entries()) message.writeInt32BE(number, place * 4);
+  return message;
+}
+
+/** Protects the connection of a cancel request like the one of the statement: servers may let no other in. Errors: those of TLS. */
+async function secured(socket: Socket, options: ConnectOptions, signal: AbortSignal): Promise<Socket> {
+  const { host } = options.server;
+  try {
+    socket.on('error', () => undefined); // those of TLS are reported
+    socket.write(messageOf(8, tlsRequestCode));
+    const [response] = (await once(socket, 'data', { signal })) as [Buffer];
+    // One byte: more of them would be from somebody on the way.
+    if (response.toString('latin1') !== 'S') throw new Error('The server has no TLS.');
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const secure = connectTls({ socket, host, ...tlsOf(options), ...name });
+    await once(secure, 'secureConnect', { signal });
+    return secure;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 function tlsOf({ server }: ConnectOptions) {

@@ -1,8 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseSession, poolsOf } from '../../integrations/databases/DatabaseSession.ts';
-import { pagesOf } from '../../integrations/databases/statements/runStatement.ts';
-import { mysql } from '../../integrations/mysql/dialect.ts';
+import { poolsOf } from '../../integrations/databases/DatabaseSession.ts';
 import { jsonOf, runAlone } from '../activities/nodes/runAlone.ts';
 import { outboundServices, type OutboundServices } from '../activities/nodes/outboundServices.ts';
 import { hasMariadb, startMariadb, type TestMariadb } from './databaseServer.ts';
@@ -177,34 +174,6 @@ describe.skipIf(!hasMariadb)('mysql.rows with a MariaDB server', () => {
     ]);
     await expect(query(sql, [], { max_rows: 10 })).rejects.toThrow('more than 10 rows');
   });
-
-  test('large values come in small pages, and reading may end early', async () => {
-    const session = new DatabaseSession(mysql, {
-      credential: mariadb.credential(),
-      connect: services.connect,
-      signal: new AbortController().signal,
-    });
-    const statement = { sql: `select repeat('x', 200000) as a from seq_1_to_600`, values: [] };
-    const options = { kind: 'read', timeoutMs: 20_000 } as const;
-    const pages: number[] = [];
-    await session.work(options, async ({ read }) => {
-      const reader = await read(statement);
-      for await (const page of pagesOf(reader)) {
-        pages.push(page.length);
-        await wait(5);
-      }
-    });
-    expect(pages.reduce((sum, rows) => sum + rows, 0)).toBe(600);
-    expect(Math.max(...pages)).toBeLessThan(100);
-    await session.work(options, async ({ read }) => {
-      const reader = await read(statement);
-      await reader.next();
-      await reader.close();
-    });
-    expect(
-      await session.work(options, ({ run: ask }) => ask({ sql: 'select 1 as a', values: [] }, { maxRows: 1 })),
-    ).toMatchObject({ rows: [{ a: 1 }] });
-  }, 30_000);
 
   test('a statement that takes too long is stopped at the server, and also when the execution is canceled', async () => {
     await expect(query('select sleep(30)', [], { timeout_s: 1 })).rejects.toThrow('did not finish within 1 s');
