@@ -102,6 +102,8 @@ const sendOld: ReadOperation = (parameters) => {
     parameters.remark('webhookUri', 'Create a credential of the type "Discord webhook" with this address.');
   parameters.ignore('webhookUri');
   const embeds = jsonOf(parameters.value('options.embeds'), undefined);
+  if (embeds !== undefined && !Array.isArray(embeds))
+    parameters.remark('options.embeds', 'Only a JSON list without expressions is supported here; it was skipped.');
   return {
     operation: 'send',
     content: parameters.text('text'),
@@ -147,14 +149,14 @@ const message: Record<string, ReadOperation> = {
   react: ofMessage('react', (parameters) => ({ emoji: parameters.text('emoji') })),
 };
 
-const types: Readonly<Record<string, string>> = {
+const types = {
   0: 'text',
   2: 'voice',
   4: 'category',
   5: 'announcement',
   13: 'stage',
   15: 'forum',
-};
+} as const;
 
 const details: ReadOperation = (parameters) => ({
   topic: parameters.text('options.topic'),
@@ -171,7 +173,7 @@ const channel: Record<string, ReadOperation> = {
     operation: 'create',
     guild: located(parameters, 'guildId'),
     name: parameters.text('name'),
-    type: ownEntry(types, parameters.choice('type', '0')) ?? 'text',
+    type: parameters.word('type', types, 'text'),
     ...details(parameters),
   }),
   update: (parameters) => ({
@@ -184,7 +186,9 @@ const channel: Record<string, ReadOperation> = {
   getAll: (parameters) => {
     if (parameters.names('options.filter').length > 0)
       parameters.remark('options.filter', 'The list has channels of all types. Add a filter.');
-    parameters.ignore('returnAll', 'limit'); // the list has no pages
+    if (!parameters.flag('returnAll') && parameters.has('limit'))
+      parameters.remark('limit', 'All channels are returned. Add a "Limit" node.');
+    parameters.ignore('limit'); // the list has no pages
     return { operation: 'list', guild: located(parameters, 'guildId') };
   },
   deleteChannel: (parameters) => ({ operation: 'delete', ...channelOf(parameters) }),
@@ -200,7 +204,10 @@ const ofMember =
   });
 
 /** A reason of n8n's list, or one of its own. */
-const reasonOf: ReadOperation = (parameters) => ({ reason: parameters.text('reason').replaceAll('_', ' ') });
+const reasonOf: ReadOperation = (parameters) => {
+  const reason = parameters.text('reason');
+  return { reason: /^[a-z]+(_[a-z]+)+$/.test(reason) ? reason.replaceAll('_', ' ') : reason };
+};
 const rolesOf: ReadOperation = (parameters) => ({ roles: parameters.names('role') });
 
 const member: Record<string, ReadOperation> = {
@@ -215,6 +222,8 @@ const member: Record<string, ReadOperation> = {
   timeout: ofMember('timeout', (parameters) => {
     const seconds = parameters.choice('duration', '3600');
     const until = `{{ new Date(Date.now() + ${seconds} * 1000).toISOString() }}`;
+    if (seconds.includes('{{'))
+      throw new NoCounterpart('Discord: a duration by an expression is not supported. Use "Time out" with a time.');
     return { ...(/^\d+$/.test(seconds) ? { until } : {}), ...reasonOf(parameters) };
   }),
   kick: ofMember('kick', reasonOf),

@@ -19,6 +19,11 @@ export interface Sending {
   readonly repeat: 'safe' | 'unsafe' | 'key';
   /** The idempotency key. */
   readonly key: string;
+  /**
+   * Time for which the vendor recognizes the key. Later, the request is not repeated, and another attempt of the whole run could send it
+   * twice. Missing: for as long as a run can take.
+   */
+  readonly keyLastsMs?: number;
   readonly limit?: OperationLimit;
   /** Time for the request and its response. Default: two minutes, or an hour for a request with `content`. */
   readonly timeoutMs?: number;
@@ -133,29 +138,36 @@ export class VendorClient {
     sending: Sending,
     read: (answer: OutboundResponse, attempt: number) => Promise<T>,
   ): Promise<T> {
+    let firstSentAt: number | undefined;
     for (let attempt = 1; ; attempt += 1) {
       await this.#takeTurns(request, sending);
+      firstSentAt ??= performance.now();
       try {
         const result = await read(await this.#fetch(...this.#wire(request, sending)), attempt);
         this.#noteChange(sending);
         return result;
       } catch (error) {
         if (!isRejection(error)) this.#noteChange(sending); // the outcome is unknown
-        if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt })))
+        if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt, firstSentAt })))
           throw error instanceof RequestFailure ? this.#errorOf(error) : error;
       }
     }
   }
 
   /** From now on, another attempt of the whole run could send something twice. */
-  #noteChange({ repeat }: Sending): void {
-    if (repeat === 'unsafe') this.#hasChanged = true;
+  #noteChange({ repeat, keyLastsMs }: Sending): void {
+    if (repeat === 'unsafe' || keyLastsMs !== undefined) this.#hasChanged = true;
   }
 
   /** Returns true after the pause that the failure asks for, if another attempt may help and is safe. */
   async #mayRepeat(
     error: unknown,
-    { request, sending, attempt }: { request: VendorRequest; sending: Sending; attempt: number },
+    {
+      request,
+      sending,
+      attempt,
+      firstSentAt,
+    }: { request: VendorRequest; sending: Sending; attempt: number; firstSentAt: number },
   ): Promise<boolean> {
     const { limits, signal } = this.#context;
     if (error instanceof RequestFailure && error.failure.kind === 'limited') {
@@ -168,7 +180,9 @@ export class VendorClient {
         ? error.failure.kind === 'temporary'
         : error instanceof AppError && error.retryable && error.code !== 'unavailable';
     if (!isTemporary || sending.repeat === 'unsafe') return false;
-    await wait(backOffMs * 2 ** (attempt - 1), undefined, { signal });
+    const backOff = backOffMs * 2 ** (attempt - 1);
+    if (performance.now() + backOff - firstSentAt > (sending.keyLastsMs ?? Infinity)) return false;
+    await wait(backOff, undefined, { signal });
     return true;
   }
 

@@ -34,42 +34,47 @@ function pageOf(parameters: Parameters): JsonObject {
 /** Attachments as the API takes them: n8n keeps their parts in lists of their own. */
 function attachmentsOf(parameters: Parameters): JsonObject {
   const written = parameters.value('attachments');
-  const entries: unknown[] = Array.isArray(written) ? written : [];
+  if (typeof written === 'string' && written !== '') return { attachments: written }; // one expression
+  const entries = objectsIn(written);
   if (entries.length === 0) return {};
-  return { attachments: entries.map((entry) => withParts(entry as JsonObject)) };
+  return { attachments: entries.map(withParts) };
 }
 
-interface Parts {
-  fields?: { item?: JsonObject[] };
-  actions?: { item?: JsonObject[] };
+/** The objects of a list. A file can have anything there, such as an expression. */
+function objectsIn(value: unknown): JsonObject[] {
+  return (Array.isArray(value) ? (value as unknown[]) : []).filter(isObject);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Something inside of objects; undefined if there is none. */
+function inside(value: unknown, ...names: string[]): unknown {
+  return names.reduce<unknown>((of, name) => (isObject(of) && Object.hasOwn(of, name) ? of[name] : undefined), value);
 }
 
 function withParts(attachment: JsonObject): JsonObject {
-  const { fields, actions, ...texts } = attachment as JsonObject & Parts;
+  const { fields, actions, ...texts } = attachment;
+  const [shown, buttons] = [inside(fields, 'item'), inside(actions, 'item')];
   return {
     ...texts,
-    ...(fields?.item ? { fields: fields.item } : {}),
-    ...(actions?.item ? { actions: actions.item.map(actionOf) } : {}),
+    ...(shown === undefined ? {} : { fields: shown }),
+    ...(buttons === undefined ? {} : { actions: Array.isArray(buttons) ? objectsIn(buttons).map(actionOf) : buttons }),
   };
-}
-
-interface Action {
-  type?: string;
-  data_source?: string;
-  options?: { option?: JsonObject[] };
-  integration?: { item?: { url?: string; context?: { property?: { name: string; value: unknown }[] } } };
 }
 
 /** Buttons have no type in n8n's requests, and their context is an object. */
 function actionOf(action: JsonObject): JsonObject {
-  const { type, data_source: source, options, integration, ...texts } = action as JsonObject & Action;
-  const { url, context } = integration?.item ?? {};
-  const properties = Object.fromEntries((context?.property ?? []).map(({ name, value }) => [name, value]));
+  const { type, data_source: source, options, integration, ...texts } = action;
+  const [choices, url] = [inside(options, 'option'), inside(integration, 'item', 'url')];
+  const named = objectsIn(inside(integration, 'item', 'context', 'property'));
+  const properties = Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
   return {
     ...texts,
     ...(type === undefined || type === 'button' ? {} : { type }),
     ...(source === undefined || source === 'custom' ? {} : { data_source: source }),
-    ...(options?.option ? { options: options.option } : {}),
+    ...(choices === undefined ? {} : { options: choices }),
     ...(url === undefined ? {} : { integration: { url, context: properties } }),
   };
 }
@@ -113,7 +118,9 @@ const channel: Record<string, ReadOperation> = {
   },
   restore: (parameters) => ({ operation: 'restore', ...channelId(parameters) }),
   search: (parameters) => {
-    parameters.ignore('returnAll', 'limit'); // the search has no pages
+    if (!parameters.flag('returnAll') && parameters.has('limit'))
+      parameters.remark('limit', 'All channels that the search finds are returned. Add a "Limit" node.');
+    parameters.ignore('limit'); // the search has no pages
     return { operation: 'search', team: parameters.text('teamId'), term: parameters.text('term') };
   },
   statistics: (parameters) => ({ operation: 'statistics', ...channelId(parameters) }),

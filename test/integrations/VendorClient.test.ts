@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NodeLimits } from '../../activities/kit/services/NodeLimits.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { fake as mattermost } from '../../integrations/mattermost/fake.ts';
 import { fake as definition } from '../../integrations/slack/fake.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone, type Alone } from '../activities/nodes/runAlone.ts';
@@ -120,4 +121,49 @@ test('the credential is sent to no other host than that of the API', async () =>
   await expect(call('//evil.test/x')).rejects.toMatchObject({ code: 'target_error' });
   await expect(call('https://evil.test/')).rejects.toMatchObject({ code: 'parameter_invalid', param: '/path' });
   expect(fake.requests.every(({ headers }) => headers.host === new URL(fake.url).host)).toBe(true);
+});
+
+describe('a key that the vendor forgets', () => {
+  let forgetful: Fake;
+  beforeAll(async () => {
+    forgetful = await startFake(mattermost);
+  });
+  beforeEach(() => forgetful.reset());
+  afterAll(() => forgetful.close());
+
+  const send = (more: More = {}) => {
+    const { type, values } = mattermost.credential(forgetful.url);
+    return runAlone('mattermost.message', {
+      parameters: { operation: 'post', channel: 'c1aaaaaaaaaaaaaaaaaaaaaaaa', message: 'Hi' },
+      credentials: { auth: usedCredential(type, values) },
+      services: { ...services, limits: more.limits ?? pausing() },
+      ...(more.json ? { json: more.json } : {}),
+    });
+  };
+
+  test('does not let the run begin again after a sent message', async () => {
+    const limits = pausing();
+    const { take } = limits;
+    limits.take = async (...asked) => {
+      if (forgetful.requests.length === 1) forgetful.limitNext(1, 120);
+      return take(...asked);
+    };
+    await expect(send({ limits, json: [{ n: 1 }, { n: 2 }] })).rejects.toMatchObject({ code: 'node_failed' });
+    expect(forgetful.requests).toHaveLength(2);
+  });
+
+  test('is sent again only as long as it lasts', async () => {
+    forgetful.breakNext(1);
+    await send();
+    expect(forgetful.requests).toHaveLength(2);
+    forgetful.reset();
+    forgetful.breakNext(1);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1_000 + forgetful.requests.length * 40_000);
+    try {
+      await expect(send()).rejects.toThrow('temporary problem');
+    } finally {
+      clock.mockRestore();
+    }
+    expect(forgetful.requests).toHaveLength(1);
+  });
 });

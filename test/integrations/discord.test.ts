@@ -155,6 +155,7 @@ describe('lists', () => {
     expect(await runAt({ definition, fake: at }, type, { ...list, all: true })).toHaveLength(size + 5);
     expect(at.requests).toHaveLength(2);
     expect(await runAt({ definition, fake: at }, type, { ...list, limit: size })).toHaveLength(size);
+    expect(await runAt({ definition, fake: at }, type, { ...list, limit: 5 })).toHaveLength(5); // of a page that is too large
     repeats = true;
     await expect(runAt({ definition, fake: at }, type, { ...list, all: true })).rejects.toThrow('read before');
     await at.close();
@@ -238,4 +239,35 @@ test.each([
   const mapping = () => n8n['discord']!({ ...mappable(node), sub: () => [] });
   expect(mapping).toThrow(NoCounterpart);
   expect(mapping).toThrow(`Discord: ${name} is not supported.`);
+});
+
+describe('the import from n8n', () => {
+  const mapped = (parameters: Record<string, unknown>, typeVersion = 2) => {
+    const source = mappable({ name: 'Import', type: 'n8n-nodes-base.discord', typeVersion, parameters });
+    const { parameters: given } = n8n['discord']!({ ...source, sub: () => [] });
+    return { given, remarks: source.parameters.remarks().map(({ parameter }) => parameter) };
+  };
+  const member = { resource: 'member', guildId: guild, userId: user };
+
+  test.each([
+    ['broke_rules', 'broke rules'],
+    ['={{ $json.why_not }}', '{{ $json.why_not }}'],
+    ['Name: A_b', 'Name: A_b'],
+  ])('keeps the reason %s', (reason, expected) => {
+    expect(mapped({ ...member, operation: 'kick', reason }).given).toMatchObject({ reason: expected });
+  });
+
+  test('does not end a timeout because its duration is an expression', () => {
+    expect(() => mapped({ ...member, operation: 'timeout', duration: '={{ $json.seconds }}' })).toThrow(NoCounterpart);
+    expect(mapped({ ...member, operation: 'timeout', duration: 'remove' }).given).not.toHaveProperty('until');
+  });
+
+  test('says what it cannot convert', () => {
+    const created = mapped({ guildId: guild, name: 'a', type: '={{ $json.type }}' });
+    expect(created).toMatchObject({ given: { type: 'text' }, remarks: ['parameters.type'] });
+    expect(mapped({ guildId: guild, name: 'a', type: '2' })).toMatchObject({ given: { type: 'voice' }, remarks: [] });
+    const old = mapped({ text: 'Hi', options: { embeds: '={{ $json.embeds }}' } }, 1);
+    expect(old.remarks).toEqual(['parameters.options.embeds']);
+    expect(mapped({ operation: 'getAll', guildId: guild, limit: 5 }).remarks).toEqual(['parameters.limit']);
+  });
 });

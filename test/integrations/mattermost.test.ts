@@ -101,6 +101,12 @@ describe('lists of plain pages', () => {
     ]);
   });
 
+  test('refuse a response that is no list', async () => {
+    const at = await startFake({ ...definition, respond: () => ({ json: {} }) });
+    await expect(run('mattermost.user', { operation: 'list' }, at)).rejects.toThrow('has no list');
+    await at.close();
+  });
+
   test('have one size for all pages', async () => {
     const many = Array.from({ length: 450 }, (_, index) => ({ user_id: String(index) }));
     const at = await startFake({
@@ -157,4 +163,42 @@ test.each([
   const mapping = () => n8n['mattermost']!({ ...mappable(node), sub: () => [] });
   expect(mapping).toThrow(NoCounterpart);
   expect(mapping).toThrow(`Mattermost: ${name} is not supported.`);
+});
+
+describe('attachments of n8n', () => {
+  const mapped = (attachments: unknown) => {
+    const parameters = { channelId: channel, message: 'Hi', attachments };
+    const node = { name: 'Import', type: 'n8n-nodes-base.mattermost', parameters };
+    return n8n['mattermost']!({ ...mappable(node), sub: () => [] }).parameters['attachments'];
+  };
+
+  test('can be one expression', () => {
+    expect(mapped('={{ $json.attachments }}')).toBe('{{ $json.attachments }}');
+  });
+
+  test.each([
+    [[null, 'x', { text: 'A' }], [{ text: 'A' }]],
+    [[{ actions: { item: '={{ $json.a }}' } }], [{ actions: '{{ $json.a }}' }]],
+    [[{ fields: null, actions: null }], [{}]],
+    [
+      [{ actions: { item: [null, { name: 'Yes', integration: { item: { context: { property: 'x' } } } }] } }],
+      [{ actions: [{ name: 'Yes' }] }],
+    ],
+    [
+      [
+        {
+          actions: {
+            item: [
+              {
+                integration: { item: { url: 'https://a', context: { property: [{ name: 'constructor', value: 1 }] } } },
+              },
+            ],
+          },
+        },
+      ],
+      [{ actions: [{ integration: { url: 'https://a', context: { constructor: 1 } } }] }],
+    ],
+  ])('are read whatever is in the file: %j', (written, expected) => {
+    expect(mapped(written)).toEqual(expected);
+  });
 });

@@ -1,10 +1,10 @@
 import { boolean, integer, list, text } from '../../../platform/schema/schema.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
-import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { BarePages } from '../BarePages.ts';
 import { guild } from '../fields.ts';
 import { discord } from '../vendor.ts';
 
@@ -31,7 +31,6 @@ function reasonOf(given: string | undefined) {
 }
 
 const maxPage = 1_000;
-const maxMembers = 100_000;
 
 /** Pages are bare lists, by ID; the last one has fewer members than were asked for. */
 const listMembers = defineOperation({
@@ -42,24 +41,20 @@ const listMembers = defineOperation({
   parameters: {
     guild,
     all: boolean({ title: 'Return all', description: 'Reads all pages, up to 100,000 items.', default: false }),
-    limit: integer({ title: 'Max items', minimum: 1, maximum: maxMembers, default: 50, showWhen: { all: [false] } }),
+    limit: integer({ title: 'Max items', minimum: 1, maximum: 100_000, default: 50, showWhen: { all: [false] } }),
     after: text({ title: 'After user', description: 'ID of a user.', rare: true, maxLength: 30 }),
   },
   example: { guild: example.guild },
   output: found,
   run: async ({ guild: server, all, limit, after: from }, { client, key }) => {
-    const wanted = all ? maxMembers : limit;
-    const members: JsonObject[] = [];
+    const pages = new BarePages({ all, limit });
     let after = from || '0';
     for (;;) {
-      const asked = Math.min(wanted - members.length, maxPage);
+      const asked = pages.next(maxPage);
       const request = { path: path`/guilds/${server}/members`, query: { limit: asked, after } };
-      const page = (await client.send(request, { repeat: 'safe', key })).body as JsonObject[];
-      members.push(...page);
-      if (page.length < asked || (members.length >= wanted && !all)) return itemsOf(members.slice(0, wanted));
-      if (members.length >= maxMembers)
-        throw new AppError('target_error', `The list has more than ${maxMembers} items. Narrow it down.`);
-      const last = (page.at(-1) as { user: { id: string } }).user.id;
+      const { body } = await client.send(request, { repeat: 'safe', key });
+      if (pages.add(body, asked)) return itemsOf(pages.found);
+      const last = (pages.last as { user: { id: string } }).user.id;
       if (BigInt(last) <= BigInt(after))
         throw new AppError('target_error', 'The next page is a page that was read before.');
       after = last;

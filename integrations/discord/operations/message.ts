@@ -1,11 +1,12 @@
 import { boolean, choice, integer, text } from '../../../platform/schema/schema.ts';
 import { itemsOf } from '../../../activities/items/itemsOf.ts';
-import type { Item, JsonObject } from '../../../domains/executions/item.ts';
+import type { Item } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads, type OperationCall } from '../../engine/defineOperation.ts';
 import { lastId } from '../../engine/paging.ts';
 import { path, type VendorRequest } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { BarePages } from '../BarePages.ts';
 import { content, contentOf, messageRequest, nonceOf, sending, sendingOf, type Sending } from '../content.ts';
 import { channel, guildOfChannel, message } from '../fields.ts';
 import { discord } from '../vendor.ts';
@@ -13,6 +14,9 @@ import { discord } from '../vendor.ts';
 const example = { channel: '1001000000000000001', message: '2001000000000000003' };
 const at = { guild: guildOfChannel, channel };
 const one = { ...at, message };
+
+/** Discord compares nonces with those of the last minutes: https://docs.discord.com/developers/resources/message#create-message. */
+const nonceLastsMs = 120_000;
 
 /** Sends a message. The key of the item is its nonce, so a repeated request sends nothing more. */
 async function post(of: string, given: Sending & { reply_to?: string }, call: OperationCall): Promise<Item[]> {
@@ -24,7 +28,7 @@ async function post(of: string, given: Sending & { reply_to?: string }, call: Op
   };
   const target: VendorRequest = { method: 'POST', path: path`/channels/${of}/messages` };
   const request = messageRequest(target, json, { files: given.files, call });
-  return itemsOf((await call.client.send(request, { repeat: 'key', key: call.key })).body);
+  return itemsOf((await call.client.send(request, { repeat: 'key', key: call.key, keyLastsMs: nonceLastsMs })).body);
 }
 
 const send = defineOperation({
@@ -82,7 +86,6 @@ const edit = defineOperation({
 });
 
 const maxPage = 100;
-const maxMessages = 100_000;
 
 /** Pages are bare lists, newest first; the last one has fewer messages than were asked for. */
 const listMessages = defineOperation({
@@ -93,25 +96,20 @@ const listMessages = defineOperation({
   parameters: {
     ...at,
     all: boolean({ title: 'Return all', description: 'Reads all pages, up to 100,000 items.', default: false }),
-    limit: integer({ title: 'Max items', minimum: 1, maximum: maxMessages, default: 50, showWhen: { all: [false] } }),
+    limit: integer({ title: 'Max items', minimum: 1, maximum: 100_000, default: 50, showWhen: { all: [false] } }),
     before: text({ title: 'Before message', description: 'ID of a message.', rare: true, maxLength: 30 }),
   },
   example: { channel: example.channel },
   output: { id: '2001000000000000003', content: 'Message 3' },
   run: async ({ channel: of, all, limit, before: from }, { client, key }) => {
-    const wanted = all ? maxMessages : limit;
-    const found: JsonObject[] = [];
+    const pages = new BarePages({ all, limit });
     let before = from;
     for (;;) {
-      const asked = Math.min(wanted - found.length, maxPage);
+      const asked = pages.next(maxPage);
       const request = { path: path`/channels/${of}/messages`, query: { limit: asked, before } };
       const { body } = await client.send(request, { repeat: 'safe', key });
-      const page = body as JsonObject[];
-      found.push(...page);
-      if (page.length < asked || (found.length >= wanted && !all)) return itemsOf(found.slice(0, wanted));
-      if (found.length >= maxMessages)
-        throw new AppError('target_error', `The list has more than ${maxMessages} items. Narrow it down.`);
-      const last = String(page.at(-1)?.['id']);
+      if (pages.add(body, asked)) return itemsOf(pages.found);
+      const last = String(pages.last?.['id']);
       // Messages go back in time, so each page ends with an older one.
       if (before !== undefined && before !== '' && BigInt(last) >= BigInt(before))
         throw new AppError('target_error', 'The next page is a page that was read before.');

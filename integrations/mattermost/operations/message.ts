@@ -53,7 +53,9 @@ function postingOf({ channel: to, message, root, ...given }: Content & { channel
   return { channel_id: to, message: message ?? '', ...propsOf(given), ...(root ? { root_id: root } : {}) };
 }
 
-/** The server sends no second post with the same ID within 30 s (`pending_post_id`). */
+/** The server sends no second post with the same ID within this time (`pending_post_id`). */
+const pendingIdLastsMs = 30_000;
+
 function pendingIdOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40);
 }
@@ -87,7 +89,8 @@ const postMessage = defineOperation({
       ...(priority === 'standard' ? {} : { metadata: { priority: { priority } } }),
       pending_post_id: pendingIdOf(key),
     };
-    const { body } = await client.send({ method: 'POST', path: '/posts', json }, { repeat: 'key', key });
+    const request = { method: 'POST', path: '/posts', json } as const;
+    const { body } = await client.send(request, { repeat: 'key', key, keyLastsMs: pendingIdLastsMs });
     return [{ json: body as JsonObject }];
   },
 });
