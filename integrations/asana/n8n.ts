@@ -169,7 +169,6 @@ const taskComment: Record<string, ReadOperation> = {
 
 const onProject = (operation: string): ReadOperation => {
   return (parameters) => {
-    parameters.ignore('additionalFields.insert_after', 'additionalFields.insert_before');
     return {
       noun: 'task',
       operation,
@@ -221,7 +220,6 @@ const project: Record<string, ReadOperation> = {
     };
   },
   update: (parameters) => {
-    parameters.ignore('updateFields.owner', 'updateFields.team');
     return {
       noun: 'project',
       operation: 'update',

@@ -81,7 +81,10 @@ function tableOf({ content: rows = [] }: AdfNode, depth: number): string {
     cells.map((cell) =>
       blocksOf(cell.content, depth + 1, ' ')
         .replaceAll('|', '\\|')
-        .replaceAll(/\s*\n\s*/g, ' '),
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' '),
     ),
   );
   const [header, ...body] = lines.map((cells) => `| ${cells.join(' | ')} |`);
@@ -137,7 +140,9 @@ const signs: Readonly<Record<string, string>> = { strong: '**', em: '*', strike:
 /** The marks of a text, with its spaces outside, because Markdown has none inside. */
 function marked(text: string, { type, marks = [] }: AdfNode): string {
   if (type !== 'text' || text.trim() === '') return text;
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const inner = text.trim();
+  const start = text.length - text.trimStart().length;
+  const [before, after] = [text.slice(0, start), text.slice(start + inner.length)];
   const isCode = marks.some((mark) => mark.type === 'code');
   const sign = isCode ? [] : marks.flatMap((mark) => signs[mark.type] ?? []);
   const signed = `${sign.join('')}${inner}${sign.toReversed().join('')}`;
@@ -150,11 +155,11 @@ function linkOf(text: string, { attrs }: AdfMark): string {
   return text === href ? href : `[${text}](${href.replaceAll(')', '%29')})`;
 }
 
-/** Escapes characters that would be signs of Markdown. An underscore within a word is none. */
+/** Escapes characters that would be signs of Markdown. An underscore within a word is none. Texts are of strangers: each regex is linear. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/[\\`*]|(?<![\p{L}\d])_|_(?![\p{L}\d])|\[(?=[^\]\n]*\]\()/gu, '\\$&')
-    .replaceAll(/^(\s*)([#>+-])(?=\s)/gm, '$1\\$2');
+    .replaceAll(/[\\`*]|(?<![\p{L}\d])_|_(?![\p{L}\d])|\](?=\()/gu, '\\$&')
+    .replaceAll(/^([^\S\n]*)([#>+-])(?=\s)/gm, '$1\\$2');
 }
 
 function dayOf(timestamp: string): string {

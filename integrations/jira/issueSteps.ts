@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { documentOf, textFormat } from './documents.ts';
 import { issue, maxText, userId } from './fields.ts';
-import { objectOf, ofIssue } from './requests.ts';
+import { objectOf, ofIssue, referenceOf } from './requests.ts';
 import { transitionOf } from './transitionOf.ts';
 
 export const transition = defineOperation({
@@ -76,7 +76,7 @@ export const link = defineOperation({
     link_type: text({ title: 'Link type', description: 'Name of the type.', default: 'Relates', maxLength: 200 }),
     linked_issue: text({
       title: 'Linked issue',
-      description: 'Key. With "Blocks", the first issue blocks this one.',
+      description: 'Key or ID. With "Blocks", the first issue blocks this one.',
       required: true,
       maxLength: 200,
     }),
@@ -87,7 +87,7 @@ export const link = defineOperation({
   request: ({ issue: of, link_type: name, linked_issue: other }) => ({
     method: 'POST',
     path: '/rest/api/3/issueLink',
-    json: { type: { name }, inwardIssue: { key: of }, outwardIssue: { key: other } },
+    json: { type: { name }, inwardIssue: referenceOf(of, 'key'), outwardIssue: referenceOf(other, 'key') },
   }),
   result: (_body, { issue: of, linked_issue: other }) => ({ issue: of, linked_issue: other }),
 });

@@ -78,7 +78,8 @@ function archivedIn(parameters: Parameters, path: string): JsonObject {
 
 const card: Record<string, ReadOperation> = {
   create: (parameters) => {
-    parameters.ignore('additionalFields.keepFromSource');
+    const kept = parameters.choice('additionalFields.keepFromSource', 'all');
+    if (kept !== 'all') parameters.remark('additionalFields.keepFromSource', 'The copy has all parts of the card.');
     return {
       noun: 'card',
       operation: 'create',
@@ -229,7 +230,9 @@ const checklist: Record<string, ReadOperation> = {
   }),
   get: (parameters) => ({ noun: 'checklist', operation: 'get', checklist: parameters.text('id') }),
   getAll: (parameters) => {
-    parameters.ignore('returnAll', 'limit');
+    if (!parameters.flag('returnAll') && parameters.has('limit'))
+      parameters.remark('limit', 'All checklists are returned. Add a "Limit" node.');
+    parameters.ignore('limit');
     return { noun: 'checklist', operation: 'list', card: located(parameters, 'cardId') };
   },
   delete: (parameters) => {
@@ -308,7 +311,6 @@ const label: Record<string, ReadOperation> = {
 
 const list: Record<string, ReadOperation> = {
   create: (parameters) => {
-    parameters.ignore('additionalFields.idListSource');
     return {
       noun: 'list',
       operation: 'create',

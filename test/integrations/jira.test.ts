@@ -296,3 +296,23 @@ function textOf(node: { text?: string; type: string; content?: readonly object[]
   if (node.type === 'hardBreak') return '\n';
   return node.text ?? (node.content ?? []).map((one) => textOf(one as { type: string })).join('');
 }
+
+test('issues are linked by key or ID', async () => {
+  await run('jira.issue', { operation: 'link', issue: '10117', linked_issue: 'OPS-23' });
+  expect(bodyOf(fake.requests[0])).toMatchObject({ inwardIssue: { id: '10117' }, outwardIssue: { key: 'OPS-23' } });
+});
+
+test.each(['[', ']', ' ', '\n', '#', '_', '\n '])(
+  'a text of customers such as many %j is converted at once',
+  (part) => {
+    const text = `x${part.repeat(32_000 / part.length)}y`;
+    const cell = { type: 'tableCell', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+    const content = [
+      { type: 'paragraph', content: [{ type: 'text', text, marks: [{ type: 'strong' }] }] },
+      { type: 'table', content: [{ type: 'tableRow', content: [cell] }] },
+    ];
+    const start = performance.now();
+    adfToMarkdown({ version: 1, type: 'doc', content });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  },
+);
