@@ -36,7 +36,7 @@ interface DiscordBody {
   message?: unknown;
   code?: number;
   retry_after?: number;
-  errors?: JsonObject;
+  errors?: JsonObject | null;
 }
 
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
@@ -46,7 +46,8 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   if (status >= 500) return { kind: 'temporary', message: `Discord has a temporary problem (${status}).` };
   const name = code === undefined || code === 0 ? `status ${status}` : String(code);
   const said = typeof message === 'string' ? message.slice(0, 300) : 'no message';
-  const details = errors === undefined ? '' : ` ${fieldErrors(errors).join(' ')}`.slice(0, 500);
+  const details =
+    typeof errors !== 'object' || errors === null ? '' : ` ${fieldErrors(errors).join(' ')}`.slice(0, 500);
   return {
     kind: 'refused',
     code: name,
@@ -61,7 +62,7 @@ function fieldErrors(errors: JsonObject, at = '', depth = 0): string[] {
     .slice(0, 20)
     .flatMap(([name, value]) => {
       if (name === '_errors' && Array.isArray(value))
-        return value.map((error: { message?: unknown }) => `${at}: ${String(error.message)}`);
+        return value.map((error: { message?: unknown } | null) => `${at}: ${String(error?.message)}`);
       const isNested = typeof value === 'object' && value !== null;
       return isNested ? fieldErrors(value as JsonObject, at === '' ? name : `${at}.${name}`, depth + 1) : [];
     });

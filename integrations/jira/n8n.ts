@@ -167,7 +167,9 @@ const issue: Record<string, ReadOperation> = {
 
 /** A comment is one paragraph in n8n, or a document. */
 function commentOf(parameters: Parameters): JsonObject {
-  parameters.ignore('options.expand', 'options.wikiMarkup');
+  parameters.ignore('options.expand');
+  if (parameters.flag('options.wikiMarkup'))
+    parameters.remark('options.wikiMarkup', 'The text is plain here. Write it in Markdown, and change "Text format".');
   if (!parameters.flag('jsonParameters')) return { text: parameters.text('comment'), text_format: 'plain' };
   const document = jsonOf(parameters.value('commentJson'), '');
   return { text: typeof document === 'string' ? document : JSON.stringify(document), text_format: 'adf' };

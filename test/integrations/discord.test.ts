@@ -218,6 +218,11 @@ describe('failures', () => {
     expect(of(429, {})).not.toHaveProperty('retryAfterMs');
   });
 
+  test('may have no fields', () => {
+    for (const errors of [null, 'x', { content: { _errors: [null] } }])
+      expect(of(400, { code: 50035, errors })).toMatchObject({ code: '50035' });
+  });
+
   test('of an unknown form have their status', () => {
     for (const body of [null, 'Oops', 5, [], {}, { errors: 5 }, { errors: { a: { b: 5 } } }])
       expect(of(400, body)).toMatchObject({ kind: 'refused', code: 'status 400' });

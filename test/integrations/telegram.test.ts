@@ -258,6 +258,30 @@ test('every other method is called without the token in its path', async () => {
   );
 });
 
+test('an answer whose response was lost is no failure when it is repeated', async () => {
+  const description = 'Bad Request: query is too old and response timeout expired or query ID is invalid';
+  const refused = { status: 400, json: { ok: false, error_code: 400, description } };
+  let isLost = true;
+  const at = await startFake({
+    ...definition,
+    respond: () => {
+      const response = isLost ? { status: 502, json: { ok: false, error_code: 502 } } : refused;
+      isLost = false;
+      return response;
+    },
+  });
+  const { type, values } = definition.credential(at.url);
+  const answer = () =>
+    runAlone('telegram.callback', {
+      parameters: { operation: 'answer', callback_query_id: '4382' },
+      credentials: { auth: usedCredential(type, values) },
+      services,
+    });
+  expect(await answer()).toMatchObject({ outputs: { main: [{ json: { callback_query_id: '4382' } }] } });
+  await expect(answer()).rejects.toThrow('The query is too old.');
+  await at.close();
+});
+
 test('results of an inline query are a list, or JSON text of one', async () => {
   const answer = { operation: 'answer_inline', inline_query_id: '7' };
   await run('telegram.callback', { ...answer, results: '[{"type":"article","id":"1"}]' });

@@ -14,11 +14,15 @@ const cacheTime = integer({
   minimum: 0,
 });
 
+/** What Telegram says about a query that was answered before. */
+const answered = ['query is too old and response timeout expired or query id is invalid'];
+
 const answer = defineOperation({
   title: 'Answer button',
   description: 'Answers the press of a button, with or without a text. Answer within a few seconds.',
   effects: ['sends_out'],
   repeat: 'safe',
+  acceptRepeated: answered,
   parameters: {
     callback_query_id: text({
       title: 'Callback query',
@@ -57,6 +61,7 @@ const answerInline = defineOperation({
   description: 'Offers results to a person who writes "@bot …" in any chat.',
   effects: ['sends_out'],
   repeat: 'safe',
+  acceptRepeated: answered,
   parameters: {
     inline_query_id: text({
       title: 'Inline query',
