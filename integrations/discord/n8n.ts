@@ -76,7 +76,10 @@ const flags: Readonly<Record<string, string>> = {
 const content: ReadOperation = (parameters) => {
   const embeds = embedsOf(parameters);
   const files = parameters.list('files.values').map((file) => file.text('inputFieldName', 'data'));
-  const switches = parameters.names('options.flags').flatMap((flag) => ownEntry(flags, flag) ?? []);
+  const named = parameters.names('options.flags');
+  const switches = named.flatMap((flag) => ownEntry(flags, flag) ?? []);
+  if (switches.length < named.length)
+    parameters.remark('options.flags', 'Only silent messages, and those without previews, are supported here.');
   return {
     content: parameters.text('content'),
     ...(embeds.length > 0 ? { embeds } : {}),

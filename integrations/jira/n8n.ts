@@ -150,7 +150,9 @@ const issue: Record<string, ReadOperation> = {
     operation: 'delete',
     issue: parameters.text('issueKey'),
     // It is stored as a text.
-    ...(parameters.choice('deleteSubtasks') === 'true' ? { delete_subtasks: true } : {}),
+    ...(parameters.word('deleteSubtasks', { true: 'yes', false: 'no' }, 'no') === 'yes'
+      ? { delete_subtasks: true }
+      : {}),
   }),
   changelog: (parameters) => ({
     operation: 'changelog',

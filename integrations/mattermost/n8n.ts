@@ -36,6 +36,8 @@ function attachmentsOf(parameters: Parameters): JsonObject {
   const written = parameters.value('attachments');
   if (typeof written === 'string' && written !== '') return { attachments: written }; // one expression
   const entries = objectsIn(written);
+  if (Array.isArray(written) && written.length !== entries.length)
+    parameters.remark('attachments', 'Attachments that are no objects were skipped.');
   if (entries.length === 0) return {};
   return { attachments: entries.map(withParts) };
 }
@@ -108,7 +110,7 @@ const channel: Record<string, ReadOperation> = {
     team: parameters.text('teamId'),
     display_name: parameters.text('displayName'),
     name: parameters.text('channel'),
-    type: parameters.choice('type', 'public') === 'private' ? 'private' : 'public',
+    type: parameters.choice('type', 'public'), // the same words; an expression must not make a channel public
   }),
   delete: (parameters) => ({ operation: 'delete', ...channelId(parameters) }),
   members: (parameters) => {

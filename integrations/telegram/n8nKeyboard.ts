@@ -26,6 +26,8 @@ export function keyboardOf(parameters: Parameters): JsonObject {
       parameters.ignore('replyKeyboardRemove.remove_keyboard');
       return { keyboard: 'remove', ...selectiveOf(parameters, 'replyKeyboardRemove') };
     default:
+      if (kind !== 'none')
+        parameters.remark('replyMarkup', 'Expressions are not supported here; there are no buttons.');
       parameters.ignore(...all);
       return {};
   }

@@ -271,6 +271,8 @@ describe('the import from n8n', () => {
     const created = mapped({ guildId: guild, name: 'a', type: '={{ $json.type }}' });
     expect(created).toMatchObject({ given: { type: 'text' }, remarks: ['parameters.type'] });
     expect(mapped({ guildId: guild, name: 'a', type: '2' })).toMatchObject({ given: { type: 'voice' }, remarks: [] });
+    const flags = { resource: 'message', content: 'Hi', options: { flags: '={{ $json.flags }}' } };
+    expect(mapped(flags).remarks).toEqual(['parameters.options.flags']);
     const old = mapped({ text: 'Hi', options: { embeds: '={{ $json.embeds }}' } }, 1);
     expect(old.remarks).toEqual(['parameters.options.embeds']);
     expect(mapped({ operation: 'getAll', guildId: guild, limit: 5 }).remarks).toEqual(['parameters.limit']);

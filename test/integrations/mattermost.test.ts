@@ -165,6 +165,13 @@ test.each([
   expect(mapping).toThrow(`Mattermost: ${name} is not supported.`);
 });
 
+test.each(['private', '={{ $json.type }}', undefined])('a channel of n8n of the type %s keeps its type', (type) => {
+  const parameters = { resource: 'channel', teamId: 't1', displayName: 'A', channel: 'a', ...(type ? { type } : {}) };
+  const node = { name: 'Import', type: 'n8n-nodes-base.mattermost', parameters };
+  const { parameters: given } = n8n['mattermost']!({ ...mappable(node), sub: () => [] });
+  expect(given['type']).toBe(type?.replace(/^=/, '') ?? 'public');
+});
+
 describe('attachments of n8n', () => {
   const mapped = (attachments: unknown) => {
     const parameters = { channelId: channel, message: 'Hi', attachments };

@@ -336,3 +336,10 @@ test.each([
   expect(mapping).toThrow(NoCounterpart);
   expect(mapping).toThrow(`Telegram: ${name} is not supported.`);
 });
+
+test('the import from n8n says that buttons by an expression are left out', () => {
+  const parameters = { chatId: '1', text: 'Hi', replyMarkup: '={{ $json.kind }}' };
+  const source = mappable({ name: 'Import', type: 'n8n-nodes-base.telegram', typeVersion: 1.2, parameters });
+  n8n['telegram']!({ ...source, sub: () => [] });
+  expect(source.parameters.remarks().map(({ parameter }) => parameter)).toEqual(['parameters.replyMarkup']);
+});
