@@ -69,8 +69,8 @@ export const credential = defineCredential({
     }),
     api_url: googleApiUrl,
   }),
-  hosts: ({ api_url: apiUrl, ...values }) =>
-    [tokenUrlOf(values), apiUrl].flatMap((address) => {
+  hosts: (values) =>
+    [tokenUrlOf(values), values.api_url].flatMap((address) => {
       const url = URL.parse(address ?? '');
       return url ? [url.protocol === 'http:' ? url.origin : url.host] : [];
     }),
@@ -81,7 +81,10 @@ export const credential = defineCredential({
       return [];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const message = 'is not complete. It needs the e-mail and the private key of the service account.';
+      const message =
+        error.param === '/token_uri'
+          ? 'names a token server that is neither Google nor at the API URL.'
+          : 'is not complete. It needs the e-mail and the private key of the service account.';
       return [{ parameter, code: 'parameter_invalid', message }];
     }
   },

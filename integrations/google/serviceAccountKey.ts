@@ -9,6 +9,8 @@ export interface ServiceAccountKey {
 }
 
 const googleTokenUrl = 'https://oauth2.googleapis.com/token';
+/** Hosts in key files of all ages. */
+const tokenHosts = new Set(['oauth2.googleapis.com', 'www.googleapis.com', 'accounts.google.com']);
 
 /** The stored values that a key is read from. */
 export interface KeyValues {
@@ -16,9 +18,13 @@ export interface KeyValues {
   key_json?: string;
   client_email?: string;
   private_key?: string;
+  api_url?: string;
 }
 
-/** Reads the key from the pasted JSON file or from the fields. Errors: `parameter_invalid`, without any part of the key. */
+/**
+ * Reads the key from the pasted JSON file or from the fields. Errors: `parameter_invalid`, without any part of the key; with `param` for a
+ * token server that is not Google's.
+ */
 export function serviceAccountKey({ key_form: form, ...values }: KeyValues): ServiceAccountKey {
   if (form === 'fields')
     return { ...keyOf(values.client_email, values.private_key), keyId: undefined, tokenUrl: googleTokenUrl };
@@ -27,8 +33,19 @@ export function serviceAccountKey({ key_form: form, ...values }: KeyValues): Ser
   return {
     ...keyOf(email, key),
     keyId: typeof keyId === 'string' && keyId !== '' ? keyId : undefined,
-    tokenUrl: typeof tokenUrl === 'string' && /^https?:\/\/[^\s#]+$/.test(tokenUrl) ? tokenUrl : googleTokenUrl,
+    tokenUrl: tokenUrlOf(tokenUrl, values.api_url),
   };
+}
+
+/** A key file can name any token server. Signed assertions go to Google only, or to the proxy in front of it. */
+function tokenUrlOf(address: unknown, apiUrl: string | undefined): string {
+  if (typeof address !== 'string' || address.trim() === '') return googleTokenUrl;
+  const url = URL.parse(address.trim());
+  const isGoogle = url?.protocol === 'https:' && tokenHosts.has(url.host);
+  if (url && (isGoogle || url.origin === URL.parse(apiUrl ?? '')?.origin)) return address.trim();
+  throw new AppError('parameter_invalid', "The key names a token server that is not Google's.", {
+    param: '/token_uri',
+  });
 }
 
 function keyOf(email: unknown, key: unknown): { clientEmail: string; privateKey: string } {

@@ -157,6 +157,7 @@ describe('a service account', () => {
   test('signs an assertion for its token, once until the token expires', async () => {
     const id = await create('google_service_account', {
       key_json: keyFile(),
+      api_url: url,
       scopes: ['gmail', 'drive'],
       subject: 'ada@example.com',
     });
@@ -179,7 +180,7 @@ describe('a service account', () => {
   });
 
   test('needs no person to connect it, and gets a new token after a refusal and after every change', async () => {
-    const id = await create('google_service_account', { key_json: keyFile(), scopes: ['drive'] });
+    const id = await create('google_service_account', { key_json: keyFile(), api_url: url, scopes: ['drive'] });
     expect(await person.client.ok('getCredential', at(id))).toMatchObject({
       connected: null,
       secrets_set: ['key_json'],
@@ -204,6 +205,21 @@ describe('a service account', () => {
     });
     expect(refused).toMatchObject({ status: 400, body: { error: { param: '/values/key_json' } } });
     expect(refused.text).not.toContain('top-secret');
+  });
+
+  test.each([
+    'https://evil.example.com/token',
+    'https://oauth2.googleapis.com.evil.example.com/token',
+    'https://oauth2.googleapis.com@evil.example.com/token',
+    'http://oauth2.googleapis.com/token',
+    'https://[',
+  ])('sends no assertion to the token server %s', async (tokenUri) => {
+    const values = { key_json: keyFile({ token_uri: tokenUri }), api_url: url, scopes: ['drive'] };
+    const body = { name: 'Foreign', type: 'google_service_account', values };
+    expect(await person.client.call('createCredential', { body })).toMatchObject({
+      status: 400,
+      body: { error: { param: '/values/key_json', message: expect.stringContaining('token server') } },
+    });
   });
 
   test('a key that was copied by hand has its line breaks back', () => {
