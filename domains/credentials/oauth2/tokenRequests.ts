@@ -55,10 +55,11 @@ export function refreshTokens(
   refreshToken: string,
   deps: TokenRequestDeps,
 ): Promise<OAuth2Tokens> {
-  return request(values, deps, async (configuration) => {
+  const ask = async (configuration: Configuration) => {
     const answer = await refreshTokenGrant(configuration, refreshToken, texts(values.token_parameters));
     return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
-  });
+  };
+  return request(values, deps, ask, refreshToken);
 }
 
 /** The used fields of a response. */
@@ -68,13 +69,14 @@ async function request(
   values: OAuth2Values,
   deps: TokenRequestDeps,
   ask: (configuration: Configuration, assertion: string | null) => Promise<Answer>,
+  refreshToken?: string,
 ): Promise<OAuth2Tokens> {
   const askedAtMs = Date.now();
   const assertion = (await values.assertion?.()) ?? null;
   try {
     return toTokens(await ask(configurationOf(values, deps), assertion), { askedAtMs, grant: values.grant });
   } catch (error) {
-    throw redactedError(readableError(error, values), secretsOf([values.client_secret, assertion]));
+    throw redactedError(readableError(error, values), secretsOf([values.client_secret, assertion, refreshToken]));
   }
 }
 
