@@ -78,6 +78,8 @@ interface BatchLimits<P> {
   readonly together: (parameters: P) => string;
   /** Items with the same text never share a request: two changes of one record, for example. */
   readonly apart?: (parameters: P) => string;
+  /** False: after a refusal, the items are not sent one by one, because one would change what the next one names: rows that move up. */
+  readonly splits?: false;
 }
 
 /**

@@ -3,9 +3,18 @@ import { itemsOf } from '../../activities/items/itemsOf.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { AnyOperation, Batch, BatchCall } from './defineOperation.ts';
 import { ownParameters } from './ownParameters.ts';
+import { RefusedError } from './VendorClient.ts';
+import type { VendorRequest } from './vendorRequest.ts';
 
 /** Size of the parameters of one request. */
 const defaultMaxBytes = 1024 * 1024;
+
+/** A request could not be made from the parameters, so nothing was sent. */
+export class UnsentError extends AppError {
+  constructor({ code, message, param, retryable }: AppError) {
+    super(code, message, { retryable, ...(param === undefined ? {} : { param }) });
+  }
+}
 
 /** The limits of the batches of an operation; undefined if each item has a request of its own. */
 export function batchOf(operation: AnyOperation): (Batch<JsonObject> & { readonly maxBytes: number }) | undefined {
@@ -39,6 +48,28 @@ async function sendBatch(
   const { repeat, accept = [], acceptRepeated = [] } = operation;
   const limit = operation.limit?.(given[0] as never);
   const sending = { repeat, accept, acceptRepeated, key: call.key, ...(limit ? { limit } : {}) };
-  const response = await call.client.send(request(given), sending);
-  return results(response.body as JsonObject, given, response);
+  const response = await call.client.send(made(request, given), sending);
+  if (given.length === 1 || response.status < 400) return results(response.body as JsonObject, given, response);
+  // An accepted refusal says that one item has the wanted state. Nothing was done for the others.
+  const accepted = { ...sending, accept: [...accept, ...acceptRepeated] };
+  const each: unknown[] = [];
+  for (const [place, one] of given.entries()) {
+    call.signal.throwIfAborted();
+    try {
+      const own = await call.client.send(request([one]), { ...accepted, key: `${call.key}/alone/${place}` });
+      each.push(...results(own.body as JsonObject, [one], own));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      each.push(error);
+    }
+  }
+  return each;
+}
+
+function made(request: (parameters: readonly JsonObject[]) => VendorRequest, given: readonly JsonObject[]) {
+  try {
+    return request(given);
+  } catch (error) {
+    throw error instanceof AppError ? new UnsentError(error) : error;
+  }
 }

@@ -10,7 +10,7 @@ import type { AnyOperation } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
 import { operationParameters, type Operations } from './operationParameters.ts';
 import { ownParameters } from './ownParameters.ts';
-import { batchOf, runBatch } from './runBatch.ts';
+import { batchOf, runBatch, UnsentError } from './runBatch.ts';
 import { runOperation } from './runOperation.ts';
 import { credentialSlot, RefusedError, VendorClient } from './VendorClient.ts';
 import { vendorChoices } from './vendorChoices.ts';
@@ -98,7 +98,7 @@ async function runNode(
 
 function runBatches(operation: AnyOperation, context: NodeContext<JsonObject>, client: VendorClient) {
   const { files, signal, idempotencyKey } = context;
-  const { max, maxBytes, together, apart } = batchOf(operation)!;
+  const { max, maxBytes, together, apart, splits = true } = batchOf(operation)!;
   return eachBatch({
     context,
     port: 'main',
@@ -106,7 +106,7 @@ function runBatches(operation: AnyOperation, context: NodeContext<JsonObject>, c
     maxBytes,
     together: (parameters) => together(ownParameters(operation, parameters)),
     apart: apart && ((parameters) => apart(ownParameters(operation, parameters))),
-    isRefused: (error) => error instanceof RefusedError,
+    isRefused: (error) => splits && (error instanceof RefusedError || error instanceof UnsentError),
     work: async (batch, { isAlone }) => {
       const key = keyOf(idempotencyKey, batch[0]!.index);
       // The key of the refused batch belongs to another request.

@@ -72,7 +72,10 @@ async function readKeys(
   const count = cells.reduce((most, column) => Math.max(most, column.length), 0);
   for (let place = 0; place < count; place += 1) {
     const key = keyOf(cells.map((column) => column[place] ?? ''));
-    if (key !== null) found.set(key, [...(found.get(key) ?? []), firstRow + place]);
+    if (key === null) continue;
+    const numbers = found.get(key);
+    if (numbers) numbers.push(firstRow + place);
+    else found.set(key, [firstRow + place]);
   }
   return found;
 }

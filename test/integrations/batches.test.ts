@@ -21,7 +21,9 @@ const vendor = defineVendor({
   credentialTypes: ['slack_token'],
   idempotencyHeader: 'idempotency-key',
   failureOf: ({ status, body }) =>
-    status < 400 ? null : { kind: status >= 500 ? 'temporary' : 'refused', message: String(body['error']) },
+    status < 400
+      ? null
+      : { kind: status >= 500 ? 'temporary' : 'refused', code: String(body['error']), message: String(body['error']) },
   source: 'https://rows.test/docs',
 });
 
@@ -55,6 +57,34 @@ const add = defineOperation({
       ),
   },
 });
+/** Removes rows by their values. */
+const removal = (title: string, more: { splits?: false } = {}) =>
+  defineOperation({
+    title,
+    description: 'Removes rows.',
+    effects: ['changes'],
+    repeat: 'safe',
+    acceptRepeated: ['There is no such row.'],
+    parameters: {
+      table: text({ title: 'Table', required: true, maxLength: 20 }),
+      value: integer({ title: 'Value', required: true }),
+    },
+    example: { table: 'a', value: 1 },
+    output: { value: 1 },
+    batch: {
+      max: 3,
+      together: ({ table }) => table,
+      ...more,
+      request: (all) => {
+        const values = all.map(({ value }) => value);
+        if (values.some((value) => value < 0)) throw new AppError('parameter_invalid', 'The value is negative.');
+        return { method: 'POST', path: '/removals', json: { table: all[0]!.table, values } };
+      },
+      results: (_body, all) => all.map(({ value }) => ({ value })),
+    },
+  });
+const remove = removal('Remove');
+const shift = removal('Remove by place', { splits: false });
 const get = defineOperation({
   title: 'Get',
   description: 'Gets a row.',
@@ -70,7 +100,7 @@ const node = vendorNode(vendor, {
   title: 'Row',
   description: 'Adds rows.',
   first: 'add',
-  operations: { add, get },
+  operations: { add, remove, shift, get },
 });
 const types = new NodeTypes([node]);
 
@@ -224,6 +254,41 @@ test('an item with invalid parameters fails before anything is sent, or alone', 
   const items = await run(all, { itemErrors: 'continue' });
   expect(items.map(({ json }) => 'error' in json)).toEqual([false, false, true, false]);
   expect(sent()).toEqual([['a', 3]]);
+});
+
+const removals = (operation: string, values: number[]) => values.map((value) => ({ operation, table: 'a', value }));
+
+test('the accepted refusal of one item, after a repeat, is no success of the others', async () => {
+  const rows = new Set([1, 3]);
+  answer = ({ values }) => {
+    if (values.some((value) => !rows.has(value))) return { status: 404, json: { error: 'There is no such row.' } };
+    for (const value of values) rows.delete(value);
+    return { json: {} };
+  };
+  fake.breakNext(1);
+  const items = await run(removals('remove', [1, 2, 3]), { parameters: { operation: 'remove' } });
+  expect(items.map(({ json }) => json)).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }]);
+  expect([...rows]).toEqual([]);
+});
+
+test('only the item fails that no request can be made of', async () => {
+  answer = () => ({ json: {} });
+  const items = await run(removals('remove', [1, -2, 3]), {
+    parameters: { operation: 'remove' },
+    itemErrors: 'continue',
+  });
+  expect(items.map(({ json }) => json)).toEqual([
+    { value: 1 },
+    { n: 1, error: 'The value is negative.' },
+    { value: 3 },
+  ]);
+});
+
+test('items that change what the next ones name are not sent one by one', async () => {
+  answer = () => ({ status: 422, json: { error: 'The row 9 does not exist.' } });
+  const items = await run(removals('shift', [1, 2, 9]), { parameters: { operation: 'shift' }, itemErrors: 'continue' });
+  expect(items.every(({ json }) => 'error' in json)).toBe(true);
+  expect(fake.requests).toHaveLength(1);
 });
 
 test('a response with fewer results than items is an error', async () => {

@@ -270,6 +270,16 @@ describe('deleting and clearing', () => {
     expect(bodyOf(fake.requests[0]!)['requests']).toEqual([range(8, 11), range(1, 3)]);
   });
 
+  test('after a refusal, no row is deleted alone, because the next numbers would name other rows', async () => {
+    const of = (start_row: number) => ({ operation: 'delete', ...orders, tab: 'gid=0', start_row });
+    const rows = await run({ operation: 'delete' }, [{}, {}, {}], {
+      parametersPerItem: [of(2), of(3), of(9_000_000)],
+      itemErrors: 'continue',
+    });
+    expect(rows.every((row) => 'error' in row)).toBe(true);
+    expect(fake.requests).toHaveLength(1);
+  });
+
   test('columns are named by letters', async () => {
     const columns = { operation: 'delete', ...orders, dimension: 'columns', count: 2 };
     await run({ ...columns, start_column: 'c' });

@@ -149,6 +149,7 @@ const remove = defineOperation({
   batch: {
     ...batch,
     together: ({ document, tab, dimension }) => JSON.stringify([placeKey({ document, tab }), dimension]),
+    splits: false,
     run: deleteAll,
   },
 });
