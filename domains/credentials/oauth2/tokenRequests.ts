@@ -59,7 +59,7 @@ export function refreshTokens(
     const answer = await refreshTokenGrant(configuration, refreshToken, texts(values.token_parameters));
     return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
   };
-  return request(values, deps, ask, refreshToken);
+  return request(values, { ...deps, refreshToken }, ask);
 }
 
 /** The used fields of a response. */
@@ -67,9 +67,8 @@ type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refre
 
 async function request(
   values: OAuth2Values,
-  deps: TokenRequestDeps,
+  { refreshToken, ...deps }: TokenRequestDeps & { refreshToken?: string },
   ask: (configuration: Configuration, assertion: string | null) => Promise<Answer>,
-  refreshToken?: string,
 ): Promise<OAuth2Tokens> {
   const askedAtMs = Date.now();
   const assertion = (await values.assertion?.()) ?? null;
