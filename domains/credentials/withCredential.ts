@@ -4,7 +4,7 @@ import type { CredentialSlots } from './CredentialSlots.ts';
 import type { CredentialStore } from './CredentialStore.ts';
 import type { UsedCredential } from './defineCredential.ts';
 import { redactedError } from './redactedError.ts';
-import { secretTexts, withoutSecrets } from './secretTexts.ts';
+import { carriedSecrets, secretTexts, withoutSecrets } from './secretTexts.ts';
 
 const timeoutMs = 20_000;
 
@@ -26,10 +26,11 @@ export async function withCredential<T>(
 ): Promise<T> {
   const release = credentialSlots.take(row.organizationId);
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)]);
-  let secrets: string[] = [];
+  const secrets: string[] = [];
   try {
-    const used = await credentials.opened(row);
-    secrets = secretTexts(used);
+    const used = watched(await credentials.opened(row), secrets);
+    // Tests of credentials make the same additions themselves.
+    await used.authorize?.().catch(() => undefined);
     return await use(used, signal);
   } catch (error) {
     aborted.throwIfAborted();
@@ -38,4 +39,23 @@ export async function withCredential<T>(
   } finally {
     release();
   }
+}
+
+/** Collects the secrets of a credential, and those that its requests carry although they are no field. */
+function watched(credential: UsedCredential, secrets: string[]): UsedCredential {
+  secrets.push(...secretTexts(credential));
+  const { renew, authorize } = credential;
+  return {
+    ...credential,
+    ...(renew ? { renew: async () => watched(await renew(), secrets) } : {}),
+    ...(authorize
+      ? {
+          authorize: async () => {
+            const added = await authorize();
+            secrets.push(...secretTexts({ secrets: carriedSecrets(added) }));
+            return added;
+          },
+        }
+      : {}),
+  };
 }
