@@ -123,7 +123,7 @@ export class Parameters {
   /** Texts of a list, or of a text with commas. */
   names(path: string): string[] {
     const value = this.value(path);
-    const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+    const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? splitText(value) : [];
     return entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
   }
 
@@ -217,6 +217,19 @@ export class Parameters {
   #at(path: string): string {
     return this.#path === '' ? path : `${this.#path}.${path}`;
   }
+}
+
+/** The parts of a text with commas; those inside of an expression are a part of it. */
+function splitText(text: string): string[] {
+  const parts = [''];
+  let isExpression = false;
+  for (const token of text.split(/(\{\{|\}\}|,)/)) {
+    if (token === '{{') isExpression = true;
+    else if (token === '}}') isExpression = false;
+    if (token === ',' && !isExpression) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts;
 }
 
 /** n8n stores a value picked from a list as `{ __rl, mode, value }`. */
