@@ -82,7 +82,8 @@ function areaOf({ range = '', header_row: headerRow, first_row: firstRow }: Read
 
 function rowAt(row: readonly Cell[], { number, names }: { number: number; names: readonly string[] }): JsonObject {
   const cells = names.map((name, column) => [name, row[column] ?? ''] as const);
-  return { [rowNumber]: number, ...Object.fromEntries(cells) };
+  // First in the item, and not replaced by a column of this name: an update would go to another row.
+  return { [rowNumber]: number, ...Object.fromEntries(cells.filter(([name]) => name !== rowNumber)) };
 }
 
 /** Rows without any value are left out, or end the table. */

@@ -256,6 +256,19 @@ describe('updating rows', () => {
   });
 });
 
+test('rows with other settings are not updated with those of the first item', async () => {
+  const of = (not_found: string) => ({
+    ...{ operation: 'update', ...orders, key_columns: ['id'], not_found },
+    ...{ values_from: 'fields', values: { id: 'o-404', name: 'Ada' } },
+  });
+  const rows = await run({ operation: 'update' }, [{}, {}], {
+    parametersPerItem: [of('continue'), of('error')],
+    itemErrors: 'continue',
+  });
+  expect(rows[0]).toMatchObject({ id: 'o-404', row_number: null });
+  expect(rows[1]).not.toHaveProperty('row_number');
+});
+
 describe('deleting and clearing', () => {
   test('rows are deleted in one request from the end, because the rest moves up', async () => {
     const of = (start_row: number, count = 1) => ({ operation: 'delete', ...orders, tab: 'gid=0', start_row, count });

@@ -12,6 +12,8 @@ import { appendAll } from '../writeRows.ts';
 
 /** Items of one request. Google advises at most 2 MB: https://developers.google.com/workspace/sheets/api/limits */
 const batch = { max: 5_000, maxBytes: 1024 * 1024 };
+/** A second request would count after the deletion of the first one. */
+const deletion = { max: 100_000, maxBytes: 64 * 1024 * 1024 };
 const shop = { document: '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEf', tab: 'Orders' };
 const order = { values_from: 'fields', values: { id: 'o-{{ $json.id }}', name: 'Ada' } };
 
@@ -27,8 +29,15 @@ const sameSheet = ({
   unknown: string;
   header_row: number;
   key_columns?: readonly string[];
+  duplicates?: string;
+  first_row?: number;
+  not_found?: string;
 }) =>
-  JSON.stringify([placeKey({ document, tab }), more.input, more.unknown, more.header_row, more.key_columns ?? null]);
+  JSON.stringify([
+    placeKey({ document, tab }),
+    ...[more.input, more.unknown, more.header_row],
+    ...[more.key_columns, more.duplicates, more.first_row, more.not_found],
+  ]);
 
 const read = defineOperation({
   title: 'Read',
@@ -147,7 +156,7 @@ const remove = defineOperation({
   example: { ...shop, start_row: 3 },
   output: { deleted: 1 },
   batch: {
-    ...batch,
+    ...deletion,
     together: ({ document, tab, dimension }) => JSON.stringify([placeKey({ document, tab }), dimension]),
     splits: false,
     run: deleteAll,
