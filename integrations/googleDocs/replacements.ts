@@ -35,6 +35,15 @@ export function replaceRequests({ replacements, find, match_case: matchCase }: R
   }));
 }
 
+/** Returns whether a second request would replace nothing more: no new text contains a text to find. */
+export function isRepeatable({ replacements, find }: Replacements): boolean {
+  const texts = Object.values(replacements).map((value) => textOf(value).toLowerCase());
+  return Object.keys(replacements).every((name) => {
+    const found = find === 'placeholders' ? `{{${name.trim()}}}` : name;
+    return !texts.some((text) => text.includes(found.toLowerCase()));
+  });
+}
+
 /** Errors: `parameter_invalid` without any replacement. */
 export function assertReplacements({ replacements }: Pick<Replacements, 'replacements'>): void {
   if (Object.keys(replacements).length > 0) return;

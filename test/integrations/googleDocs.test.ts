@@ -5,6 +5,7 @@ import { documentId } from '../../integrations/googleDocs/documentId.ts';
 import { documentText } from '../../integrations/googleDocs/documentText.ts';
 import { fake as definition } from '../../integrations/googleDocs/fake.ts';
 import { n8n } from '../../integrations/googleDocs/n8n.ts';
+import { isRepeatable } from '../../integrations/googleDocs/replacements.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
@@ -79,6 +80,16 @@ test('a template is copied, and placeholders are replaced in the copy', async ()
       { replaceAllText: { containsText: { text: '{{order}}', matchCase: true }, replaceText: '7' } },
     ],
   });
+});
+
+test.each([
+  [{ name: 'Ada' }, 'placeholders', true],
+  [{ name: 'Ada {{Name}}' }, 'placeholders', false],
+  [{ Ada: 'Grace' }, 'texts', true],
+  [{ Ada: 'Ada Example' }, 'texts', false],
+  [{ Ada: 'Grace', Grace: 'Ada' }, 'texts', false],
+] as const)('a second replacement of %j as %s changes nothing more: %s', (replacements, find, isSame) => {
+  expect(isRepeatable({ replacements, find, match_case: true })).toBe(isSame);
 });
 
 test('texts that are not found are counted as 0, and no replacement is an error', async () => {

@@ -7,7 +7,13 @@ import { documentText } from '../documentText.ts';
 import { copyRequest, exportRequest, nameRequest, removal } from '../drive.ts';
 import { document, folder, format, formats, title } from '../fields.ts';
 import { createDocument } from '../newDocument.ts';
-import { assertReplacements, replacedCount, replacementFields, replaceRequests } from '../replacements.ts';
+import {
+  assertReplacements,
+  isRepeatable,
+  replacedCount,
+  replacementFields,
+  replaceRequests,
+} from '../replacements.ts';
 import { changesOf, changing, documentPath } from '../requests.ts';
 import { googleDocs } from '../vendor.ts';
 
@@ -81,7 +87,8 @@ const fromTemplate = defineOperation({
     const file = copied.body as { id: string };
     const requests = replaceRequests(given);
     if (requests.length === 0) return [{ json: { ...file, replaced: 0 } }];
-    const { body } = await client.send(changing(file.id, requests), { repeat: 'safe', key });
+    const repeat = isRepeatable(given) ? 'safe' : 'unsafe';
+    const { body } = await client.send(changing(file.id, requests), { repeat, key });
     return [{ json: { ...file, replaced: replacedCount(body) } }];
   },
 });
@@ -125,7 +132,8 @@ const replaceText = defineOperation({
   title: 'Replace text',
   description: 'Replaces placeholders or other texts in all tabs of a document.',
   effects: ['changes'],
-  repeat: 'safe',
+  // The new text may contain the text to find, as "Ada Example" does for "Ada".
+  repeat: 'unsafe',
   parameters: { document, ...replacementFields },
   example: { document: letterId, replacements: { name: 'Ada', order: '{{ $json.id }}' } },
   output: { document_id: letterId, replaced: 2 },
