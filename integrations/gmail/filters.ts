@@ -15,8 +15,10 @@ export interface Filters {
 /** Returns the query of a list: https://support.google.com/mail/answer/7190. Errors: `parameter_invalid` for a time that is none. */
 export function filterQuery(filters: Filters): JsonObject {
   const { search = '', from = '', read_status: status, received_after: after, received_before: before } = filters;
+  // With a parenthesis or a quote, a name would end the filter, and continue the search.
+  const sender = from.replaceAll(/[(){}"]+/g, ' ').trim();
   const others = [
-    from.trim() === '' ? '' : `from:(${from.trim()})`,
+    sender === '' ? '' : `from:(${sender})`,
     status === 'any' ? '' : `is:${status}`,
     after === undefined || after === '' ? '' : `after:${seconds(after, 'received_after')}`,
     before === undefined || before === '' ? '' : `before:${seconds(before, 'received_before')}`,

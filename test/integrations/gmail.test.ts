@@ -262,6 +262,11 @@ describe('filters', () => {
     expect(filterQuery({ ...none, received_after: time })).toMatchObject({ q: `after:${seconds}` });
   });
 
+  test('keep the sender inside of its filter', () => {
+    const from = '"Grace" <grace@example.com>) OR in:anywhere (';
+    expect(filterQuery({ ...none, from })).toMatchObject({ q: 'from:(Grace  <grace@example.com>  OR in:anywhere)' });
+  });
+
   test('are joined, and refuse a text that is no time', () => {
     const all = { ...none, search: 'invoice', from: 'Grace', received_before: '1795852800', include_spam_trash: true };
     expect(filterQuery(all)).toMatchObject({ q: 'invoice from:(Grace) before:1795852800', includeSpamTrash: true });
