@@ -98,6 +98,12 @@ const recordDelete: ReadOperation = (parameters) => {
   return { operation: 'delete', ...tableIn(parameters), record: parameters.text('id') };
 };
 
+/** Returns the expression for the ID in the values that another expression returns. */
+function idIn(values: string): string {
+  const inner = /^\s*\{\{(.*)\}\}\s*$/s.exec(values)?.[1];
+  return inner === undefined || inner.includes('{{') ? '' : `{{ (${inner.trim()}).id }}`;
+}
+
 /** Version 2 has the values of columns, or takes those of the item. */
 function columnsIn(parameters: Parameters): { fields: unknown; ignored: string[]; record: string; keys: string[] } {
   parameters.ignore('columns', 'columns.schema', 'columns.attemptToConvertTypes', 'columns.convertFieldsToString');
@@ -106,6 +112,8 @@ function columnsIn(parameters: Parameters): { fields: unknown; ignored: string[]
   if (parameters.choice('columns.mappingMode', 'defineBelow') === 'autoMapInputData')
     return { fields: '{{ $json }}', ignored, record: '{{ $json.id }}', keys };
   const value = (parameters.value('columns.value') ?? {}) as JsonObject;
+  // An expression returns all values at once.
+  if (typeof value === 'string') return { fields: value, ignored, record: idIn(value), keys };
   const { id, ...fields } = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
   return { fields, ignored, record: typeof id === 'string' ? id : '', keys };
 }
@@ -135,12 +143,12 @@ const recordWrite =
     if (isAll) parameters.remark('options.updateAllMatches', 'Airtable refuses values that several records have.');
     if (columns.keys.length === 0 || columns.keys.includes('id')) {
       if (wanted === 'upsert') parameters.remark('columns', 'Records are updated by ID. None is created.');
-      const ignored = columns.fields === '{{ $json }}' ? ['id', ...columns.ignored] : columns.ignored;
+      const ignored = typeof columns.fields === 'string' ? ['id', ...columns.ignored] : columns.ignored;
       return { operation: 'update', record: columns.record, ...written(parameters, { ...columns, ignored }) };
     }
     if (wanted === 'update') parameters.remark('columns', 'A record is created if none matches.');
     if (columns.keys.length > 3) parameters.remark('columns', 'Airtable matches on up to three fields.');
-    const ignored = columns.fields === '{{ $json }}' ? ['id', ...columns.ignored] : columns.ignored;
+    const ignored = typeof columns.fields === 'string' ? ['id', ...columns.ignored] : columns.ignored;
     return {
       operation: 'upsert',
       match_on: columns.keys.slice(0, 3),

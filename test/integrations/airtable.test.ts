@@ -209,6 +209,17 @@ test('a failure has the type that Airtable gives it, in each of its forms', () =
     });
 });
 
+test('values of n8n that one expression returns stay one expression', () => {
+  const columns = { mappingMode: 'defineBelow', value: '={{ $json.row }}', matchingColumns: ['id'] };
+  const parameters = { resource: 'record', operation: 'update', columns };
+  const node = { name: 'Import', type: 'n8n-nodes-base.airtable', typeVersion: 2, parameters };
+  expect(n8n['airtable']!({ ...mappable(node), sub: () => [] }).parameters).toMatchObject({
+    record: '{{ ($json.row).id }}',
+    fields: '{{ $json.row }}',
+    ignore_fields: ['id'],
+  });
+});
+
 test.each([
   [{ resource: 'constructor' }, '"constructor: "'],
   [{ resource: 'record', operation: 'toString' }, '"record: toString"'],
