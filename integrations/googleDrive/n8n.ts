@@ -143,7 +143,7 @@ const update: ReadOperation = (parameters, version) => {
       operation: 'update',
       file,
       name: parameters.text('updateFields.fileName'),
-      ...(parameters.flag('updateFields.trashed') ? { trashed: true } : {}),
+      ...(parameters.has('updateFields.trashed') ? { trashed: parameters.flag('updateFields.trashed') } : {}),
       ...contentOptionsOf(parameters, 'updateFields'),
       fields,
     };
@@ -155,7 +155,7 @@ const update: ReadOperation = (parameters, version) => {
     file,
     name: parameters.text('newUpdatedFileName'),
     new_content: isContent ? parameters.text('inputDataFieldName', 'data') : '',
-    ...(parameters.flag('options.trashed') ? { trashed: true } : {}),
+    ...(parameters.has('options.trashed') ? { trashed: parameters.flag('options.trashed') } : {}),
     ...contentOptionsOf(parameters, 'options'),
     fields,
   };

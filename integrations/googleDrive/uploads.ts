@@ -5,7 +5,7 @@ import { defineOperation, type OperationCall } from '../engine/defineOperation.t
 import { textContent, type Content } from '../google/multipart.ts';
 import { contentOptions, description, fields, fileField, folder, name } from './fields.ts';
 import { everyDrive, everyDriveInLists, fieldsOf, filePath, parentsOf } from './requests.ts';
-import { allOf, quoted } from './searchText.ts';
+import { allOf, folderType, quoted, shortcutType } from './searchText.ts';
 import { upload } from './upload.ts';
 
 const googleTypes = {
@@ -96,7 +96,12 @@ async function created(file: NewFile, content: Content, call: OperationCall): Pr
 /** Returns the identifier of the newest file with this name in the folder. */
 async function existing(file: NewFile, { client, key }: OperationCall): Promise<string | undefined> {
   const [parent = 'root'] = parentsOf(file.folder);
-  const q = allOf([`name = ${quoted(file.name)}`, `${quoted(parent)} in parents`, 'trashed = false']);
+  const q = allOf([
+    `name = ${quoted(file.name)}`,
+    `${quoted(parent)} in parents`,
+    ...[folderType, shortcutType].map((type) => `mimeType != ${quoted(type)}`),
+    'trashed = false',
+  ]);
   const query = { ...everyDriveInLists, q, orderBy: 'modifiedTime desc', pageSize: 1, fields: 'files(id)' };
   const { body } = await client.send({ path: '/drive/v3/files', query }, { repeat: 'safe', key });
   return (body as { files: { id: string }[] }).files[0]?.id;

@@ -101,6 +101,7 @@ describe('an upload', () => {
     const [made] = await run('google_drive.file', parameters, { item: await itemWith(Buffer.from('new')) });
     expect(made!.json).toMatchObject({ id: fileId(1), name: 'report.txt', size: '3' });
     expect(fake.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+    expect(fake.requests[0]!.query.get('q')).toContain("(mimeType != 'application/vnd.google-apps.folder')");
     fake.reset();
     const other = { ...parameters, name: 'other.txt' };
     await run('google_drive.file', other, { item: await itemWith(Buffer.from('new')) });
