@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { fieldNames, located, pageOf } from './n8nValues.ts';
 import { allOf, quoted } from './searchText.ts';
@@ -49,7 +50,7 @@ export function listed(parameters: Parameters): JsonObject {
     query,
     ...(corpora === 'drive'
       ? { where: 'drive', in_drive: parameters.text('options.driveId') }
-      : (corporaPlaces[corpora] ?? {})),
+      : (ownEntry(corporaPlaces, corpora) ?? {})),
     include_trashed: true,
     order_by: 'modifiedTime',
     fields: fieldNames(parameters, 'options.fields'),
@@ -59,14 +60,32 @@ export function listed(parameters: Parameters): JsonObject {
 
 const operators: Readonly<Record<string, string>> = { is: '=', isNot: '!=', contains: 'contains' };
 
+/** Writes a text of a search. An expression stays one, and escapes what it returns: it could add conditions to the search. */
+function quotedValue(text: string): string {
+  let isExpression = false;
+  const parts = text.split(/(\{\{|\}\})/).map((token) => {
+    if (token === '{{' && !isExpression) {
+      isExpression = true;
+      return '{{ String((';
+    }
+    if (token === '}}' && isExpression) {
+      isExpression = false;
+      return String.raw`) ?? "").replaceAll("\\", "\\\\").replaceAll("'", "\\'") }}`;
+    }
+    return isExpression ? token : quoted(token).slice(1, -1);
+  });
+  return `'${parts.join('')}'`;
+}
+
 /** Filters of the same kind are alternatives. */
 function filtersOf(parameters: Parameters): string {
-  const names = parameters
-    .list('queryFilters.name')
-    .map((one) => `name ${operators[one.choice('operation', 'contains')] ?? 'contains'} ${quoted(one.text('value'))}`);
+  const names = parameters.list('queryFilters.name').map((one) => {
+    const operator = ownEntry(operators, one.choice('operation', 'contains')) ?? 'contains';
+    return `name ${operator} ${quotedValue(one.text('value'))}`;
+  });
   const types = parameters.list('queryFilters.mimeType').map((one) => {
     const type = one.choice('mimeType', 'application/vnd.google-apps.file');
-    return `mimeType = ${quoted(type === 'custom' ? one.text('customMimeType') : type)}`;
+    return `mimeType = ${quotedValue(type === 'custom' ? one.text('customMimeType') : type)}`;
   });
   return allOf([names.join(' or '), types.join(' or ')]);
 }

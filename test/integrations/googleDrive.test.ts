@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { driveId } from '../../integrations/googleDrive/driveId.ts';
@@ -280,6 +281,17 @@ test.each([
   [' root ', 'root'],
 ])('the identifier in %s', (link, id) => {
   expect(driveId(link)).toBe(id);
+});
+
+test('an expression in a filter of n8n escapes what it returns', () => {
+  const name = [{ operation: 'constructor', value: "=it's {{ $json['a'] }}" }];
+  const parameters = { resource: 'file', operation: 'list', queryFilters: { name } };
+  const node = { name: 'Import', type: 'n8n-nodes-base.googleDrive', typeVersion: 2, parameters };
+  const { query } = n8n['googleDrive']!({ ...mappable(node), sub: () => [] }).parameters as { query: string };
+  const [, before, expression, after] = /^(.*)\{\{(.*)\}\}(.*)$/.exec(query)!;
+  expect([before, after]).toEqual([String.raw`name contains 'it\'s `, "'"]);
+  expect(runInNewContext(expression!, { $json: { a: String.raw`' or \'` } })).toBe(String.raw`\' or \\\'`);
+  expect(runInNewContext(expression!, { $json: {} })).toBe('');
 });
 
 test.each([
