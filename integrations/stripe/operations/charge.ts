@@ -1,4 +1,5 @@
 import { text } from '../../../platform/schema/schema.ts';
+import type { Effect } from '../../../domains/agents/tools/effects.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import {
   amount,
@@ -24,10 +25,13 @@ const charges: Kind = {
   example: 'ch_1A',
   output: { id: 'ch_1A', amount: 1250, currency: 'eur', status: 'succeeded', customer: 'cus_1A' },
 };
+/** Stripe mails receipts, with the description, to any address. */
+const effects: readonly Effect[] = ['changes', 'sends_out'];
 const receipt = text({ title: 'Receipt email', placeholder: 'ada@example.com', rare: true, maxLength: 512 });
 
 const create = creating(charges, {
   title: 'Create',
+  effects,
   description: 'Charges a source or a customer. Payment intents have replaced this call.',
   parameters: {
     amount,
@@ -49,6 +53,7 @@ const create = creating(charges, {
 
 const update = acting(charges, '', {
   title: 'Update',
+  effects,
   description: 'Changes the details of a charge.',
   parameters: { description, receipt_email: receipt, of_customer: maybeCustomer, metadata },
   example: { description: 'Order {{ $json.id }}' },
@@ -58,6 +63,7 @@ const update = acting(charges, '', {
 
 const capture = acting(charges, 'capture', {
   title: 'Capture',
+  effects,
   description: 'Captures an authorized charge, or a part of it.',
   parameters: { part: maybeAmount, receipt_email: receipt },
   example: {},

@@ -1,4 +1,5 @@
 import { boolean, choice, text } from '../../../platform/schema/schema.ts';
+import type { Effect } from '../../../domains/agents/tools/effects.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { amount, currency, description, idOf, maybeAmount, maybeCustomer, metadata, times } from '../fields.ts';
 import { acting, creating, getting, listing, searching, type Kind } from '../kinds.ts';
@@ -15,6 +16,8 @@ const intents: Kind = {
   output: { id: 'pi_1A', amount: 1250, currency: 'eur', customer: 'cus_1A' },
 };
 const method = text({ title: 'Payment method', description: 'ID (pm_…).', placeholder: 'pm_1A', maxLength: 300 });
+/** Stripe mails receipts, with the description, to any address. */
+const effects: readonly Effect[] = ['changes', 'sends_out'];
 const details = {
   customer: maybeCustomer,
   payment_method: method,
@@ -37,6 +40,7 @@ const returnUrl = text({
 
 const create = creating(intents, {
   title: 'Create',
+  effects,
   description: 'Creates a payment, and confirms it on request.',
   parameters: {
     amount,
@@ -62,6 +66,7 @@ const create = creating(intents, {
 
 const update = acting(intents, '', {
   title: 'Update',
+  effects,
   description: 'Changes a payment intent before its confirmation.',
   parameters: { new_amount: maybeAmount, ...details },
   example: { description: 'Order {{ $json.id }}' },
