@@ -64,7 +64,7 @@ function postOf(parameters: Parameters, at: string): JsonObject {
   return {
     ...contentOf(parameters, at),
     format: parameters.choice(`${at}.format`),
-    ...(parameters.flag(`${at}.sticky`) ? { sticky: true } : {}),
+    ...(parameters.has(`${at}.sticky`) ? { sticky: parameters.flag(`${at}.sticky`) } : {}),
     ...listOf(parameters, 'categories', `${at}.categories`),
     ...listOf(parameters, 'tags', `${at}.tags`),
   };
