@@ -258,8 +258,12 @@ describe('updating rows', () => {
 
 test('rows with other settings are not updated with those of the first item', async () => {
   const of = (not_found: string) => ({
-    ...{ operation: 'update', ...orders, key_columns: ['id'], not_found },
-    ...{ values_from: 'fields', values: { id: 'o-404', name: 'Ada' } },
+    operation: 'update',
+    ...orders,
+    key_columns: ['id'],
+    not_found,
+    values_from: 'fields',
+    values: { id: 'o-404', name: 'Ada' },
   });
   const rows = await run({ operation: 'update' }, [{}, {}], {
     parametersPerItem: [of('continue'), of('error')],

@@ -35,8 +35,13 @@ const sameSheet = ({
 }) =>
   JSON.stringify([
     placeKey({ document, tab }),
-    ...[more.input, more.unknown, more.header_row],
-    ...[more.key_columns, more.duplicates, more.first_row, more.not_found],
+    more.input,
+    more.unknown,
+    more.header_row,
+    more.key_columns,
+    more.duplicates,
+    more.first_row,
+    more.not_found,
   ]);
 
 const read = defineOperation({
