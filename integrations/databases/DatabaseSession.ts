@@ -40,7 +40,7 @@ export interface SessionContext {
 }
 
 const connectTimeoutMs = 10_000;
-/** The end of a transaction. If the connection is lost then, nobody knows whether its changes were made. */
+/** The end of a transaction. If the connection is lost during a commit, its outcome is unknown. */
 const commit: Statement = { sql: 'commit', values: [] };
 /** A transaction that met another one is repeated. */
 const maxAttempts = 3;

@@ -1,4 +1,4 @@
-/** What a server reads as a comment. */
+/** The comments of a server. */
 export interface Comments {
   /** A comment at the begin of a text that ends with its line. */
   readonly line: RegExp;

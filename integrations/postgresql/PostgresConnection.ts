@@ -130,7 +130,7 @@ async function secured(socket: Socket, options: ConnectOptions, signal: AbortSig
     socket.on('error', () => undefined); // those of TLS are reported
     socket.write(messageOf(8, tlsRequestCode));
     const [response] = (await once(socket, 'data', { signal })) as [Buffer];
-    // One byte: more of them would be from somebody on the way.
+    // The response is one byte. Further bytes could come from an attacker between here and the server.
     if (response.toString('latin1') !== 'S') throw new Error('The server has no TLS.');
     const name = isIP(host) === 0 ? { servername: host } : {};
     const secure = connectTls({ socket, host, ...tlsOf(options), ...name });
