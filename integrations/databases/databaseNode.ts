@@ -95,6 +95,11 @@ async function inOneTransaction(
   try {
     const all = items.map((item, index) => ({ item, parameters: context.parametersFor(index) as never }));
     const { run, runAll } = operationOf(operations, context.parameters);
+    const { operation } = context.parameters;
+    if (all.some(({ parameters }: ItemCall<JsonObject>) => parameters['operation'] !== operation))
+      throw new AppError('parameter_invalid', 'All items of one transaction need the same operation.', {
+        param: '/operation',
+      });
     const timeoutMs = Number(context.parameters['timeout_s']) * 1000;
     const kind = context.parameters['operation'] === 'query' ? 'free' : 'change';
     const results = await session.transaction({ kind, timeoutMs }, async (work) => {

@@ -1,7 +1,10 @@
 import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import type { BatchCall } from '../engine/defineOperation.ts';
 import { columnNumber } from './a1.ts';
-import { sheetIdOf, type Place } from './documents.ts';
+import { RefusedError } from '../engine/VendorClient.ts';
+import { documentId, sheetIdOf, type Place } from './documents.ts';
+import { placeKey } from './fields.ts';
 import { changeDocument } from './values.ts';
 
 /** Parameters of the operation that deletes rows or columns. */
@@ -18,28 +21,60 @@ interface Span {
   readonly end: number;
 }
 
+/** The part of a sheet that an item deletes. */
+interface Deletion extends Span {
+  readonly index: number;
+  readonly document: string;
+  readonly sheetId: number;
+  readonly dimension: 'ROWS' | 'COLUMNS';
+}
+
 /**
- * Deletes the rows or columns of all items in one request. The numbers are those before the deletion, so the request begins at the end.
+ * Deletes the rows or columns of all items, in one request for each spreadsheet. The numbers are those before the deletion, so a request
+ * begins at the end of a sheet. An item with a wrong place or a refused spreadsheet has its error.
  */
 export async function deleteAll(all: readonly DeleteRows[], call: BatchCall): Promise<readonly unknown[]> {
-  const [first] = all as readonly [DeleteRows];
-  const spans = all.map((wanted): Span | AppError => {
+  const results: unknown[] = [];
+  const deletions: Deletion[] = [];
+  const sheetIds = new Map<string, Promise<number>>();
+  for (const [index, wanted] of all.entries()) {
+    const place = placeKey(wanted);
     try {
-      return spanOf(wanted);
+      const found = sheetIds.get(place) ?? sheetIdOf(wanted, call.client);
+      sheetIds.set(place, found);
+      const dimension = wanted.dimension === 'rows' ? 'ROWS' : 'COLUMNS';
+      const sheetId = await found;
+      deletions.push({ index, document: documentId(wanted.document), sheetId, dimension, ...spanOf(wanted) });
     } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
+      results[index] = errorOfItem(error);
     }
+  }
+  for (const [document, ofDocument] of Map.groupBy(deletions, (deletion) => deletion.document)) {
+    let refusal: AppError | null = null;
+    try {
+      await changeDocument(document, requestsOf(ofDocument), call);
+    } catch (error) {
+      refusal = errorOfItem(error);
+    }
+    for (const { index, start, end } of ofDocument) results[index] = refusal ?? { deleted: end - start };
+  }
+  return results;
+}
+
+/** Returns an error that other items do not have. Other errors are those of the run. */
+function errorOfItem(error: unknown): AppError {
+  if (error instanceof RefusedError || (error instanceof AppError && error.code === 'parameter_invalid')) return error;
+  throw error;
+}
+
+function requestsOf(deletions: readonly Deletion[]): JsonObject[] {
+  const bySheet = Map.groupBy(deletions, ({ sheetId, dimension }) => `${sheetId} ${dimension}`);
+  return [...bySheet.values()].flatMap((ofSheet) => {
+    const { sheetId, dimension } = ofSheet[0]!;
+    return merged(ofSheet).map(({ start, end }) => ({
+      deleteDimension: { range: { sheetId, dimension, startIndex: start, endIndex: end } },
+    }));
   });
-  const wanted = spans.filter((span) => !(span instanceof AppError)) as Span[];
-  if (wanted.length === 0) return spans;
-  const sheetId = await sheetIdOf(first, call.client);
-  const dimension = first.dimension === 'rows' ? 'ROWS' : 'COLUMNS';
-  const requests = merged(wanted).map(({ start, end }) => ({
-    deleteDimension: { range: { sheetId, dimension, startIndex: start, endIndex: end } },
-  }));
-  await changeDocument(first.document, requests, call);
-  return spans.map((span) => (span instanceof AppError ? span : { deleted: span.end - span.start }));
 }
 
 function spanOf({ dimension, start_row: row, start_column: column, count }: DeleteRows): Span {
@@ -53,7 +88,7 @@ function merged(spans: readonly Span[]): Span[] {
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);
     if (last && span.start <= last.end) result[result.length - 1] = { ...last, end: Math.max(last.end, span.end) };
-    else result.push(span);
+    else result.push({ start: span.start, end: span.end });
   }
   return result.toReversed();
 }

@@ -297,6 +297,19 @@ describe('deleting and clearing', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
+  test('rows of sheets in turn count from before the deletion, and a sheet that is not there fails alone', async () => {
+    const of = (tab: string, start_row: number) => ({ operation: 'delete', document, tab, start_row });
+    const rows = await run({ operation: 'delete' }, [{}, {}, {}, {}], {
+      parametersPerItem: [of('gid=0', 2), of('gid=77', 2), of('Nowhere', 2), of('Orders', 3)],
+      itemErrors: 'continue',
+    });
+    expect(rows).toEqual([{ deleted: 1 }, { deleted: 1 }, { error: expect.anything() }, { deleted: 1 }]);
+    const range = (sheetId: number, startIndex: number, endIndex: number) => ({
+      deleteDimension: { range: { sheetId, dimension: 'ROWS', startIndex, endIndex } },
+    });
+    expect(bodyOf(fake.requests.at(-1)!)['requests']).toEqual([range(0, 1, 3), range(77, 1, 2)]);
+  });
+
   test('columns are named by letters', async () => {
     const columns = { operation: 'delete', ...orders, dimension: 'columns', count: 2 };
     await run({ ...columns, start_column: 'c' });

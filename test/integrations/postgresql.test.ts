@@ -119,6 +119,18 @@ describe('rows', () => {
     expect(main.at(-1)!.json).toEqual({ id: '2500' });
   });
 
+  test('of one transaction have one operation', async () => {
+    const own = (operation: string) => ({ operation, ...table, transaction: 'all' });
+    const parametersPerItem = [own('insert'), own('insert'), own('delete')];
+    const running = runAlone(type, {
+      parameters: own('insert'),
+      parametersPerItem,
+      ...around({ json: [...orders, {}] }),
+    } as never);
+    await expect(running).rejects.toThrow(/same operation/);
+    expect((await postgres.owner.query('select from orders')).rowCount).toBe(0);
+  });
+
   test('of one transaction are undone if one of them fails', async () => {
     const json = [
       { id: 1, customer: 'Ada' },

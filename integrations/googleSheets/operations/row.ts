@@ -162,7 +162,7 @@ const remove = defineOperation({
   output: { deleted: 1 },
   batch: {
     ...deletion,
-    together: ({ document, tab, dimension }) => JSON.stringify([placeKey({ document, tab }), dimension]),
+    together: () => 'all sheets',
     splits: false,
     run: deleteAll,
   },
