@@ -50,13 +50,15 @@ export class DataDirectory {
     for (const part of parts) {
       ports[part] = await rememberedOrFreePort(remembered[part]);
     }
-    await this.replace('ports.json', ports);
+    await this.replace('ports.json', () => ports);
     return ports as EmbeddedPorts;
   }
 
   /** Records a running program and this folder, so that the next start can end it if this one is killed. */
   async recordProgram(name: string, running: { pid: number; script: string } | null): Promise<void> {
-    await this.replace(`${name}.pid.json`, running === null ? {} : { ...running, folder: await realpath(this.path) });
+    await this.replace(`${name}.pid.json`, async () =>
+      running === null ? {} : { ...running, folder: await realpath(this.path) },
+    );
   }
 
   /**
@@ -90,10 +92,10 @@ export class DataDirectory {
   }
 
   /** One after the other, so that the last state wins. */
-  private replace(name: string, value: unknown): Promise<void> {
+  private replace(name: string, valueOf: () => unknown): Promise<void> {
     const file = join(this.path, name);
     const write = async () => {
-      await writeFile(`${file}.new`, `${JSON.stringify(value)}\n`, { mode: 0o600 });
+      await writeFile(`${file}.new`, `${JSON.stringify(await valueOf())}\n`, { mode: 0o600 });
       await rename(`${file}.new`, file);
     };
     const done = this.writes.then(write);
