@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
-import { credentialDefinitions, n8nMappings, nodeDefinitions } from '../activities/generated/registry.ts';
+import { n8nMappings } from '../activities/generated/n8nMappings.ts';
+import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { checkDraft } from '../domains/digitalOrganizations/checkDraft.ts';
 import type { ImportedFile } from '../domains/exchange/importedFile.ts';

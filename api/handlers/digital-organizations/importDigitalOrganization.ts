@@ -1,4 +1,3 @@
-import { n8nMappings } from '../../../activities/generated/registry.ts';
 import { readImport } from '../../../domains/exchange/readImport.ts';
 import { checkDraft } from '../../../domains/digitalOrganizations/checkDraft.ts';
 import { importableSettings } from '../../../domains/digitalOrganizations/importableSettings.ts';
@@ -8,6 +7,8 @@ import { presentDigitalOrganization } from '../../presenters/digitalOrganization
 
 /** Imports a file of Bureau or n8n as a digital organization, and reports unconverted parts. */
 export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
+  // Loaded when used: the mappings of all vendors take memory.
+  const { n8nMappings } = await import('../../../activities/generated/n8nMappings.ts');
   const file = readImport(body, { shapeOf: deps.nodeTypes.shapeOf, nodeMappings: n8nMappings });
   checkDraft(file.draft, deps.nodeTypes, '');
   const { name, description, draft, report } = file;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { n8nMappings } from '../../../activities/generated/registry.ts';
+import { n8nMappings } from '../../../activities/generated/n8nMappings.ts';
 import { readN8n } from '../../../domains/exchange/n8n/readN8n.ts';
 import { nodeTypes } from '../../activities/nodes/runAlone.ts';
 
