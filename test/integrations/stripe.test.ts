@@ -97,7 +97,9 @@ test('a payment is confirmed only on request', async () => {
   expect(formOf(fake.requests[1]!)).toMatchObject({ confirm: 'true', off_session: 'true', currency: 'eur' });
 });
 
-test('a refund needs a payment', async () => {
+test('a refund needs a payment, and an amount where only a part is refunded', async () => {
+  const part = { operation: 'create', charge: 'ch_1A', part: 'amount' };
+  await expect(run('stripe.refund', part)).rejects.toThrow(/amount/i);
   await expect(run('stripe.refund', { operation: 'create' })).rejects.toMatchObject({ param: '/payment_intent' });
   expect(fake.requests).toHaveLength(0);
 });

@@ -125,7 +125,10 @@ test('requests ask plug-ins for no cached response', async () => {
 
 test('a deleted user leaves the posts to another user, or the posts are deleted, too', async () => {
   await run('wordpress.user', { operation: 'delete', user: '2', reassign: '1' });
-  await run('wordpress.user', { operation: 'delete', user: '2' });
+  await run('wordpress.user', { operation: 'delete', user: '2', posts: 'delete' });
+  await expect(run('wordpress.user', { operation: 'delete', user: '2', reassign: ' ' })).rejects.toThrow(
+    /gets the posts/,
+  );
   expect(fake.requests.map(({ query }) => Object.fromEntries(query))).toEqual([
     { force: 'true', reassign: '1' },
     { force: 'true', reassign: 'false' },

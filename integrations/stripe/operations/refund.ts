@@ -1,7 +1,7 @@
-import { choice } from '../../../platform/schema/schema.ts';
+import { choice, integer } from '../../../platform/schema/schema.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { idOf, maybeAmount, maybeId, metadata, times } from '../fields.ts';
+import { idOf, maybeId, metadata, times } from '../fields.ts';
 import { acting, creating, getting, listing, type Kind } from '../kinds.ts';
 import { createdBetween } from '../requests.ts';
 import { stripe } from '../vendor.ts';
@@ -22,7 +22,16 @@ const create = creating(refunds, {
   description: 'Refunds a payment, or a part of it.',
   parameters: {
     ...payment,
-    amount: maybeAmount,
+    part: choice(['whole', 'amount'], { whole: 'Everything that is left', amount: 'An amount' })({
+      title: 'Refund',
+      default: 'whole',
+    }),
+    amount: integer({
+      title: 'Amount',
+      description: 'In the smallest unit of the currency: 1250 is 12.50 EUR.',
+      minimum: 1,
+      showWhen: { part: ['amount'] },
+    }),
     reason: choice(['requested_by_customer', 'duplicate', 'fraudulent'], {
       requested_by_customer: 'Requested by the customer',
       duplicate: 'Duplicate',
@@ -30,11 +39,15 @@ const create = creating(refunds, {
     })({ title: 'Reason' }),
     metadata,
   },
-  example: { payment_intent: 'pi_1A', amount: 500, reason: 'requested_by_customer' },
+  example: { payment_intent: 'pi_1A', part: 'amount', amount: 500, reason: 'requested_by_customer' },
   output: { payment_intent: 'pi_1A', amount: 500, reason: 'requested_by_customer' },
-  form: (given) => {
-    if (given.payment_intent || given.charge) return given;
-    throw new AppError('parameter_invalid', 'Enter a payment intent or a charge.', { param: '/payment_intent' });
+  form: ({ part, amount, ...given }) => {
+    if (!given.payment_intent && !given.charge)
+      throw new AppError('parameter_invalid', 'Enter a payment intent or a charge.', { param: '/payment_intent' });
+    if (part === 'whole') return given;
+    // Without an amount, Stripe refunds everything.
+    if (typeof amount === 'number') return { ...given, amount };
+    throw new AppError('parameter_invalid', 'Enter the amount to refund.', { param: '/amount' });
   },
 });
 

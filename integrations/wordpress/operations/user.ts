@@ -1,3 +1,4 @@
+import { AppError } from '../../../openapi/AppError.ts';
 import { boolean, choice, list as listOfTexts, text } from '../../../platform/schema/schema.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
@@ -135,6 +136,13 @@ const update = defineOperation({
   }),
 });
 
+/** An empty owner must not delete the posts. Errors: `parameter_invalid`. */
+function ownerOf(reassign: string | undefined): string {
+  const owner = reassign?.trim() ?? '';
+  if (/^\d+$/.test(owner)) return owner;
+  throw new AppError('parameter_invalid', 'Enter the ID of the user who gets the posts.', { param: '/reassign' });
+}
+
 /** Users have no trash, and their posts need an owner. */
 const remove = defineOperation({
   title: 'Delete',
@@ -144,19 +152,24 @@ const remove = defineOperation({
   acceptRepeated: ['rest_user_invalid_id'],
   parameters: {
     user,
+    posts: choice(['reassign', 'delete'], { reassign: 'Give to another user', delete: 'Delete' })({
+      title: 'Posts of the user',
+      default: 'reassign',
+    }),
     reassign: text({
       title: 'New owner of posts',
-      description: 'ID of a user. Empty: the posts are deleted.',
+      description: 'ID of a user.',
       choices: { list: 'users' },
       maxLength: 20,
+      showWhen: { posts: ['reassign'] },
     }),
   },
   example: { user: '2', reassign: '1' },
   output: { id: 2 },
-  request: ({ user: id, reassign }) => ({
+  request: ({ user: id, posts, reassign }) => ({
     method: 'DELETE',
     path: oneOf('users', id),
-    query: { force: true, reassign: reassign?.trim() || 'false' },
+    query: { force: true, reassign: posts === 'delete' ? 'false' : ownerOf(reassign) },
   }),
   result: (_body, { user: id }) => ({ id: Number(id) }),
 });
