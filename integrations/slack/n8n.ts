@@ -10,6 +10,7 @@ import {
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { attachmentsOf } from './n8nAttachments.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -81,14 +82,13 @@ const content: ReadOperation = (parameters, version) => {
     const type = parameters.choice('messageType', 'text');
     parameters.ignore('otherOptions.includeLinkToWorkflow', 'otherOptions.mrkdwn', 'simple');
     const blocks = type === 'block' ? blocksOf(parameters.value('blocksUi')) : undefined;
-    if (type === 'attachment') parameters.remark('attachments', 'Write the attachments as JSON.');
-    return { text: parameters.text('text'), blocks };
+    return { text: parameters.text('text'), blocks, attachments: attachmentsOf(parameters) };
   }
   parameters.ignore('jsonParameters');
   return {
     text: parameters.text('text'),
     blocks: blocksOf(parameters.value('blocksJson')),
-    attachments: jsonOf(parameters.value('attachmentsJson'), undefined),
+    attachments: jsonOf(parameters.value('attachmentsJson'), undefined) ?? attachmentsOf(parameters),
   };
 };
 
