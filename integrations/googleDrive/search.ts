@@ -5,7 +5,7 @@ import { allOf, folderType, quoted } from './searchText.ts';
 
 /** Fields of a search. */
 export const searchFields = {
-  search_by: choice(['name', 'query'], { query: 'Search query of Google Drive' })({
+  search_by: choice(['name', 'query'], { name: 'Name', query: 'Search query of Google Drive' })({
     title: 'Search by',
     default: 'name',
   }),

@@ -90,7 +90,10 @@ const listComments = defineOperation({
   repeat: 'safe',
   parameters: {
     issue,
-    order: choice(['oldest', 'newest'])({ title: 'Order', default: 'oldest' }),
+    order: choice(['oldest', 'newest'], { oldest: 'Oldest first', newest: 'Newest first' })({
+      title: 'Order',
+      default: 'oldest',
+    }),
     texts: returnedTexts,
   },
   example: { issue: 'OPS-24' },

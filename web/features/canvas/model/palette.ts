@@ -169,6 +169,11 @@ function rank(group: string): number {
   return index === -1 ? groupOrder.length : index;
 }
 
+/** Nodes of other services come after those that need no account. */
+function isOfService({ group }: NodeType): boolean {
+  return rank(group) >= groupOrder.indexOf('messaging');
+}
+
 /** How well a word fits a node type: higher is better, 0 is not at all. */
 function fit(nodeType: NodeType, word: string): number {
   const { englishTitle } = nodeType;
@@ -199,7 +204,12 @@ export function searchNodeTypes(nodeTypes: readonly NodeType[], sought: string):
       return { nodeType, score: fits.includes(0) ? 0 : sum };
     })
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.nodeType.title.localeCompare(b.nodeType.title))
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        Number(isOfService(a.nodeType)) - Number(isOfService(b.nodeType)) ||
+        a.nodeType.title.localeCompare(b.nodeType.title),
+    )
     .map(({ nodeType }) => nodeType);
 }
 
