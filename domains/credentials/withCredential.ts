@@ -41,7 +41,7 @@ export async function withCredential<T>(
   }
 }
 
-/** Collects the secrets of a credential, and those that its requests carry although they are no field. */
+/** Collects the secret fields of a credential, and the secrets that its requests carry. */
 function watched(credential: UsedCredential, secrets: string[]): UsedCredential {
   secrets.push(...secretTexts(credential));
   const { renew, authorize } = credential;

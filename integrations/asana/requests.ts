@@ -13,7 +13,7 @@ const userFields = 'name,email';
 
 const standard = { tasks: taskFields, projects: projectFields, users: userFields } as const;
 
-/** Returns the query for the fields of the response: the given names, or those that people usually need. */
+/** Returns the query for the fields of the response: the given names, or the usual ones. */
 export function optFields(given: string | undefined, kind: keyof typeof standard): { opt_fields: string } {
   const names = (given ?? '').replaceAll(/\s+/g, '');
   return { opt_fields: names === '' ? standard[kind] : names };

@@ -16,7 +16,7 @@ export interface PoolOf {
 /** A connection that one statement or transaction uses alone. */
 export interface Lease {
   readonly connection: DatabaseConnection;
-  /** False for a new connection: the server may have closed an older one meanwhile. */
+  /** False for a new connection. The server may have closed an older one in the time between. */
   readonly isReused: boolean;
   /** Returns the connection to its pool, or destroys one in an unknown state. */
   readonly release: (end: 'keep' | 'destroy') => void;

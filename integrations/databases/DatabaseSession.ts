@@ -77,7 +77,7 @@ export class DatabaseSession {
   readonly #server: DatabaseServer;
   readonly #shapes = new Map<string, TableShape>();
 
-  /** Errors: `target_not_allowed` for a host that the credential does not allow; `parameter_invalid` for one that is no host. */
+  /** Errors: `target_not_allowed` for a host that the credential does not allow; `parameter_invalid` for an invalid host. */
   constructor(dialect: Dialect, context: SessionContext) {
     this.dialect = dialect;
     this.#context = context;
@@ -92,7 +92,7 @@ export class DatabaseSession {
   }
 
   /**
-   * Does work on a connection that nothing else uses meanwhile. It is repeated after a conflict with another transaction, and reads after a
+   * Runs work on a connection that nothing else uses at the same time. It is repeated after a conflict with another transaction, and reads after a
    * pooled connection turned out to be closed. Errors: those of `DatabasePools.lease` and `withDeadline`; those of the server, in words.
    */
   readonly work: DoWork = (options, work) => this.#attempts(options, (database) => work(database));

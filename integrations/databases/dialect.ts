@@ -38,7 +38,7 @@ export interface Dialect {
   readonly title: string;
   readonly icon: string;
   readonly credentialTypes: CredentialSlot['types'];
-  /** What holds tables: `schema` or `database`. */
+  /** The container of tables: `schema` or `database`. */
   readonly schemaTitle: string;
   /** The schema of a node without one; empty for the database of the credential. */
   readonly defaultSchema: string;
@@ -48,7 +48,7 @@ export interface Dialect {
   readonly maxValues: number;
   /** Whether statements that change rows return them. */
   readonly returnsRows: boolean;
-  /** Whether a table can be emptied together with those that refer to it, and its counters restarted. */
+  /** Whether a table can be emptied together with the tables that refer to it, and its counters restarted. */
   readonly hasTruncateOptions: boolean;
   /** How a placeholder is written, as people see it in a form. */
   readonly placeholderHint: string;
@@ -59,7 +59,7 @@ export interface Dialect {
   readonly endReadOnly: (connection: DatabaseConnection) => Promise<void>;
   /** Problem of a statement that a read-only transaction would not stop; null if there is none. */
   readonly readOnlyProblem: (sql: string) => string | null;
-  /** Reads an error; null for one that is not of the server or its driver. */
+  /** Reads an error of the server or its driver; null for other errors. */
   readonly failureOf: (error: unknown, statement: Statement | null) => DatabaseFailure | null;
   /** A name as an identifier of SQL. The name was checked. */
   readonly quote: (name: string) => string;

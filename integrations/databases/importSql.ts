@@ -21,7 +21,7 @@ const moved =
   'Expressions in the SQL are bound values now. A list of several values needs a placeholder for each of them.';
 
 /**
- * Moves the expressions of imported SQL to its values, each to a placeholder `$1`, after those that `given` has already: `'{{ a }}'` and
+ * Moves the expressions of imported SQL to its values, each to a placeholder `$1`, after the values of `given`: `'{{ a }}'` and
  * `{{ a }}` where a value may stand. Elsewhere, an expression stays, with a remark. Text that is one expression stays as it is.
  */
 export function importSql(text: string, given: readonly string[] | string): ImportedSql {

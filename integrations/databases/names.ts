@@ -2,8 +2,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Returns the name of a schema, table or column as an identifier of SQL. Errors: `parameter_invalid` for an empty name, one that is too long
- * for the server, and one with a control character.
+ * Returns the name of a schema, table or column as an identifier of SQL. Errors: `parameter_invalid` for a name that is
+ * empty, too long for the server, or has a control character.
  */
 export function quotedName(dialect: Dialect, name: string, param: string): string {
   if (name === '') throw wrong(`Enter a name.`, param);

@@ -12,7 +12,7 @@ export async function tryServer(
   server: DatabaseServer,
   { connect, signal, allowedHosts }: CredentialTest,
 ): Promise<void> {
-  // The values may be new, so the connection is not one of those that nodes use.
+  // The values may be new, so the connection does not come from the pool of nodes.
   const credential = { id: 'test', type: dialect.id, values: { ...server }, allowedHosts, secrets: [] };
   const dial: typeof connect = (target) => connect(target);
   try {

@@ -46,7 +46,7 @@ interface Role extends Named {
   managed?: boolean;
 }
 
-/** Roles that can be given: not that of everyone, which has the ID of the server, nor those of bots. */
+/** Roles that can be given. The role @everyone, which has the ID of the server, and the roles of bots cannot. */
 const roles = defineList({
   request: ({ parameters }) => ({ path: path`/guilds/${parameters['guild']!}/roles` }),
   entries: (body) => body,

@@ -50,7 +50,7 @@ export function isBodyText(part: GmailPart): boolean {
   return isText && !part.filename && !/^\s*attachment\b/i.test(headerOf(part, 'Content-Disposition'));
 }
 
-/** Returns the attachments of a message, with those that are shown inline. */
+/** Returns the attachments of a message, including inline ones. */
 export function attachmentsOf(payload: GmailPart): GmailAttachment[] {
   return leavesOf(payload)
     .filter((part) => !isBodyText(part) && (part.filename || part.body?.attachmentId))

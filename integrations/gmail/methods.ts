@@ -20,7 +20,7 @@ export function write(at: string, json?: JsonObject): VendorRequest {
   return { method: 'POST', path: at, ...(json ? { json } : {}) };
 }
 
-/** Returns the cursor of the next page. A page may be empty and have one all the same. */
+/** Returns the cursor of the next page. An empty page may have one, too. */
 export function cursorOf({ body }: Pick<VendorResponse, 'body'>): unknown {
   return (body as { nextPageToken?: string }).nextPageToken;
 }

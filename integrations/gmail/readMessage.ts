@@ -20,7 +20,7 @@ export function formatOf({ output }: Output): JsonObject {
   return output === 'simple' ? { format: 'metadata', metadataHeaders: mainHeaders } : { format: 'full' };
 }
 
-/** Reads a message as an item. Returns null for one that is no longer there, if `mayBeGone`. Errors: those of the client. */
+/** Reads a message as an item. With `mayBeGone`, returns null for a missing message. Errors: those of the client. */
 export async function readMessage(
   { id, mayBeGone = false }: { id: string; mayBeGone?: boolean },
   output: Output,

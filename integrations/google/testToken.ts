@@ -12,7 +12,7 @@ interface TokenValues {
 }
 
 /**
- * Asks Google what a token is good for. A person can untick scopes on the page of consent, so the test names those that are missing.
+ * Asks Google what a token is good for. A person can untick scopes on the page of consent, so the test names missing scopes.
  * Errors: `target_error`.
  */
 export async function testToken(values: TokenValues, { fetch, signal, ...tools }: CredentialTest): Promise<void> {

@@ -35,7 +35,7 @@ export function read(at: string, query: JsonObject = {}): VendorRequest {
   return { path: at, query };
 }
 
-/** Returns the cursor of the next page. A page may be empty and have one all the same. */
+/** Returns the cursor of the next page. An empty page may have one, too. */
 export function cursorOf({ body }: Pick<VendorResponse, 'body'>): unknown {
   return (body as { nextPageToken?: string }).nextPageToken;
 }

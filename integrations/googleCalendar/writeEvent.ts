@@ -70,7 +70,7 @@ export type EventChange = EventParameters & {
   readonly target: 'instance' | 'series';
 };
 
-/** Changes an event; guests are added to those that it has, or replace them. Errors: those of the client, of `eventBody`. */
+/** Changes an event. Guests are added to the present guests, or replace them. Errors: those of the client, of `eventBody`. */
 export async function updateEvent(parameters: EventChange, call: OperationCall): Promise<Item[]> {
   const { calendar, attendees_mode: mode, target } = parameters;
   const id = target === 'series' ? seriesOf(parameters.id) : parameters.id;

@@ -94,7 +94,7 @@ function isNear({ top, left, bottom, right }: Box, cell: { row: number; column: 
   return row >= top - margin && row <= bottom + margin && column >= left - margin && column <= right + margin;
 }
 
-/** Reads the values of a body by rows; a message for one that cannot be a cell. */
+/** Reads the values of a body by rows. Returns a message for a value that cannot be a cell. */
 export function rowsOf(body: JsonObject, name: string): (CellValue | null)[][] | string {
   const values = (body['values'] ?? []) as unknown[][];
   for (const [at, row] of values.entries()) {

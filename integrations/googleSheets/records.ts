@@ -39,7 +39,7 @@ export function cellsIn({ names }: Header, row: Row): Cell[] {
   return names.map((name) => (name === null ? null : cellOf(row[name])));
 }
 
-/** What happens to fields without a column. */
+/** The handling of fields without a column. */
 export type Unknown = 'add' | 'ignore' | 'error';
 
 /** The columns that rows have and the header lacks, in their order. */

@@ -296,7 +296,7 @@ export const recordRoutes: readonly Route[] = [
     gives: (call) => {
       kindIn(call);
       if (!/^\d+$/.test(call.path[1]!)) throw invalid(`Invalid object id: ${call.path[1]}`);
-      return empty; // also for one that is archived already
+      return empty; // also for an archived record
     },
   },
 ];

@@ -43,7 +43,7 @@ function pageOf(parameters: Parameters): JsonObject {
 /** n8n stores some names of properties with the type: "amount|number". */
 const withoutType = (name: string) => name.replace(/\|[\w ]*$/, '');
 
-/** Returns the properties in an object of n8n: the fields, and those that the account has added. */
+/** Returns the properties in an object of n8n: the standard fields, and the custom properties of the account. */
 function propertiesIn(parameters: Parameters, resource: string, at: string): JsonObject {
   const known = propertyNames[resource] ?? {};
   const inner = new Set(['customPropertiesUi', 'associatedCompany', 'associatedVids', ...associatedFields]);

@@ -178,7 +178,7 @@ export const issues: readonly { id: string; key: string }[] = [
   { id: '10116', key: 'OPS-23' },
   { id: '10115', key: 'OPS-22' },
 ];
-/** Keys that exist; the last one is the one that a request has created. */
+/** Keys that exist. A request has created the last one. */
 export const known = new Set([...issues.flatMap(({ id, key }) => [id, key]), '10118', 'OPS-25']);
 
 export function issueFields(base: string, version: ApiVersion): JsonObject {

@@ -65,7 +65,7 @@ const send = defineOperation({
   request: ({ id: of }) => write(`${mailbox}/drafts/send`, { id: of }),
 });
 
-/** Reads a draft; its message has the form of the output. Returns null for one that is no longer there, if `mayBeGone`. */
+/** Reads a draft; its message has the form of the output. With `mayBeGone`, returns null for a missing draft. */
 async function readDraft(
   { id: of, mayBeGone = false }: { id: string; mayBeGone?: boolean },
   wanted: Output,
