@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTestServers } from '../../bin/test/startTestServers.ts';
+import { BenchWorker } from './BenchWorker.ts';
 
 /** Prints the memory of a worker before and while so many executions wait. */
 const { values } = parseArgs({ options: { executions: { type: 'string', default: '1000' } } });
@@ -18,21 +16,13 @@ process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
 process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
 const { TestEngine, graphOf } = await import('../../test/workflows/engine.ts');
 const engine = await TestEngine.start({ worker: false });
-const worker = fork(new URL('./workerProcess.ts', import.meta.url), {
-  env: {
-    ...process.env,
-    BENCH_KIND: 'engine',
-    DATABASE_URL: engine.testDatabase.url,
-    TEMPORAL_ADDRESS: servers.temporalAddress,
-    TASK_QUEUE: engine.taskQueue,
-  },
+const worker = await BenchWorker.start({
+  databaseUrl: engine.testDatabase.url,
+  temporalAddress: servers.temporalAddress,
+  taskQueue: engine.taskQueue,
 });
-worker.once('exit', (code) => {
-  throw new Error(`the worker ended with ${code}`);
-});
-await once(worker, 'message');
 engine.executions.startRelay();
-const beforeMb = residentMb(worker.pid!);
+const beforeMb = worker.residentMb();
 
 const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
 const graph = graphOf({ T: { type: 'trigger.webhook' }, W: wait }, 'T>W');
@@ -49,14 +39,8 @@ const waiting = async () =>
   ).rows[0]!.count;
 while ((await waiting()) < count) await new Promise((resolve) => setTimeout(resolve, 500));
 console.log('| executions that wait | memory of the worker, MB |\n|--:|--:|');
-console.log(`| 0 | ${beforeMb} |\n| ${count} | ${residentMb(worker.pid!)} |`);
-worker.removeAllListeners('exit');
-worker.kill('SIGKILL');
+console.log(`| 0 | ${beforeMb} |\n| ${count} | ${worker.residentMb()} |`);
+worker.stop();
 await engine.stop();
 await servers.stop();
 process.exit();
-
-function residentMb(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
-}

@@ -1,11 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-
 import { Client } from 'pg';
 
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTestServers } from '../../bin/test/startTestServers.ts';
+import { BenchWorker } from '../engine/BenchWorker.ts';
 
 /**
  * Prints the time and the memory of a worker for a flow that reads rows of PostgreSQL into a file: rows, seconds, and the peak of its resident
@@ -28,19 +25,11 @@ await owner.connect();
 await owner.query(`create table bench_rows as select n as id, n * 1.5 as total, md5(n::text) as code, now() as at,
   jsonb_build_object('n', n) as data from generate_series(1::int8, ${rows}) n`);
 
-const worker = fork(new URL('../engine/workerProcess.ts', import.meta.url), {
-  env: {
-    ...process.env,
-    BENCH_KIND: 'engine',
-    DATABASE_URL: engine.testDatabase.url,
-    TEMPORAL_ADDRESS: servers.temporalAddress,
-    TASK_QUEUE: engine.taskQueue,
-  },
+const worker = await BenchWorker.start({
+  databaseUrl: engine.testDatabase.url,
+  temporalAddress: servers.temporalAddress,
+  taskQueue: engine.taskQueue,
 });
-worker.once('exit', (code) => {
-  throw new Error(`the worker ended with ${code}`);
-});
-await once(worker, 'message');
 engine.executions.startRelay();
 
 const auth = await insertCredential(engine.database, engine.organization, {
@@ -58,8 +47,7 @@ console.log('| rows | format | seconds | rows/s | memory before, MB | peak, MB |
 await read(Math.ceil(rows / 100), 'json_lines', false); // compiles and warms up
 for (const count of [Math.ceil(rows / 10), rows])
   for (const format of ['json_lines', 'csv'] as const) await read(count, format, true);
-worker.removeAllListeners('exit');
-worker.kill('SIGKILL');
+worker.stop();
 await owner.end();
 await engine.stop();
 await servers.stop();
@@ -73,9 +61,9 @@ async function read(count: number, format: 'json_lines' | 'csv', isShown: boolea
     credentials: { auth: { id: auth } },
   };
   const graph = graphOf({ T: { type: 'trigger.manual' }, R: node }, 'T>R');
-  const beforeMb = residentMb();
+  const beforeMb = worker.residentMb();
   let peakMb = beforeMb;
-  const watch = setInterval(() => (peakMb = Math.max(peakMb, residentMb())), 20);
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, worker.residentMb())), 20);
   const began = performance.now();
   const { executionId, status, error } = await engine.ended(await engine.start(graph, { mode: 'manual' }));
   const seconds = (performance.now() - began) / 1000;
@@ -86,9 +74,4 @@ async function read(count: number, format: 'json_lines' | 'csv', isShown: boolea
   if (!isShown) return;
   const figures = [seconds.toFixed(1), Math.round(count / seconds), beforeMb, peakMb];
   console.log(`| ${count} | ${format} | ${figures.join(' | ')} |`);
-}
-
-function residentMb(): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
 }
