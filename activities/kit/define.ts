@@ -55,7 +55,7 @@ export interface NodeDefinition<P = unknown> {
   /** It declares effects for later nodes, but cannot be a tool itself. */
   tool?: false;
   /** It can be a tool only if a setting of the instance is on, for this reason. */
-  asTool?: { readonly needsSetting: 'googleAgentTools'; readonly reason: string };
+  asTool?: { readonly needsSetting: 'googleAgentTools'; readonly reason: string } | undefined;
   /**
    * It uses resources of its digital organization's project: the permission required to add or change it
    * (`domains/digitalOrganizations/checkProjectUse.ts`); without credentials. `what` names it in the refusal.

@@ -1,6 +1,6 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -26,8 +26,7 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const text = `${errorTexts[code] ?? 'Airtable refused the request.'} (${code}) ${message.slice(0, 500)}`.trim();
   // The limit of a month does not pass.
   if (status === 429 && !code.includes('BILLING')) {
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-    return { kind: 'limited', code, message: text, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    return { kind: 'limited', code, message: text, retryAfterMs: retryAfterMs(headers) };
   }
   return { kind: status >= 500 ? 'temporary' : 'refused', code, message: text };
 }

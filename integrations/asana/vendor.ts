@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { lists } from './lists.ts';
 
 /** Asana. Bodies and responses have one field, `data`. */
@@ -26,12 +26,11 @@ const texts: Readonly<Record<number, string>> = {
 /** https://developers.asana.com/docs/errors */
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   if (status < 400) return null;
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
   if (status === 429)
     return {
       kind: 'limited',
       message: 'Asana accepts no more requests for now. (status 429)',
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      retryAfterMs: retryAfterMs(headers),
     };
   if (status >= 500) return { kind: 'temporary', message: `Asana has a temporary problem. (status ${status})` };
   const details = messagesOf(body).join(' ').slice(0, 1_000);

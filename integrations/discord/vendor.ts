@@ -1,6 +1,6 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { VendorRequest } from '../engine/vendorRequest.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
@@ -42,7 +42,7 @@ interface DiscordBody {
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   const { message, code, retry_after: seconds, errors } = body as DiscordBody;
   if (status < 400) return null;
-  if (status === 429) return limited(seconds, headers['retry-after']);
+  if (status === 429) return limited(seconds, headers);
   if (status >= 500) return { kind: 'temporary', message: `Discord has a temporary problem (${status}).` };
   const name = code === undefined || code === 0 ? `status ${status}` : String(code);
   const said = typeof message === 'string' ? message.slice(0, 300) : 'no message';
@@ -68,11 +68,10 @@ function fieldErrors(errors: JsonObject, at = '', depth = 0): string[] {
     });
 }
 
-function limited(seconds: number | undefined, header: string | undefined): VendorFailure {
-  const retryAfterMs = typeof seconds === 'number' ? Math.ceil(seconds * 1000) : parseRetryAfter(header, Date.now());
+function limited(seconds: number | undefined, headers: Readonly<Record<string, string>>): VendorFailure {
   return {
     kind: 'limited',
     message: 'Discord accepts no more requests of this kind for now. (You are being rate limited.)',
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: typeof seconds === 'number' ? Math.ceil(seconds * 1000) : retryAfterMs(headers),
   };
 }

@@ -60,7 +60,7 @@ export function apiCallNode(vendor: Vendor, { title: exampleTitle, path, query, 
     outputs: mainPort,
     parameters: parametersOf(title, path),
     credentials: [slotOf(vendor)],
-    ...(vendor.asTool ? { asTool: vendor.asTool } : {}),
+    asTool: vendor.asTool,
     examples: [{ title: exampleTitle, parameters: { path, ...(query ? { query } : {}) } }],
     run: async (context) => {
       if (context.items.length === 0) return { outputs: {} };

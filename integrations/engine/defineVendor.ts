@@ -16,7 +16,7 @@ export interface VendorFailure {
   /** For people: the problem and the next step, without any secret. */
   readonly message: string;
   /** Pause that the vendor asks for. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** A vendor: everything that all of its operations share. */

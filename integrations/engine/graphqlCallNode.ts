@@ -47,7 +47,7 @@ export function graphqlCallNode(vendor: Vendor, { path, title: exampleTitle, ...
     outputs: mainPort,
     parameters,
     credentials: [slotOf(vendor)],
-    ...(vendor.asTool ? { asTool: vendor.asTool } : {}),
+    asTool: vendor.asTool,
     examples: [{ title: exampleTitle, parameters: { ...example } }],
     run: async (context) => {
       if (context.items.length === 0) return { outputs: {} };

@@ -56,7 +56,7 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
     outputs: mainPort,
     parameters,
     credentials: [slotOf(vendor)],
-    ...(vendor.asTool ? { asTool: vendor.asTool } : {}),
+    asTool: vendor.asTool,
     ...(choices ? { choices } : {}),
     examples: Object.entries(operations).map(([name, { title: does, example, output }]) => ({
       title: does,

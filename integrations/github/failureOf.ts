@@ -1,6 +1,6 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 
 type Headers = VendorResponse['headers'];
@@ -35,15 +35,13 @@ export function failureOf({ status, headers, body }: VendorResponse): VendorFail
   if (status < 400) return null;
   const code = String(status);
   const said = saidBy(body);
-  if (isLimit(status, headers, said)) {
-    const retryAfterMs = pauseOf(headers);
+  if (isLimit(status, headers, said))
     return {
       kind: 'limited',
       code,
       message: `GitHub accepts no more requests for now. (status ${code})`,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      retryAfterMs: pauseOf(headers),
     };
-  }
   if (status === 408 || status >= 500)
     return { kind: 'temporary', code, message: `GitHub has a temporary problem. (status ${code})` };
   const words = [statusTexts[status] ?? 'GitHub refused the request.', accessText(status, headers), said];
@@ -63,7 +61,7 @@ function isLimit(status: number, headers: Headers, said: string): boolean {
 
 /** The time that GitHub asks for. Undefined for a secondary limit without one: at least a minute, the vendor's pause. */
 function pauseOf(headers: Headers): number | undefined {
-  const asked = parseRetryAfter(headers['retry-after'], Date.now());
+  const asked = retryAfterMs(headers);
   if (asked !== undefined || headers['x-ratelimit-remaining'] !== '0') return asked;
   const resetMs = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000 - Date.now();
   return Number.isNaN(resetMs) ? undefined : Math.min(Math.max(resetMs, 1000), maxPauseMs);

@@ -1,6 +1,6 @@
-import { defineVendor, type Vendor } from '../engine/defineVendor.ts';
+import type { Vendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
-import { googleAsTool } from '../google/agentTools.ts';
+import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
 
 const readFailure = googleFailure('Gmail', {
@@ -13,18 +13,16 @@ const readFailure = googleFailure('Gmail', {
 });
 
 /** Gmail. Limits count for the mailbox: https://developers.google.com/workspace/gmail/api/reference/quota. */
-export const gmail = defineVendor({
+export const gmail = defineGoogleVendor({
   id: 'gmail',
   title: 'Gmail',
   icon: 'BrandGmail',
   group: 'messaging',
   apiUrl: 'https://gmail.googleapis.com',
-  credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf,
   lists,
   // The quota of a minute refills all the time.
   pauseMs: 10_000,
-  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/gmail/api/reference/rest',
 });
 

@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { Vendor, VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 
 /** The two forms of Google's errors: https://cloud.google.com/apis/design/errors and the older one with `errors`. */
 interface GoogleError {
@@ -81,10 +81,9 @@ function reasonOf(error: GoogleError | null): string | undefined {
 }
 
 function limited(title: string, headers: Readonly<Record<string, string>>): VendorFailure {
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
   return {
     kind: 'limited',
     message: `${title} accepts no more requests for now.`,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: retryAfterMs(headers),
   };
 }

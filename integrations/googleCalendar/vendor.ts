@@ -1,16 +1,14 @@
-import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
-import { googleAsTool } from '../google/agentTools.ts';
+import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
 
 /** Google Calendar: https://developers.google.com/workspace/calendar/api/guides/errors. */
-export const googleCalendar = defineVendor({
+export const googleCalendar = defineGoogleVendor({
   id: 'google_calendar',
   title: 'Google Calendar',
   icon: 'CalendarEvent',
   group: 'office',
   apiUrl: 'https://www.googleapis.com',
-  credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: googleFailure('Google Calendar', {
     deleted: 'The event was deleted before.',
     duplicate: 'An event with this ID exists, or was deleted.',
@@ -23,6 +21,5 @@ export const googleCalendar = defineVendor({
   lists,
   // The limit counts a sliding minute.
   pauseMs: 10_000,
-  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/calendar/api/v3/reference',
 });

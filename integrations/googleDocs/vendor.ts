@@ -1,16 +1,14 @@
-import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
-import { googleAsTool } from '../google/agentTools.ts';
+import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
 
 /** Google Docs. Drive creates documents in folders, copies, exports and lists them. */
-export const googleDocs = defineVendor({
+export const googleDocs = defineGoogleVendor({
   id: 'google_docs',
   title: 'Google Docs',
   icon: 'FileText',
   group: 'office',
   apiUrl: 'https://docs.googleapis.com',
-  credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: googleFailure('Google Docs', {
     FAILED_PRECONDITION: 'This is no document of Google, but an Office file. Convert it in Google Drive first.',
     exportSizeLimitExceeded: 'The exported file would be larger than 10 MB.',
@@ -19,6 +17,5 @@ export const googleDocs = defineVendor({
   limitScope: ({ apiUrl, method = 'GET' }) => (apiUrl ? 'drive' : method === 'GET' ? 'reads' : 'writes'),
   pauseMs: 10_000,
   lists,
-  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/docs/api/reference/rest/v1/documents',
 });

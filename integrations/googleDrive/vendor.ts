@@ -1,10 +1,9 @@
-import { defineVendor } from '../engine/defineVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
-import { googleAsTool } from '../google/agentTools.ts';
+import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { lists } from './lists.ts';
 
 /** Google Drive. Uploads have an address of their own on the same host, so paths begin with `/drive/v3` or `/upload/drive/v3`. */
-export const googleDrive = defineVendor({
+export const googleDrive = defineGoogleVendor({
   id: 'google_drive',
   title: 'Google Drive',
   icon: 'BrandGoogleDrive',
@@ -12,7 +11,6 @@ export const googleDrive = defineVendor({
   apiUrl: 'https://www.googleapis.com',
   // Addresses of exports in `exportLinks` of a file.
   otherHosts: ['docs.google.com'],
-  credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: googleFailure('Google Drive', {
     fileNotDownloadable: 'Google Drive has no content of its own for this file. Select a format to export.',
     fileNotExportable: 'Only files of Google Docs, Sheets, Slides and Drawings can be exported.',
@@ -28,6 +26,5 @@ export const googleDrive = defineVendor({
   }),
   pauseMs: 5_000,
   lists,
-  asTool: googleAsTool,
   source: 'https://developers.google.com/workspace/drive/api/reference/rest/v3',
 });

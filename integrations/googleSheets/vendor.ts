@@ -1,23 +1,21 @@
-import { defineVendor, type Vendor } from '../engine/defineVendor.ts';
-import { googleAsTool } from '../google/agentTools.ts';
+import type { Vendor } from '../engine/defineVendor.ts';
+import { defineGoogleVendor } from '../google/defineGoogleVendor.ts';
 import { googleFailure } from '../google/failureOf.ts';
 import { lists } from './lists.ts';
 
 const failureOf = googleFailure('Google Sheets');
 
 /** Google Sheets. The list of documents, and their deletion, are calls to Google Drive. */
-export const googleSheets = defineVendor({
+export const googleSheets = defineGoogleVendor({
   id: 'google_sheets',
   title: 'Google Sheets',
   icon: 'Table',
   group: 'office',
   apiUrl: 'https://sheets.googleapis.com',
-  credentialTypes: ['google_oauth2', 'google_service_account'],
   failureOf: explained,
   limitScope: ({ path, method = 'GET' }) =>
     path.startsWith('/drive/') ? 'drive' : method === 'GET' ? 'reads' : 'writes',
   lists,
-  asTool: googleAsTool,
   pauseMs: 20_000,
   source: 'https://developers.google.com/workspace/sheets/api/reference/rest',
 });

@@ -1,6 +1,6 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { lists } from './lists.ts';
 
@@ -38,7 +38,8 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const { category, policyName } = body;
   const code = typeof category === 'string' ? category : status === 429 ? 'RATE_LIMITS' : `status ${status}`;
   const text = `${errorTexts[code] ?? 'HubSpot refused the request.'} (${code}) ${detailsIn(body)}`.trim();
-  if (status === 429 && policyName !== 'DAILY') return { kind: 'limited', code, message: text, ...pauseOf(headers) };
+  if (status === 429 && policyName !== 'DAILY')
+    return { kind: 'limited', code, message: text, retryAfterMs: pauseOf(headers) };
   return { kind: status >= 500 || temporary.has(status) ? 'temporary' : 'refused', code, message: text };
 }
 
@@ -50,9 +51,7 @@ function detailsIn({ message, errors }: JsonObject): string {
 }
 
 /** The interval of the limit, in milliseconds: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines. */
-function pauseOf(headers: VendorResponse['headers']): { retryAfterMs?: number } {
+function pauseOf(headers: VendorResponse['headers']): number | undefined {
   const intervalMs = Number(headers['x-hubspot-ratelimit-interval-milliseconds'] ?? Number.NaN);
-  const retryAfterMs =
-    parseRetryAfter(headers['retry-after'], Date.now()) ?? (Number.isFinite(intervalMs) ? intervalMs : undefined);
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
+  return retryAfterMs(headers) ?? (Number.isFinite(intervalMs) ? intervalMs : undefined);
 }

@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -19,12 +19,12 @@ export const jira = defineVendor({
 /** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/: also status 503 with a time. */
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   if (status < 400) return null;
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-  if (status === 429 || (status === 503 && retryAfterMs !== undefined))
+  const pauseMs = retryAfterMs(headers);
+  if (status === 429 || (status === 503 && pauseMs !== undefined))
     return {
       kind: 'limited',
       message: `Jira accepts no more requests for now. (status ${status})`,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      retryAfterMs: pauseMs,
     };
   if (status >= 500) return { kind: 'temporary', message: `Jira has a temporary problem. (status ${status})` };
   const details = messagesOf(body).join(' ').slice(0, 1_000);

@@ -1,6 +1,6 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { graphqlData, graphqlErrors, type GraphqlError } from '../engine/graphql.ts';
 import type { VendorResponse } from '../engine/vendorRequest.ts';
 import { errorTexts, temporaryTypes } from './errorTexts.ts';
@@ -56,14 +56,12 @@ function limited(headers: VendorResponse['headers'], said: string): VendorFailur
     const reset = Number(headers[`x-ratelimit-${limit}-reset`]);
     return headers[`x-ratelimit-${limit}-remaining`] === '0' && reset > 0 ? [Math.max(0, reset - now)] : [];
   });
-  const asked = parseRetryAfter(headers['retry-after'], now);
   const resetMs = pauses.length > 0 ? Math.min(Math.max(...pauses), maxPauseMs) : undefined;
-  const retryAfterMs = asked ?? resetMs;
   return {
     kind: 'limited',
     code: 'ratelimited',
     message: `${errorTexts['ratelimited']} ${said.slice(0, 500)}`.trim(),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: retryAfterMs(headers) ?? resetMs,
   };
 }
 

@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -35,11 +35,10 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
 function limited(headers: Readonly<Record<string, string>>): VendorFailure {
   const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
   const seconds = reset > maxResetSeconds ? Math.max(0, Math.ceil(reset - Date.now() / 1000)) : reset;
-  const written = headers['retry-after'] ?? (Number.isFinite(seconds) ? String(Math.ceil(seconds)) : undefined);
-  const retryAfterMs = parseRetryAfter(written, Date.now());
+  const resetMs = Number.isFinite(seconds) ? Math.ceil(seconds) * 1000 : undefined;
   return {
     kind: 'limited',
     message: 'Mattermost accepts no more requests for now. (limit exceeded)',
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: retryAfterMs(headers) ?? resetMs,
   };
 }

@@ -1,6 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
-import type { VendorResponse } from '../engine/vendorRequest.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 
 /** Notion. A rate limit counts all requests of an integration: three per second on average. */
@@ -24,11 +23,7 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   const code = typeof given === 'string' ? given : `status ${status}`;
   const message = typeof said === 'string' ? said : '';
   const text = `${errorTexts[code] ?? 'Notion refused the request.'} (${code}) ${message.slice(0, 500)}`.trim();
-  if (status === 429 || status === 529) return { kind: 'limited', code, message: text, ...pauseOf(headers) };
+  if (status === 429 || status === 529)
+    return { kind: 'limited', code, message: text, retryAfterMs: retryAfterMs(headers) };
   return { kind: status >= 500 || status === 409 ? 'temporary' : 'refused', code, message: text };
-}
-
-function pauseOf(headers: VendorResponse['headers']): { retryAfterMs?: number } {
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }

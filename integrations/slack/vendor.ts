@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -23,7 +23,7 @@ export const slack = defineVendor({
 
 function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]): VendorFailure | null {
   const { ok, error, needed, response_metadata: metadata } = body as SlackBody;
-  if (status === 429 || error === 'ratelimited') return limited(headers['retry-after']);
+  if (status === 429 || error === 'ratelimited') return limited(headers);
   if (status >= 500 || (error !== undefined && temporary.has(error)))
     return { kind: 'temporary', message: `Slack has a temporary problem (${error ?? status}).` };
   if (ok === true && status < 400) return null;
@@ -46,11 +46,10 @@ interface SlackBody {
   response_metadata?: { messages?: string[] };
 }
 
-function limited(retryAfter: string | undefined): VendorFailure {
-  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+function limited(headers: Readonly<Record<string, string>>): VendorFailure {
   return {
     kind: 'limited',
     message: 'Slack accepts no more requests of this kind for now. (ratelimited)',
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: retryAfterMs(headers),
   };
 }

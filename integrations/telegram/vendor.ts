@@ -59,10 +59,9 @@ function codeOf(description: unknown, status: number): string {
 }
 
 function limited(seconds: number | string | undefined): VendorFailure {
-  const retryAfterMs = seconds === undefined ? undefined : parseRetryAfter(String(seconds), Date.now());
   return {
     kind: 'limited',
     message: 'Telegram accepts no more messages for now. (Too Many Requests)',
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    retryAfterMs: seconds === undefined ? undefined : parseRetryAfter(String(seconds), Date.now()),
   };
 }

@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../activities/http/httpResponse.ts';
 import { defineVendor, type Vendor, type VendorFailure } from '../engine/defineVendor.ts';
+import { retryAfterMs } from '../engine/retryAfterMs.ts';
 import { errorTexts } from './errorTexts.ts';
 import { lists } from './lists.ts';
 
@@ -23,9 +23,8 @@ function failureOf({ status, headers, body }: Parameters<Vendor['failureOf']>[0]
   if (status < 400) return null;
   const code = typeof body['code'] === 'string' ? body['code'] : `status ${status}`;
   if (status === 429) {
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
     const message = 'The site accepts no more requests for now. (status 429)';
-    return { kind: 'limited', message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    return { kind: 'limited', message, retryAfterMs: retryAfterMs(headers) };
   }
   const text = Object.hasOwn(errorTexts, code) ? errorTexts[code] : undefined;
   if (status >= 500 && text === undefined)
