@@ -3,6 +3,7 @@ import type { AnyCredentialDefinition } from '../../domains/credentials/defineCr
 import type { AnyNodeDefinition } from '../kit/define.ts';
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
+import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
@@ -59,6 +60,10 @@ import { node as asanaComment } from '../../integrations/asana/operations/commen
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
+import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCall.ts';
+import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
+import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
+import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -257,6 +262,10 @@ export type NodeTypeId =
   | 'asana.project'
   | 'asana.task'
   | 'asana.user'
+  | 'brevo.api_call'
+  | 'brevo.contact'
+  | 'brevo.email'
+  | 'brevo.sender'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -455,6 +464,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaProject,
   asanaTask,
   asanaUser,
+  brevoApiCall,
+  brevoContact,
+  brevoEmail,
+  brevoSender,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -633,6 +646,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
   asanaTokenCredential,
+  brevoKeyCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,

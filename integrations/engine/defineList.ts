@@ -29,8 +29,8 @@ export interface VendorList {
   readonly entries: (body: JsonObject, page: ListPage) => unknown;
   /** Returns null for an entry that cannot be chosen, such as a deleted user. */
   readonly choice: (entry: JsonObject) => ListEntry | null;
-  /** Returns the cursor of the next page; empty, null or undefined after the last page. Missing: the list has one page. */
-  readonly next?: (response: VendorResponse) => unknown;
+  /** Returns the cursor of the page after this one; empty, null or undefined after the last page. Missing: the list has one page. */
+  readonly next?: (response: VendorResponse, page: ListPage) => unknown;
   /** The vendor finds `search` itself. Otherwise, the engine reads pages and filters them. */
   readonly searches?: true;
 }

@@ -46,7 +46,7 @@ export async function readList(
     const rest = found.slice(at.skip);
     choices.push(...rest.slice(0, room));
     if (rest.length > room) return { choices, cursor: cursorOf({ ...at, skip: at.skip + room }) };
-    const next = textOf(list.next?.(response));
+    const next = textOf(list.next?.(response, page));
     if (next === '') return { choices, cursor: null };
     if (next.length > maxCursor) throw new AppError('target_error', 'The cursor of the next page is too long.');
     if (next === at.cursor) throw new AppError('target_error', 'The next page is a page that was read before.');

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failureIn } from '../../integrations/engine/defineVendor.ts';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { fake as definition } from '../../integrations/brevo/fake.ts';
+import { addressesIn } from '../../integrations/brevo/operations/email.ts';
+import { brevo } from '../../integrations/brevo/vendor.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** The conversions of Brevo's nodes; `contract.test.ts` covers all operations. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+const run = async (type: string, parameters: object, more: object = {}): Promise<Item[]> => {
+  const { type: credentialType, values } = definition.credential(fake.url);
+  const result = await runAlone(type, {
+    parameters,
+    inputs: { main: [{ json: {} }] },
+    credentials: { auth: usedCredential(credentialType, values) },
+    services,
+    ...more,
+  });
+  return 'outputs' in result ? result.outputs['main']! : [];
+};
+const sent = (place = 0): JsonObject => JSON.parse(fake.requests[place]!.bytes.toString()) as JsonObject;
+
+test.each([
+  ['brevo.api_call', { path: '/contacts/folders' }, 'GET /v3/contacts/folders'],
+  ['brevo.contact', { operation: 'delete', contact: 'ada@example.com' }, 'DELETE /v3/contacts/ada%40example.com'],
+  ['brevo.sender', { operation: 'list' }, 'GET /v3/senders'],
+])('%s sends its request', async (type, parameters, request) => {
+  await run(type, parameters);
+  expect(fake.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([request]);
+});
+
+test('brevo.email sends names, copies, tags and files', async () => {
+  const data = await services.binaries.write(Buffer.from('hello'), { fileName: 'a.txt', mediaType: 'text/plain' });
+  const mail = {
+    operation: 'send',
+    sender: 'Shop <me@example.com>',
+    to: 'ada@example.com; "Example, Bob" <bob@example.com>',
+    cc: 'cc@example.com',
+    reply_to: 'Help <help@example.com>',
+    subject: 'Hi',
+    html: '<b>Hi</b>',
+    tags: ['order'],
+    binary_names: ['data'],
+  };
+  await run('brevo.email', mail, { inputs: { main: [{ json: {}, binary: { data } }] } });
+  expect(sent()).toEqual({
+    sender: { name: 'Shop', email: 'me@example.com' },
+    to: [{ email: 'ada@example.com' }, { name: 'Example, Bob', email: 'bob@example.com' }],
+    cc: [{ email: 'cc@example.com' }],
+    replyTo: { name: 'Help', email: 'help@example.com' },
+    subject: 'Hi',
+    htmlContent: '<b>Hi</b>',
+    tags: ['order'],
+    attachment: [{ name: 'a.txt', content: Buffer.from('hello').toString('base64') }],
+  });
+});
+
+test.each([
+  [{ text: '' }, '/text'],
+  [{ to: 'nobody' }, '/to'],
+  [{ to: ' , ' }, '/to'],
+  [{ cc: 'ada@example.com, bob' }, '/cc'],
+])('the incomplete mail %o is refused before anything is sent', async (part, param) => {
+  const mail = {
+    operation: 'send',
+    sender: 'me@example.com',
+    to: 'ada@example.com',
+    subject: 'Hi',
+    text: 'Hi',
+    ...part,
+  };
+  await expect(run('brevo.email', mail)).rejects.toMatchObject({ param });
+  expect(fake.requests).toEqual([]);
+});
+
+test('addresses may have names with commas', () => {
+  expect(addressesIn('"A, B" <a@b.c>, d@e.f;', 'to')).toEqual([{ email: 'a@b.c', name: 'A, B' }, { email: 'd@e.f' }]);
+});
+
+test('a known contact is created only once, and updated where wanted', async () => {
+  const known = { email: 'known@example.com' };
+  await expect(run('brevo.contact', { operation: 'create', ...known })).rejects.toThrow('Use "Create or update"');
+  expect(await run('brevo.contact', { operation: 'upsert', ...known })).toMatchObject([{ json: { saved: true } }]);
+});
+
+test('a contact that cannot join a list fails alone', async () => {
+  const result = await runAlone('brevo.contact', {
+    parameters: { operation: 'add_to_list' },
+    parametersPerItem: ['ada@example.com', 'unknown@example.com'].map((email) => ({
+      operation: 'add_to_list',
+      list: '2',
+      email,
+    })),
+    json: [{}, {}],
+    itemErrors: 'continue',
+    credentials: { auth: usedCredential('brevo_key', definition.credential(fake.url).values) },
+    services,
+  }).catch((error: Error) => error.message);
+  expect(JSON.stringify(result)).toContain('unknown@example.com');
+  expect(fake.requests).toHaveLength(1);
+});
+
+test.each([
+  ['2026-11-01', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01T10:00:00+01:00', '2026-11-01T09:00:00.000Z'],
+])('contacts changed since %s are asked for with a zone', async (modified, expected) => {
+  await run('brevo.contact', { operation: 'list', modified_since: modified, limit: 1 });
+  expect(fake.requests[0]!.query.get('modifiedSince')).toBe(expected);
+});
+
+test('a failure of an unknown form has its status', () => {
+  for (const body of [null, 'Oops', 5, [], {}, { message: 5 }])
+    expect(failureIn(brevo, { status: 418, headers: {}, body })?.message).toBe(
+      'Brevo refused the request. (status 418)',
+    );
+});
