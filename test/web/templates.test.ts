@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../openapi/generated/types.ts';
-import { templates } from '../../web/templates/templates.ts';
+import { templates as allTemplates } from '../../web/templates/templates.ts';
 import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { itemsOf, runDraft } from '../exchange/importedRun.ts';
 import { until } from '../executions/executionsWorld.ts';
 
 type Execution = components['schemas']['Execution'];
 type Made = components['schemas']['DigitalOrganization'];
+
+/** Those with services are in `serviceTemplates.test.ts`. */
+const templates = allTemplates.filter(({ services }) => services.length === 0);
 
 /** Every built-in template as the gallery makes it: its data tables, its file; published, started as its users do, run by the real engine. */
 const folder = join(import.meta.dirname, '../../web/templates');
@@ -200,7 +203,7 @@ const trials: { [id: string]: (made: Made) => Promise<void> } = {
 test('there are at least 12 templates that run without the internet, each with a file', () => {
   expect(templates.filter(({ internet }) => !internet).length).toBeGreaterThanOrEqual(12);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  expect(files.toSorted()).toEqual(templates.map(({ id }) => `${id}.json`).toSorted());
+  expect(files.toSorted()).toEqual(allTemplates.map(({ id }) => `${id}.json`).toSorted());
 });
 
 describe.each(templates)('the template "$title"', ({ id }) => {

@@ -1,29 +1,8 @@
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
-
-/** A digital organization to start from: a file of Bureau's own format, and its additional requirements. */
-export type Template = {
-  id: string;
-  category: TemplateCategory;
-  title: string;
-  description: string;
-  /** Data tables that its nodes name; made with it where they are missing. */
-  dataTables: readonly Schema<'DataTableCreate'>[];
-  /** It calls addresses outside, so it needs the internet. */
-  internet: boolean;
-};
-
-export type TemplateCategory = 'start' | 'web' | 'forms' | 'data' | 'schedules' | 'ai' | 'operations';
-
-export const templateCategories: readonly { id: TemplateCategory; title: string }[] = [
-  { id: 'start', title: t('templates.firstSteps') },
-  { id: 'web', title: t('templates.webhooks') },
-  { id: 'forms', title: t('templates.formsAndApprovals') },
-  { id: 'ai', title: t('templates.ai') },
-  { id: 'data', title: t('templates.dataAndFiles') },
-  { id: 'schedules', title: t('templates.onASchedule') },
-  { id: 'operations', title: t('templates.advanced') },
-];
+import { serviceTemplates } from './serviceTemplates.ts';
+import { startTemplates } from './startTemplates.ts';
+import { template, type Template } from './template.ts';
 
 /** `columns` are written as `<name> <type>`. */
 function dataTable(
@@ -39,32 +18,9 @@ function dataTable(
   };
 }
 
-type Sketch = Pick<Template, 'id' | 'category' | 'title' | 'description'> & Partial<Template>;
-
-function template(sketch: Sketch): Template {
-  return { dataTables: [], internet: false, ...sketch };
-}
-
-/** The built-in templates, simplest first. All except those that need internet access run on a fresh instance without changes. */
+/** The built-in templates, simplest first. All except those that need internet access or a service run on a fresh instance without changes. */
 export const templates: readonly Template[] = [
-  template({
-    id: 'greeting',
-    category: 'start',
-    title: t('templates.helloWebhook'),
-    description: t('templates.greetingText'),
-  }),
-  template({
-    id: 'decide-and-wait',
-    category: 'start',
-    title: t('templates.branchAndWait'),
-    description: t('templates.branchesText'),
-  }),
-  template({
-    id: 'ask-model',
-    category: 'start',
-    title: t('templates.askAModel'),
-    description: t('templates.asksSandboxModelQuestion'),
-  }),
+  ...startTemplates,
   template({
     id: 'validate-sign-up',
     category: 'web',
@@ -166,4 +122,5 @@ export const templates: readonly Template[] = [
     title: t('templates.reusablePriceWithTax'),
     description: t('templates.aboutSubFlow'),
   }),
+  ...serviceTemplates,
 ];

@@ -6,7 +6,7 @@ import { requestError } from '../api/requestError.ts';
 import { notifyError } from '../parts/notify.ts';
 import { t } from '../texts/texts.ts';
 import { templateFile } from './templateFile.ts';
-import type { Template } from './templates.ts';
+import type { Template } from './template.ts';
 
 /** Makes a digital organization from a template in the personal space, with the data tables it names, and opens its canvas. */
 export function useTemplate() {

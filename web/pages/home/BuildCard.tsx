@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconHierarchy2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { templates } from '../../templates/templates.ts';
+import { startTemplates } from '../../templates/startTemplates.ts';
 import { useTemplate } from '../../templates/useTemplate.ts';
 import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
 import classes from './BuildCard.module.css';
@@ -14,9 +14,7 @@ export function BuildCard() {
   const use = useTemplate();
   const busy = create.isPending || use.isPending;
   const choices = [
-    ...templates
-      .filter(({ category }) => category === 'start')
-      .map((template) => ({ ...template, start: () => use.mutate(template) })),
+    ...startTemplates.map((template) => ({ ...template, start: () => use.mutate(template) })),
     {
       id: 'empty',
       title: t('digitalOrganizations.emptyCanvas'),
@@ -43,7 +41,7 @@ export function BuildCard() {
           </UnstyledButton>
         ))}
         <Anchor component={Link} to="/templates" size="sm">
-          {t('home.viewAllCountTemplates', { count: templates.length })}
+          {t('home.viewAllTemplates')}
         </Anchor>
       </Stack>
     </StartCard>

@@ -6,7 +6,8 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { useAddressFilter } from '../../parts/useAddressFilter.ts';
 import { useTextInAddress } from '../../parts/useTextInAddress.ts';
-import { templateCategories, templates, type Template } from '../../templates/templates.ts';
+import { templateCategories, type Template } from '../../templates/template.ts';
+import { templates } from '../../templates/templates.ts';
 import { useTemplate } from '../../templates/useTemplate.ts';
 import { t } from '../../texts/texts.ts';
 import { GraphPreview } from './GraphPreview.tsx';
@@ -21,7 +22,7 @@ export function TemplatesPage() {
   const shown = templates.filter(
     (one) =>
       (category === 'all' || one.category === category) &&
-      `${one.title} ${one.description}`.toLowerCase().includes(words.trim().toLowerCase()),
+      `${one.title} ${one.description} ${one.services.join(' ')}`.toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
     <PageFrame title={t('templates.templates')} description={t('templates.lead')}>
@@ -67,7 +68,7 @@ export function TemplatesPage() {
 type TemplateCardProps = { template: Template; making: boolean; onUse: (() => void) | undefined };
 
 function TemplateCard({ template, making, onUse }: TemplateCardProps) {
-  const { id, title, description, dataTables, internet } = template;
+  const { id, title, description, dataTables, internet, services } = template;
   return (
     <Card component="li" withBorder padding="md" radius="md" style={{ listStyle: 'none' }}>
       <Stack gap="sm" h="100%">
@@ -83,6 +84,11 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
             {dataTables.map(({ name }) => (
               <Badge key={name} variant="light" color="teal" tt="none" size="sm">
                 {t('templates.dataTableName', { name })}
+              </Badge>
+            ))}
+            {services.map((name) => (
+              <Badge key={name} variant="light" color="gray" tt="none" size="sm">
+                {name}
               </Badge>
             ))}
             {internet ? (
