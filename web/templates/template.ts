@@ -11,7 +11,7 @@ export type Template = {
   dataTables: readonly Schema<'DataTableCreate'>[];
   /** It calls addresses outside, so it needs the internet. */
   internet: boolean;
-  /** Services that its nodes use: each needs a credential. */
+  /** Services that its nodes use, by the first part of their types: each needs a credential. */
   services: readonly string[];
 };
 
@@ -35,8 +35,8 @@ export const templateCategories: readonly { id: TemplateCategory; title: string 
   { id: 'forms', title: t('templates.formsAndApprovals') },
   { id: 'ai', title: t('templates.ai') },
   { id: 'messages', title: t('templates.messagesCategory') },
-  { id: 'office', title: t('templates.officeCategory') },
-  { id: 'projects', title: t('templates.projectsCategory') },
+  { id: 'office', title: t('canvas.office') },
+  { id: 'projects', title: t('common.projects') },
   { id: 'sales', title: t('templates.salesCategory') },
   { id: 'databases', title: t('templates.databasesCategory') },
   { id: 'data', title: t('templates.dataAndFiles') },

@@ -22,7 +22,9 @@ export function TemplatesPage() {
   const shown = templates.filter(
     (one) =>
       (category === 'all' || one.category === category) &&
-      `${one.title} ${one.description} ${one.services.join(' ')}`.toLowerCase().includes(words.trim().toLowerCase()),
+      `${one.title} ${one.description} ${one.services.join(' ').replaceAll('_', ' ')}`
+        .toLowerCase()
+        .includes(words.trim().toLowerCase()),
   );
   return (
     <PageFrame title={t('templates.templates')} description={t('templates.lead')}>
@@ -86,11 +88,11 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
                 {t('templates.dataTableName', { name })}
               </Badge>
             ))}
-            {services.map((name) => (
-              <Badge key={name} variant="light" color="gray" tt="none" size="sm">
-                {name}
+            {services.length > 0 ? (
+              <Badge variant="light" color="gray" tt="none" size="sm">
+                {t('templates.needsAccounts')}
               </Badge>
-            ))}
+            ) : null}
             {internet ? (
               <Badge variant="light" color="blue" tt="none" size="sm">
                 {t('templates.needsInternetAccess')}
