@@ -27,6 +27,5 @@ function reportOf({ id, name, type, credentials = {} }: Schemas['GraphNode']): S
     parameter: `credentials.${slot}`,
     message: `Select a credential of type ${kind}${was === '' ? '' : `, such as "${was}" was`}.`,
   }));
-  const result = remarks.length === 0 ? 'mapped' : 'partly';
-  return { name, original_type: type, node_id: id, type, result, remarks };
+  return { name, original_type: type, node_id: id, type, result: 'mapped', remarks };
 }

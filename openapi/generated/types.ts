@@ -12166,7 +12166,7 @@ export interface components {
             /** @description Node type that it became; null if it was not imported. */
             type: string | null;
             /**
-             * @description partly: something of it has no counterpart; the remarks say what. merged: it became parameters of the node `node_id`.
+             * @description mapped: it is complete, except for a credential that the remarks ask to select. partly: something of it has no counterpart; the remarks say what. merged: it became parameters of the node `node_id`.
              * @enum {string}
              */
             result: "mapped" | "partly" | "placeholder" | "note" | "left_out" | "merged";

@@ -10,6 +10,8 @@ interface Reading {
   remarks: ImportRemark[];
   leftOut: boolean;
   used: boolean;
+  /** Unread parameters have no meaning in n8n either. */
+  ignoresRest: boolean;
 }
 
 const deepest = 32;
@@ -26,7 +28,7 @@ export class Parameters {
   constructor(
     values: Plain,
     path = '',
-    reading: Reading = { read: new Set(), remarks: [], leftOut: false, used: false },
+    reading: Reading = { read: new Set(), remarks: [], leftOut: false, used: false, ignoresRest: false },
   ) {
     this.#values = values;
     this.#path = path;
@@ -138,6 +140,11 @@ export class Parameters {
     for (const path of paths) this.#reading.read.add(this.#at(path));
   }
 
+  /** Marks all other parameters as without a meaning, in n8n too. */
+  ignoreRest(): void {
+    this.#reading.ignoresRest = true;
+  }
+
   /** Marks the node as converted, even if other nodes that refer to it are omitted. */
   use(): void {
     this.#reading.used = true;
@@ -169,7 +176,7 @@ export class Parameters {
 
   /** All remarks, and the unread parameters. */
   remarks(): ImportRemark[] {
-    if (this.#reading.leftOut) return this.#reading.remarks;
+    if (this.#reading.leftOut || this.#reading.ignoresRest) return this.#reading.remarks;
     return [
       ...this.#reading.remarks,
       ...this.#unread().map((path) => ({

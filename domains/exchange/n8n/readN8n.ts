@@ -178,7 +178,8 @@ function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNo
 
 function resultOf({ type }: MappedNode, remarks: readonly ImportRemark[]): Schemas['ImportedNode']['result'] {
   if (type === 'logic.placeholder') return 'placeholder';
-  return remarks.length === 0 ? 'mapped' : 'partly';
+  // A credential to select is no loss: no file contains secrets.
+  return remarks.every(({ parameter }) => parameter?.startsWith('credentials.')) ? 'mapped' : 'partly';
 }
 
 function reportOf(

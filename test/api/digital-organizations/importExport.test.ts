@@ -76,7 +76,7 @@ describe('importDigitalOrganization', () => {
     expect(made.draft.nodes[1]?.credentials).toEqual({ auth: { name: 'Theirs', type: 'http_basic' } });
     expect(JSON.stringify(made)).not.toContain('crd_stolen');
     expect(made.import_report?.nodes[1]).toMatchObject({
-      result: 'partly',
+      result: 'mapped',
       remarks: [
         { parameter: 'credentials.auth', message: 'Select a credential of type http_basic, such as "Theirs" was.' },
       ],

@@ -3,6 +3,8 @@ import type { NodeMapping, NodeMappings } from '../../../../domains/exchange/n8n
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.stopanderror/ */
 const stopAndError: NodeMapping = ({ parameters }) => {
+  // Many public files have it, but n8n's node has no such parameter.
+  parameters.ignore('message');
   const isObject = parameters.choice('errorType', 'errorMessage') === 'errorObject';
   return {
     type: 'logic.stop_and_error',
