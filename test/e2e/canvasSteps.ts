@@ -65,7 +65,11 @@ export class CanvasSteps {
     const open = this.#page.getByRole('button', { name: 'Add node', exact: true });
     const palette = this.#page.getByRole('complementary', { name: 'Add a node' });
     if (await open.isVisible()) await open.click();
-    await palette.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+    // A node that was used before is in the list twice.
+    await palette
+      .getByRole('button', { name: new RegExp(`^${title}`) })
+      .first()
+      .click();
     await palette.waitFor({ state: 'detached' });
     if (title.startsWith('Manual')) await this.bar.waitFor();
     else await this.panel.getByLabel('Node name').waitFor();

@@ -305,6 +305,10 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.bar.getByRole('button', { name: 'Delete node' }).click();
     await eventually(() => page.locator('.react-flow__node').count()).toBe(5);
     await canvas.saved();
+    await page.getByRole('button', { name: 'Add node', exact: true }).click();
+    const recent = palette.locator('section', { has: page.getByRole('button', { name: /^Recently used/ }) });
+    await recent.getByRole('button', { name: /^No operation/ }).waitFor();
+    await canvas.closePalette();
   });
 
   test('names it', async () => {

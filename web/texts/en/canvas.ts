@@ -160,6 +160,7 @@ export const canvas = {
   ranWithExample: 'Ran with an example of “{{name}}”. To use a real event, test the trigger.',
   projectManagement: 'Project management',
   purple: 'Purple',
+  recentlyUsed: 'Recently used',
   red: 'Red',
   redo: 'Redo',
   rename: 'Rename',

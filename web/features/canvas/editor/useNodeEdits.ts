@@ -24,6 +24,7 @@ import { removeAndClose } from '../model/removing.ts';
 import { replaceNode } from '../model/replacing.ts';
 import { emptySelection, selectionOf, type Selection } from '../model/selection.ts';
 import { startParameters } from '../model/startParameters.ts';
+import { rememberNodeType } from '../model/recentNodeTypes.ts';
 import type { Wish } from '../view/canvasActions.ts';
 import type { NodeActions } from '../view/nodePanelProps.ts';
 import { fieldsOf } from '../../../forms/jsonSchema.ts';
@@ -67,6 +68,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
   const placeType = useCallback(
     (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;
+      rememberNodeType(nodeType.type);
       const { replacing } = wished;
       if (replacing !== undefined) {
         const parameters = startParameters(nodeType, { graph, nodeTypes, models });

@@ -5,6 +5,7 @@ import { t } from '../../../texts/texts.ts';
 import { addProblem } from '../model/connecting.ts';
 import type { Graph, NodeType } from '../model/graph.ts';
 import { groupNodeTypes, searchNodeTypes, type PaletteGroup } from '../model/palette.ts';
+import { recentNodeTypes } from '../model/recentNodeTypes.ts';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import classes from './Palette.module.css';
 import { startNodeTypeDrag } from './paletteDrag.ts';
@@ -20,13 +21,18 @@ type PaletteProps = {
 };
 
 /**
- * All node types by group, triggers apart, and a search that ranks them. Arrow keys walk through the list and Enter adds;
+ * The node types that were last used, all by group, triggers apart, and a search that ranks them. Arrow keys walk through the list and Enter adds;
  * a click adds one, a drag puts it where it is dropped.
  */
 export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: PaletteProps) {
   const [sought, setSought] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set());
+  const [recent] = useState(() => {
+    const byType = new Map(nodeTypes.map((nodeType) => [nodeType.type, nodeType]));
+    return recentNodeTypes().flatMap((type) => byType.get(type) ?? []);
+  });
   const panel = useRef<HTMLElement>(null);
+  const recentGroups = recent.length === 0 ? [] : [{ group: 'recent', nodeTypes: recent }];
   const searching = sought.trim() !== '';
   const problemOf = (nodeType: NodeType) =>
     follows && nodeType.trigger ? t('canvas.triggersHaveNoInputs') : addProblem(graph, nodeType.type);
@@ -80,7 +86,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
       <ScrollArea flex={1} px="xs" pb="md">
         {searching
           ? found.map(entry)
-          : groupNodeTypes(nodeTypes).map((group) => (
+          : [...recentGroups, ...groupNodeTypes(nodeTypes)].map((group) => (
               <PaletteSection
                 key={group.group}
                 group={group}

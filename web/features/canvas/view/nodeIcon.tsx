@@ -8,6 +8,7 @@ export function nodeIcon(name: string): Icon {
 }
 
 const groups: Record<string, { label: string; color: string }> = {
+  recent: { label: t('canvas.recentlyUsed'), color: 'gray' },
   trigger: { label: t('canvas.triggers'), color: 'orange' },
   logic: { label: t('canvas.logic'), color: 'indigo' },
   data: { label: t('canvas.data'), color: 'teal' },
