@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
@@ -10,6 +9,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { linkedPackages } from '../../platform/diagnostics/linkedPackages.ts';
 import { ProcessorDeadline } from '../../platform/diagnostics/ProcessorDeadline.ts';
 import { processorMsOf } from '../../platform/diagnostics/processorTime.ts';
+import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
 import { processLimits } from './fileLimits.ts';
 import type { FileAnswer, FileJob } from './fileJob.ts';
 
@@ -131,7 +131,7 @@ export class FileProcess {
     const deadline = new ProcessorDeadline({ limitMs: deadlineMs, usedMs: () => processorMsOf(this.pid) });
     const seconds = Math.round(deadlineMs / 1000);
     const timer = setInterval(() => {
-      this.rssBytes = residentBytes(this.pid);
+      this.rssBytes = residentBytes(this.pid); // 0 on other systems than Linux: the heap's own limit holds
       this.peakRssBytes = Math.max(this.peakRssBytes, this.rssBytes);
       if (this.rssBytes > processLimits.rssBytes) this.#kill(memoryError());
       if (deadline.leftMs() === 0)
@@ -174,14 +174,6 @@ function memoryError(): AppError {
 
 function notStarted(): AppError {
   return new AppError('unavailable', 'The process that reads files did not start in time.', { retryable: true });
-}
-
-function residentBytes(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0; // not Linux, or gone: the heap's own limit holds
-  }
 }
 
 function startChild(folder: string): ChildProcess {

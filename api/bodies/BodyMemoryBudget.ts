@@ -11,18 +11,15 @@ export const largeBodyBytes = 256 * 1024;
 const mebibyte = 1024 * 1024;
 /** Memory of large bodies. */
 const heldBytes = { organization: 64 * mebibyte, all: 256 * mebibyte };
-/** Memory of the bodies of waiting calls: thousands of 8 KiB each, or the largest ones that begin within some seconds. */
-const keptBytes = { organization: 32 * mebibyte, all: 128 * mebibyte };
 const maxWaiting = 200;
 const waitMs = 60_000;
 const retryAfterMs = 5_000;
 
 /**
- * Limits the memory of bodies, per organization and in total, and encodes large ones in a worker thread, one at a time.
+ * Limits the memory of large bodies, per organization and in total, and encodes them in a worker thread, one at a time.
  */
 export class BodyMemoryBudget {
-  readonly #held = memoryOf(heldBytes, 'large requests');
-  readonly #kept = memoryOf(keptBytes, 'requests');
+  readonly #held = largeBodyMemory();
   readonly #thread = new PackingThread();
   /** No more jobs wait than bodies are held. */
   readonly #packing = new FairSemaphore({ fits: (_request, { all }) => all === 0, maxWaiting: Infinity });
@@ -33,13 +30,6 @@ export class BodyMemoryBudget {
    */
   reserve(organizationId: string, bytes: number): Promise<Release> {
     return this.#held.hold({ organizationId, amount: bytes }, { waitMs });
-  }
-
-  /**
-   * Counts a small body that was read, for as long as its call waits. Errors: those of `reserve`, without a wait.
-   */
-  track(organizationId: string, bytes: number): Promise<Release> {
-    return this.#kept.hold({ organizationId, amount: bytes }, { waitMs: 0 });
   }
 
   /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
@@ -58,15 +48,19 @@ export class BodyMemoryBudget {
   }
 }
 
-function memoryOf(bytes: { organization: number; all: number }, what: string): FairSemaphore {
-  const { fits, isWithinOwn } = halfOfRest({ ofOrganization: () => bytes.organization, all: bytes.all });
+function largeBodyMemory(): FairSemaphore {
+  const { fits, isWithinOwn } = halfOfRest({ ofOrganization: () => heldBytes.organization, all: heldBytes.all });
   const retry = { retryable: true, retryAfterMs };
   return new FairSemaphore({
     fits,
     maxWaiting,
     refused: (request, { held }) =>
       isWithinOwn(request, held)
-        ? new AppError('unavailable', `Too many ${what} at once. Try again.`, retry)
-        : new AppError('rate_limit_exceeded', `Too many ${what} to this organization at once. Try again.`, retry),
+        ? new AppError('unavailable', 'Too many large requests at once. Try again.', retry)
+        : new AppError(
+            'rate_limit_exceeded',
+            'Too many large requests to this organization at once. Try again.',
+            retry,
+          ),
   });
 }

@@ -19,6 +19,7 @@ import { holdsExpression, resolveOverItem } from './resolveOverItem.ts';
 import { ownAnswer } from './ownAnswer.ts';
 import { suffixOf } from './suffixOf.ts';
 import { waitForAnswer } from './waitForAnswer.ts';
+import type { WaitingCall } from './waitingCall.ts';
 import { webhookItem } from './webhookItem.ts';
 import { errorAnswer, jsonAnswer } from './webhookResponse.ts';
 
@@ -62,11 +63,19 @@ interface Taken {
 }
 
 async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promise<RawAnswer> {
-  const { request, headers, node } = call;
+  const { request, headers } = call;
   const { methods, corsOrigins } = parameters;
   if (corsOrigins.length > 0 && isPreflight(request.method, headers)) return preflightAnswer(methods, headers);
   checkCaller(call.remoteAddress, parameters.allowedAddresses);
   if (!methods.includes(request.method)) return methodNotAllowed(call, parameters);
+  const started = await receiveAndStart({ call, parameters, params }, deps);
+  return 'answer' in started ? started.answer : waitForAnswer(started.waiting, deps);
+}
+
+/** Starts the execution. In a function of its own: a call that waits for its answer, for minutes maybe, must not hold its body. */
+async function receiveAndStart(taken: Taken, deps: Deps): Promise<Started> {
+  const { call, parameters, params } = taken;
+  const { request, headers, node } = call;
   const { organizationId } = call.start;
   const credentialId = selectedCredential(node, parameters.auth.kind);
   const caller = await checkAuth({ ...call.start, auth: parameters.auth, credentialId, headers }, deps);
@@ -91,7 +100,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     ...caller,
   });
   try {
-    return await startAndAnswer({ call, parameters, received, item }, deps);
+    return await start({ call, parameters, received, item }, deps);
   } catch (error) {
     await releaseFiles(received, organizationId, deps); // those used by an execution stay
     throw error;
@@ -107,28 +116,31 @@ interface Received {
   item: ReturnType<typeof webhookItem>;
 }
 
-async function startAndAnswer({ call, parameters, received, item }: Received, deps: Deps): Promise<RawAnswer> {
-  const { headers, node, start, requestId, signal } = call;
-  const { organizationId } = start;
-  const scope = { ...start, node, json: item.json };
+type Started = { answer: RawAnswer } | { waiting: WaitingCall };
+
+async function start({ call, parameters, received, item }: Received, deps: Deps): Promise<Started> {
+  const { headers, node, start: given, requestId, signal } = call;
+  const { organizationId } = given;
+  const scope = { ...given, node, json: item.json };
   const { status, ...written } = parameters.response;
   const response = { ...(await resolveOverItem(written, scope, deps)), status };
   const deliveryKey = call.recognisesDeliveries
     ? await deliveryKeyOf({ written: parameters.deliveryKey, headers, scope }, deps)
     : null;
   const { executionId, duplicate } = await deps.executions.start({
-    ...start,
+    ...given,
     triggerKind: 'webhook',
     triggerNode: node,
     ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),
     deliveryKey,
   });
-  received.done();
   if (duplicate) await releaseFiles(received, organizationId, deps);
-  if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
+  if (duplicate) return { answer: jsonAnswer(200, { execution_id: executionId, duplicate: true }) };
   if (parameters.respond === 'immediately')
-    return ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body);
-  return waitForAnswer({ organizationId, executionId, parameters, response, requestId, signal }, deps);
+    return {
+      answer: ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body),
+    };
+  return { waiting: { organizationId, executionId, parameters, response, requestId, signal } };
 }
 
 function methodNotAllowed({ requestId }: WebhookCall, { methods }: WebhookParameters): RawAnswer {

@@ -32,7 +32,7 @@ export interface ReceivedBody {
    * JSON or text.
    */
   pack: ((json: object) => Promise<EncodedItems>) | null;
-  /** Releases the reservation of a body, once its item is written or it failed; again, it does nothing. */
+  /** Releases the reservation of a large body, once its item is written or it failed; again, it does nothing. */
   done: () => void;
 }
 
@@ -85,7 +85,7 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
     if (bytes.length <= largeBodyBytes) {
       reservation.giveBack();
       const body = parseBody(bytes, contentType);
-      return { ...nothing, body, done: await bodyMemory.track(organizationId, bytes.length) };
+      return { ...nothing, body };
     }
     const body = needsValues ? parseBody(bytes, contentType) : null;
     const pack = (json: object): Promise<EncodedItems> =>
@@ -106,7 +106,7 @@ function unshared(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
-  const { headers, stream, rawBody, organizationId, binaries, bodyMemory, check = null } = source;
+  const { headers, stream, rawBody, organizationId, binaries, check = null } = source;
   const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload', taker: 'a webhook' };
   refuseTooLarge(headers['content-length'], limit);
   const bytes = checkedBytes(incomingBytes(stream, limit), check);
@@ -119,9 +119,7 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
   try {
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
-      const texts = form.fields.reduce((sum, [, value]) => sum + value.length, 0);
-      const done = await bodyMemory.track(organizationId, texts);
-      return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files, done };
+      return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
     const data = await write(bytes, meta);

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+
+import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
 
 /** The database, the server and the task queue of a worker. */
 export interface WorkerPlaces {
@@ -37,8 +38,7 @@ export class BenchWorker {
 
   /** Returns the memory that is in use now. */
   residentMb(): number {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.#process.pid}/status`, 'utf8'));
-    return Math.round(Number(line?.[1] ?? 0) / 1024);
+    return Math.round(residentBytes(this.#process.pid) / 1024 ** 2);
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
 import { startBureau } from './bureau.ts';
 import { outputLine, startNode } from './process.ts';
 import type { Started } from './process.ts';
@@ -31,10 +31,7 @@ export async function startStreaming(): Promise<Streaming> {
     const { keyValue: key } = await seed(servers.databaseUrl, upstreamUrl);
     const bureau = await startBureau(servers);
     started.push(bureau);
-    const memoryKb = (): number => {
-      const status = readFileSync(`/proc/${bureau.child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0);
-    };
+    const memoryKb = (): number => residentBytes(bureau.child.pid) / 1024;
     return { upstreamUrl, url: bureau.url, key, memoryKb, stop };
   } catch (error) {
     await stop();

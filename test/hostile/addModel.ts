@@ -3,7 +3,11 @@ import { expect } from 'vitest';
 import type { SharedInstance } from '../support/sharedInstance.ts';
 
 /** Calls the API as the shared instance's owner and administrator; expects 201. */
-export async function asAdmin<T>(instance: SharedInstance, path: string, body: object): Promise<T> {
+export async function asAdmin<T>(
+  instance: Pick<SharedInstance, 'url' | 'owner'>,
+  path: string,
+  body: object,
+): Promise<T> {
   const headers = { cookie: instance.owner.cookie, origin: instance.url, 'content-type': 'application/json' };
   const url = `${instance.url}/api/v1/admin/${path}`;
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -16,7 +20,7 @@ export async function asAdmin<T>(instance: SharedInstance, path: string, body: o
  * Prices in credits for a million tokens: 10 for input, 20 for output.
  */
 export async function addModel(
-  instance: SharedInstance,
+  instance: Pick<SharedInstance, 'url' | 'owner'>,
   { baseUrl }: { baseUrl: string },
 ): Promise<{ model: string; providerId: string }> {
   const model = `hostile/${Date.now()}`;

@@ -44,7 +44,7 @@ export async function buildOrganization(database: TestedDatabase): Promise<Built
 
 /** Grants credits as an admin would; the wallet's balance rises by `amountMicros`. */
 export async function grantCredits(
-  database: TestedDatabase,
+  database: Pick<TestedDatabase, 'pool'>,
   organizationId: string,
   amountMicros: bigint,
 ): Promise<void> {

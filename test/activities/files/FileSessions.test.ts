@@ -76,6 +76,24 @@ describe('sessions', () => {
     await working[1]!.close();
   });
 
+  // Without a bound, fifty files of one organization that are read at once are as many processes (platform/fairness/README.md).
+  it('work in no more processes than there may be, and organizations take turns', async () => {
+    const begun: string[] = [];
+    const read = async (organization: string): Promise<void> => {
+      const session = sessions.open(organization, never);
+      const input = async function* () {
+        begun.push(organization);
+        expect(readdirSync(folder).length).toBeLessThanOrEqual(4); // two that work, and two that wait for their next session
+        yield Buffer.from('x');
+      };
+      await session.run('text.read', text, [input()]);
+      await session.close();
+    };
+    await Promise.all([...Array.from({ length: 20 }, () => read('org_a')), read('org_b')]);
+    expect(begun).toHaveLength(21);
+    expect(begun.indexOf('org_b')).toBeLessThan(4);
+  });
+
   it('end with a cancel, while a file comes and while it is read', async () => {
     const stop = new AbortController();
     const session = sessions.open('org_a', stop.signal);
