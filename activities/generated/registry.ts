@@ -24,6 +24,7 @@ import { credential as jwtCredential } from '../../domains/credentials/types/jwt
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
+import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -667,6 +668,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   linearApiKeyCredential,
   mattermostTokenCredential,
   mcpOauth2Credential,
+  microsoftOauth2Credential,
   mysqlCredential,
   notionTokenCredential,
   oauth2Credential,

@@ -1,0 +1,26 @@
+import type { ScopeChoice } from '../../domains/credentials/oauth2/defineOAuth2Preset.ts';
+
+/**
+ * Kinds of access to Microsoft 365, each with the smallest scopes that its operations need. Short names are scopes of Microsoft Graph:
+ * https://learn.microsoft.com/graph/permissions-reference. The word is stored in credentials and never changes.
+ */
+export const microsoftScopes: Readonly<Record<string, ScopeChoice>> = {
+  mail: { title: 'Outlook: mail', scopes: ['Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.Read'] },
+  mail_shared: { title: 'Outlook: shared mailboxes', scopes: ['Mail.ReadWrite.Shared', 'Mail.Send.Shared'] },
+  calendar: { title: 'Outlook: calendar', scopes: ['Calendars.ReadWrite', 'Calendars.Read.Shared'] },
+  contacts: { title: 'Outlook: contacts', scopes: ['Contacts.ReadWrite'] },
+  files: { title: 'OneDrive and SharePoint: all files', scopes: ['Files.ReadWrite.All'] },
+  excel: { title: 'Excel: workbooks of the own OneDrive', scopes: ['Files.ReadWrite'] },
+  teams: {
+    title: 'Teams: channels and chats',
+    scopes: ['Team.ReadBasic.All', 'Channel.ReadBasic.All', 'ChannelMessage.Send', 'Chat.ReadWrite'],
+  },
+  // An admin of the tenant has to consent to these.
+  teams_read: { title: 'Teams: read messages of channels', scopes: ['ChannelMessage.Read.All'] },
+  teams_manage: {
+    title: 'Teams: create and delete channels',
+    scopes: ['Channel.Create', 'Channel.Delete.All', 'ChannelSettings.ReadWrite.All'],
+  },
+  tasks: { title: 'Planner and To Do', scopes: ['Tasks.ReadWrite', 'Group.Read.All'] },
+  people: { title: 'Names of other people', scopes: ['User.ReadBasic.All'] },
+};
