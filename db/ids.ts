@@ -66,6 +66,7 @@ export const idPrefixes = {
   toolCall: 'tcal',
   catalogRun: 'crun',
   catalogKey: 'ckey',
+  oauthApp: 'oapp',
   scimUser: 'scu',
   scimGroup: 'scg',
   emailChange: 'emch',

@@ -82,12 +82,15 @@ export class NodeTypes {
 }
 
 function presentSlot(slot: CredentialSlot, known: CredentialTypes): components['schemas']['NodeCredentialSlot'] {
-  const { name, title, types, required = false, showWhen } = slot;
+  const { name, title, types, required = false, access, showWhen } = slot;
   return {
     name,
     title,
     types: known.fitting(types),
     required,
+    ...(access === undefined
+      ? {}
+      : { access: Object.fromEntries(Object.entries(access).map(([type, words]) => [type, [...words]])) }),
     ...(showWhen === undefined
       ? {}
       : { show_when: Object.fromEntries(Object.entries(showWhen).map(([field, values]) => [field, [...values]])) }),

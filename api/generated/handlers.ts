@@ -117,11 +117,13 @@ import { deleteEmployee } from '../handlers/employees/deleteEmployee.ts';
 import { deleteEvaluation } from '../handlers/evaluations/deleteEvaluation.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteFolder } from '../handlers/folders/deleteFolder.ts';
+import { deleteInstanceOAuthApp } from '../handlers/admin/deleteInstanceOAuthApp.ts';
 import { deleteInstanceRole } from '../handlers/admin/deleteInstanceRole.ts';
 import { deleteKnowledgeBase } from '../handlers/knowledge-bases/deleteKnowledgeBase.ts';
 import { deleteKnowledgeDocument } from '../handlers/knowledge-bases/deleteKnowledgeDocument.ts';
 import { deleteKnowledgeFile } from '../handlers/knowledge-bases/deleteKnowledgeFile.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
+import { deleteOAuthApp } from '../handlers/oauth-apps/deleteOAuthApp.ts';
 import { deleteOrganization } from '../handlers/organizations/deleteOrganization.ts';
 import { deleteProject } from '../handlers/projects/deleteProject.ts';
 import { deleteProjectRole } from '../handlers/projects/deleteProjectRole.ts';
@@ -286,6 +288,7 @@ import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInstanceAuditEvents } from '../handlers/audit-log/listInstanceAuditEvents.ts';
 import { listInstanceListings } from '../handlers/admin/listInstanceListings.ts';
+import { listInstanceOAuthApps } from '../handlers/admin/listInstanceOAuthApps.ts';
 import { listInstanceRoles } from '../handlers/admin/listInstanceRoles.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listKnowledgeBases } from '../handlers/knowledge-bases/listKnowledgeBases.ts';
@@ -300,6 +303,7 @@ import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts
 import { listModels } from '../handlers/admin/listModels.ts';
 import { listNodeChoices } from '../handlers/node-types/listNodeChoices.ts';
 import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
+import { listOAuthApps } from '../handlers/oauth-apps/listOAuthApps.ts';
 import { listOrganizationInvitations } from '../handlers/organizations/listOrganizationInvitations.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPlans } from '../handlers/admin/listPlans.ts';
@@ -329,6 +333,7 @@ import { listSsoConnections } from '../handlers/sso/listSsoConnections.ts';
 import { listSsoDomains } from '../handlers/sso/listSsoDomains.ts';
 import { listTestRuns } from '../handlers/employees/listTestRuns.ts';
 import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
+import { listUsableOAuthApps } from '../handlers/oauth-apps/listUsableOAuthApps.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
@@ -393,7 +398,9 @@ import { searchKnowledgeBase } from '../handlers/knowledge-bases/searchKnowledge
 import { sendTestMail } from '../handlers/admin/sendTestMail.ts';
 import { setCatalogContact } from '../handlers/admin/setCatalogContact.ts';
 import { setCatalogKey } from '../handlers/catalog/setCatalogKey.ts';
+import { setInstanceOAuthApp } from '../handlers/admin/setInstanceOAuthApp.ts';
 import { setInstanceRole } from '../handlers/admin/setInstanceRole.ts';
+import { setOAuthApp } from '../handlers/oauth-apps/setOAuthApp.ts';
 import { setOrganizationPlan } from '../handlers/admin/setOrganizationPlan.ts';
 import { setProjectMember } from '../handlers/projects/setProjectMember.ts';
 import { setVerdictMails } from '../handlers/positions/setVerdictMails.ts';
@@ -592,11 +599,13 @@ export const handlers: Handlers = {
   deleteEvaluation,
   deleteExecution,
   deleteFolder,
+  deleteInstanceOAuthApp,
   deleteInstanceRole,
   deleteKnowledgeBase,
   deleteKnowledgeDocument,
   deleteKnowledgeFile,
   deleteMusic,
+  deleteOAuthApp,
   deleteOrganization,
   deleteProject,
   deleteProjectRole,
@@ -761,6 +770,7 @@ export const handlers: Handlers = {
   listGrants,
   listInstanceAuditEvents,
   listInstanceListings,
+  listInstanceOAuthApps,
   listInstanceRoles,
   listInvitations,
   listKnowledgeBases,
@@ -775,6 +785,7 @@ export const handlers: Handlers = {
   listModels,
   listNodeChoices,
   listNodeTypes,
+  listOAuthApps,
   listOrganizationInvitations,
   listOrganizations,
   listPlans,
@@ -804,6 +815,7 @@ export const handlers: Handlers = {
   listSsoDomains,
   listTestRuns,
   listTriggers,
+  listUsableOAuthApps,
   listVersions,
   listVideos,
   listWalletEntries,
@@ -868,7 +880,9 @@ export const handlers: Handlers = {
   sendTestMail,
   setCatalogContact,
   setCatalogKey,
+  setInstanceOAuthApp,
   setInstanceRole,
+  setOAuthApp,
   setOrganizationPlan,
   setProjectMember,
   setVerdictMails,

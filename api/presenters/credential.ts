@@ -26,6 +26,7 @@ export function presentCredential(
     allowed_hosts: row.allowedHosts,
     shared_with: row.sharedWith,
     connected: isConnectable(known) ? row.tokensEncrypted !== null : null,
+    access: accessOf(row, known, credentials),
     last_test:
       row.testedAt === null || row.testPassed === null
         ? null
@@ -35,9 +36,21 @@ export function presentCredential(
   };
 }
 
+function accessOf(
+  row: CredentialRow,
+  type: CredentialType | undefined,
+  credentials: CredentialStore,
+): Schemas['Credential']['access'] {
+  const access = type?.definition.oauth2?.access;
+  if (!access || row.tokensEncrypted === null) return null;
+  const { granted, missing } = access(credentials.values(row), credentials.oauth2.grantedScopes(row));
+  return { granted, missing_scopes: missing };
+}
+
 /** A type of credential, as forms are made from it. */
 export function presentCredentialType(type: CredentialType, publicUrl: string): Schemas['CredentialType'] {
   const { definition } = type;
+  const { app } = definition.oauth2 ?? {};
   const connectable = isConnectable(type);
   return {
     type: definition.type,
@@ -49,5 +62,6 @@ export function presentCredentialType(type: CredentialType, publicUrl: string): 
     connectable,
     for_http: definition.authorize !== undefined,
     redirect_uri: connectable ? callbackUrl(publicUrl) : null,
+    oauth_app: app ? { vendor: app.vendor, help: app.help, fields: [...app.fields] } : null,
   };
 }

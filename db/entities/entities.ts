@@ -11,6 +11,7 @@ import { ProjectEntity } from './project.ts';
 import { ProjectRoleEntity } from './projectRole.ts';
 import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
+import { OAuthAppEntity } from './oauthApps.ts';
 import { PasskeyEntity } from './passkey.ts';
 import { CustomDomainEntity } from './customDomain.ts';
 import { SessionEntity } from './session.ts';
@@ -37,6 +38,7 @@ export const entities = [
   ProviderKeyEntity,
   CustomDomainEntity,
   SessionEntity,
+  OAuthAppEntity,
   PasskeyEntity,
   ExternalIdentityEntity,
   SsoAttemptEntity,

@@ -323,6 +323,7 @@ export interface Tables {
     testPassed: boolean | null;
     renewingBy: string | null;
     renewingUntil: Date | null;
+    oauthAppOf: 'organization' | 'instance' | null;
   };
   creditRequests: {
     id: string;
@@ -791,6 +792,14 @@ export interface Tables {
     answerEncrypted: string | null;
     createdAt: Generated<Date>;
   };
+  instanceOauthApps: {
+    type: string;
+    clientId: string;
+    secretEncrypted: string;
+    fields: Json;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   instanceRoleHolders: {
     accountId: string;
     roleId: string;
@@ -1084,6 +1093,16 @@ export interface Tables {
     capabilities: Generated<string[]>;
     defaultOutputTokens: number | null;
     dropUnsupported: Generated<boolean>;
+  };
+  oauthApps: {
+    id: string;
+    organizationId: string;
+    type: string;
+    clientId: string;
+    secretEncrypted: string;
+    fields: Json;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   oauthRecords: {
     kind: string;
@@ -1677,6 +1696,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   liveTexts: 'organizationId',
   memberships: 'organizationId',
   modelJobs: 'organizationId',
+  oauthApps: 'organizationId',
   organizations: 'id',
   outbox: 'organizationId',
   outsideIdentities: 'organizationId',

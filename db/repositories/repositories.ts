@@ -44,6 +44,7 @@ import { CatalogRuns } from './catalog/catalogRuns.ts';
 import { CatalogSources } from './catalog/catalogSources.ts';
 import { Conversations } from './gateway/conversations.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { OAuthApps } from './credentials/oauthApps.ts';
 import { CreditRequests } from './billing/creditRequests.ts';
 import { Folders } from './digitalOrganizations/folders.ts';
 import { IdempotencyRecords } from './instance/idempotencyRecords.ts';
@@ -361,6 +362,10 @@ export class Repositories extends EvaluationRepositories {
 
   get sandboxPool(): SandboxPool {
     return this.made(SandboxPool);
+  }
+
+  get oauthApps(): OAuthApps {
+    return this.made(OAuthApps);
   }
 
   get organizations(): Organizations {

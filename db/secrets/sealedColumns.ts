@@ -7,6 +7,7 @@ import { idempotentAnswerContext } from './idempotentAnswer.ts';
 import { keptAnswerContext } from './keptAnswer.ts';
 import { mailContentContext } from './mailContent.ts';
 import { modelJobContext } from './modelJob.ts';
+import { instanceOAuthAppContext, oauthAppContext } from './oauthApp.ts';
 import { ownProviderKeyContext } from './ownProviderKey.ts';
 import { paymentKeyContext } from './paymentKey.ts';
 import { providerKeyContext } from './providerKey.ts';
@@ -121,6 +122,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_encrypted',
     ...byId,
     contextOf: (row) => ssoSecretContext(placeOf(row)),
+  },
+  {
+    table: 'oauth_apps',
+    column: 'secret_encrypted',
+    ...byId,
+    contextOf: (row) => oauthAppContext(placeOf(row)),
+  },
+  {
+    table: 'instance_oauth_apps',
+    column: 'secret_encrypted',
+    key: ['type'],
+    contextOf: (row) => instanceOAuthAppContext(text(row, 'type')),
   },
   {
     table: 'stored_responses',

@@ -7,8 +7,9 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import type { UsedCredential } from './defineCredential.ts';
+import { OAuthApps, type EnvironmentApp, type OAuthApp } from './apps/OAuthApps.ts';
 import { OAuth2TokenStore } from './oauth2/OAuth2TokenStore.ts';
-import type { OAuth2Values } from './oauth2/oauth2Values.ts';
+import type { AppDefinition, OAuth2Tokens, OAuth2Values } from './oauth2/oauth2Values.ts';
 
 export interface CredentialStoreDeps {
   database: Database;
@@ -16,6 +17,14 @@ export interface CredentialStoreDeps {
   types: CredentialTypes;
   /** Reaches token URLs behind the SSRF guard. */
   stream: Outbound['stream'];
+  /** OAuth apps of the environment. Missing: none. */
+  environmentApps?: ReadonlyMap<string, EnvironmentApp>;
+}
+
+/** How the tokens of a credential are requested, and the OAuth app that does if the credential has no client of its own. */
+export interface TokenRequest {
+  readonly request: OAuth2Values;
+  readonly app: OAuthApp | null;
 }
 
 /** A credential and its user: the credential must be usable in the current project of the digital organization. */
@@ -34,10 +43,12 @@ export const mcpOAuth2Type = 'mcp_oauth2';
 export class CredentialStore {
   readonly #deps: CredentialStoreDeps;
   readonly oauth2: OAuth2TokenStore;
+  readonly apps: OAuthApps;
 
   constructor(deps: CredentialStoreDeps) {
     this.#deps = deps;
-    this.oauth2 = new OAuth2TokenStore({ ...deps, valuesOf: (row) => this.oauth2Values(row) });
+    this.apps = new OAuthApps({ ...deps, environment: deps.environmentApps ?? new Map() });
+    this.oauth2 = new OAuth2TokenStore({ ...deps, valuesOf: (row, stored) => this.#renewalOf(row, stored) });
   }
 
   /**
@@ -63,12 +74,12 @@ export class CredentialStore {
     const values = this.values(row);
     const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
     if (!oauth2) return this.#used(row, values);
-    const { access_token: accessToken, token_type: tokenType } = await this.oauth2.tokens(row, refused);
+    const { access_token: accessToken, token_type: tokenType, kept } = await this.oauth2.tokens(row, refused);
     const given = (oauth2.given ?? []).flatMap((field) =>
       values[field] === undefined ? [] : [[field, values[field]]],
     );
     const used = {
-      ...this.#used(row, { ...Object.fromEntries(given), access_token: accessToken, token_type: tokenType }),
+      ...this.#used(row, { ...Object.fromEntries(given), ...kept, access_token: accessToken, token_type: tokenType }),
       secrets: [accessToken],
       renew: () => this.opened(row, accessToken),
     };
@@ -89,9 +100,29 @@ export class CredentialStore {
     return read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
   }
 
-  /** How the tokens of a credential are requested; null if its connection says it. Errors: `secret_unreadable`. */
-  oauth2Values(row: CredentialRow): OAuth2Values | null {
-    return this.#deps.types.get(row.type)?.definition.oauth2?.request?.(this.values(row)) ?? null;
+  /**
+   * How the first tokens of a credential are requested; null if its connection says it. Errors: `secret_unreadable`, `invalid_request` if it
+   * has no client of its own and there is no OAuth app.
+   */
+  async tokenRequest(row: CredentialRow): Promise<TokenRequest | null> {
+    const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
+    if (!oauth2?.request) return null;
+    const values = this.values(row);
+    if (!oauth2.app || values['client_id'] !== undefined) return { request: oauth2.request(values), app: null };
+    const app = await this.apps.find(row.organizationId, row.type);
+    if (!app) throw missingApp(oauth2.app.vendor);
+    return { request: oauth2.request(withApp(values, app, oauth2.app)), app };
+  }
+
+  /** How the tokens of a credential are renewed: by the client that got them; null if that client is gone. */
+  async #renewalOf(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Values | null> {
+    const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
+    if (!oauth2?.request) return null;
+    const values = this.values(row);
+    if (!oauth2.app || values['client_id'] !== undefined) return oauth2.request(values);
+    if (!stored?.app) return null; // never connected
+    const app = await this.apps.findOf(stored.app.of, row.organizationId, row.type);
+    return app?.clientId === stored.app.client_id ? oauth2.request(withApp(values, app, oauth2.app)) : null;
   }
 
   #used(row: CredentialRow, values: JsonObject): UsedCredential {
@@ -106,4 +137,19 @@ export class CredentialStore {
       ...(authorize ? { authorize: async () => authorize(values) } : {}),
     };
   }
+}
+
+/** The values of a credential with the client of an app. Fields of the app come from it alone: its secret is sent to their addresses. */
+function withApp(values: JsonObject, app: OAuthApp, { fields }: AppDefinition): JsonObject {
+  const own = Object.entries(values).filter(([name]) => !fields.includes(name));
+  return { ...Object.fromEntries(own), ...app.fields, client_id: app.clientId, client_secret: app.clientSecret };
+}
+
+/** Neither the organization nor the instance has an OAuth app of the vendor. */
+export function missingApp(vendor: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `There is no OAuth app for ${vendor}. Ask an admin to add one, or enter the client ID and secret of your own.`,
+    { param: '/values/client_id' },
+  );
 }

@@ -12,20 +12,27 @@ import { exchangeCode, toTokens } from './oauth2/tokenRequests.ts';
 import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { AccountActor } from '../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../executions/item.ts';
 import { found } from '../../openapi/notFound.ts';
 import { callbackUrl } from './callbackUrl.ts';
+import type { CredentialTypes } from './CredentialTypes.ts';
+import { UnclearAccountError } from './oauth2/UnclearAccountError.ts';
 import { findCredential } from './readCredential.ts';
 
 /** Result for the credentials page, in its address: an id, or a keyword. */
 export type ConnectOutcome =
   | { connected: string }
-  | { connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed'; credential?: string };
+  | {
+      connect_error: 'state_invalid' | 'access_denied' | 'refused' | 'changed' | 'unclear_account';
+      credential?: string;
+    };
 
 /** Dependencies of the end of a connection. */
 export interface ConnectDeps {
   database: Database;
   secrets: Pick<Secrets, 'decrypt'>;
-  credentials: Pick<CredentialStore, 'values' | 'oauth2' | 'oauth2Values'>;
+  credentials: Pick<CredentialStore, 'values' | 'oauth2' | 'tokenRequest'>;
+  credentialTypes: Pick<CredentialTypes, 'get'>;
   outbound: Pick<Outbound, 'stream'>;
   settings: { publicUrl: string };
   logger: Pick<Logger, 'warn'>;
@@ -57,14 +64,14 @@ export async function connectCredential(
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
       if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a former client
-      await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens));
+      await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens), tokens.app?.of ?? null);
       return true;
     });
     return isKept ? { connected: row.id } : { connect_error: 'changed', credential };
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.match(/^(credential_refused|target_)/)) throw error;
     deps.logger.warn({ code: error.code, credential_id: row.id }, 'an OAuth2 server gave no tokens for a code');
-    return { connect_error: 'refused', credential };
+    return { connect_error: error instanceof UnclearAccountError ? 'unclear_account' : 'refused', credential };
   }
 }
 
@@ -80,16 +87,27 @@ interface CodeAnswer {
 async function exchanged(
   row: CredentialRow,
   { code, iss, sealed, state, signal }: CodeAnswer,
-  { credentials, outbound, settings }: Pick<ConnectDeps, 'credentials' | 'outbound' | 'settings'>,
+  { credentials, credentialTypes, outbound, settings }: Omit<ConnectDeps, 'database' | 'secrets' | 'logger'>,
 ): Promise<OAuth2Tokens> {
   const { stream } = outbound;
   const { verifier, agreement } = state;
   if (!agreement) {
-    const values = credentials.oauth2Values(row);
-    if (!values) throw new AppError('credential_refused', 'The credential was connected without an agreement.');
+    const known = await credentials.tokenRequest(row);
+    if (!known) throw new AppError('credential_refused', 'The credential was connected without an agreement.');
     const callback = new URL(callbackUrl(settings.publicUrl));
     callback.search = new URLSearchParams({ code, state: sealed }).toString();
-    return exchangeCode(values, { callback, state: sealed, verifier }, { stream, signal });
+    const deps = { stream, signal };
+    const tokens = await exchangeCode(known.request, { callback, state: sealed, verifier }, deps);
+    const { afterConnect, app: appDefinition } = credentialTypes.get(row.type)!.definition.oauth2!;
+    const fields = known.app?.fields ?? {};
+    const values = { ...credentials.values(row), ...fields, ...tokens.kept, access_token: tokens.access_token };
+    const later = await afterConnect?.(values, deps);
+    const ofApp = (appDefinition?.fields ?? []).map((name) => [name, fields[name]]);
+    return {
+      ...tokens,
+      ...(known.app ? { app: { of: known.app.of, client_id: known.app.clientId } } : {}),
+      kept: { ...(known.app ? presentTexts(Object.fromEntries(ofApp)) : {}), ...tokens.kept, ...later },
+    };
   }
   const request = signInRequestOf(
     credentials.values(row) as unknown as McpOAuth2Values,
@@ -100,4 +118,10 @@ async function exchanged(
   const answer = { agreement, verifier, code, iss };
   const tokens = await finishMcpSignIn(request, answer, signInDeps(row.allowedHosts, { stream, signal }));
   return { ...toTokens(tokens, { askedAtMs, grant: 'authorization_code' }), mcp: { agreement, further: [] } };
+}
+
+function presentTexts(values: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }

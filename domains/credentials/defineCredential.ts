@@ -13,6 +13,8 @@ export interface CredentialSlot {
   title: string;
   /** Types of credentials that fit; `http`: all that HTTP requests can carry. */
   types: readonly string[] | 'http';
+  /** By type: the kinds of access that the node needs; one of them has to be granted. */
+  access?: Readonly<Record<string, readonly string[]>>;
   /** Publishing and running refuse a node without one. Only if the slot applies. */
   required?: boolean;
   /** The slot applies only while a parameter has one of these values. */

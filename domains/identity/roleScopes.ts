@@ -131,6 +131,7 @@ const admin: readonly Permission[] = [
   'projects.create',
   'wallet.manage',
   'provider_keys.manage',
+  'oauth_apps.manage',
   'catalog.manage',
 ];
 
@@ -158,6 +159,7 @@ const instanceAdmin: readonly Permission[] = [
   'instance_sign_in.manage',
   'instance_mail.manage',
   'instance_catalog.manage',
+  'instance_oauth_apps.manage',
   'instance_audit.view',
   'instance_operations.view',
 ];

@@ -33,6 +33,8 @@ export interface Vendor {
   readonly otherHosts?: readonly string[];
   /** Types of credentials that its requests can carry. */
   readonly credentialTypes: CredentialSlot['types'];
+  /** By type of credential: the kinds of access that its nodes need (`scopes` of the preset); one of them has to be granted. */
+  readonly access?: Readonly<Record<string, readonly string[]>>;
   /** Headers of every request, such as a pinned version. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Name of the header for idempotency keys. Missing: the vendor knows none. */

@@ -69,8 +69,14 @@ export function vendorNode(vendor: Vendor, node: VendorNode): VendorNodeDefiniti
 }
 
 /** The slot of the credential of every node of a vendor. */
-export function slotOf({ title, credentialTypes }: Vendor): CredentialSlot {
-  return { name: credentialSlot, title: `${title} account`, types: credentialTypes, required: true };
+export function slotOf({ title, credentialTypes, access }: Vendor): CredentialSlot {
+  return {
+    name: credentialSlot,
+    title: `${title} account`,
+    types: credentialTypes,
+    required: true,
+    ...(access ? { access } : {}),
+  };
 }
 
 async function runNode(

@@ -3,6 +3,7 @@ import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest } from '../../domains/credentials/defineCredential.ts';
 import { wantedScopes } from '../../domains/credentials/oauth2/defineOAuth2Preset.ts';
 import { tokenHost } from './googleApiUrl.ts';
+import { isGoogleScopeGranted } from './isGoogleScopeGranted.ts';
 import { googleScopes } from './scopes.ts';
 
 interface TokenValues {
@@ -37,7 +38,9 @@ export async function testToken(values: TokenValues, { fetch, signal, ...tools }
     throw new AppError('target_error', 'Google no longer accepts the token. Connect the credential again.');
   const granted = grantedScopes(text);
   if (granted === null) return;
-  const missing = wantedScopes({ scopes: googleScopes }, values).filter((scope) => !isGranted(scope, granted));
+  const missing = wantedScopes({ scopes: googleScopes }, values).filter(
+    (scope) => !isGoogleScopeGranted(scope, granted),
+  );
   if (missing.length === 0) return;
   const names = missing.join(', ').slice(0, 500);
   throw new AppError(
@@ -54,10 +57,4 @@ function grantedScopes(text: string): readonly string[] | null {
   } catch {
     return null;
   }
-}
-
-/** Google reports short names of OpenID scopes by their long ones. */
-function isGranted(scope: string, granted: readonly string[]): boolean {
-  const long = scope === 'email' || scope === 'profile' ? `https://www.googleapis.com/auth/userinfo.${scope}` : scope;
-  return granted.includes(scope) || granted.includes(long);
 }

@@ -24,3 +24,13 @@ export const microsoftScopes: Readonly<Record<string, ScopeChoice>> = {
   tasks: { title: 'Planner and To Do', scopes: ['Tasks.ReadWrite', 'Group.Read.All'] },
   people: { title: 'Names of other people', scopes: ['User.ReadBasic.All'] },
 };
+
+/** Scopes of OpenID, which Microsoft does not report. */
+const unreported = new Set(['offline_access', 'openid', 'profile', 'email']);
+
+/** Microsoft reports scopes in any case, some with the address of Graph before them. */
+export function isMicrosoftScopeGranted(scope: string, granted: readonly string[]): boolean {
+  if (unreported.has(scope)) return true;
+  const plain = (name: string): string => name.replace(/^https?:\/\/[^/]+\//, '').toLowerCase();
+  return granted.some((one) => plain(one) === plain(scope));
+}

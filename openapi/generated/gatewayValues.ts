@@ -104,6 +104,7 @@ export const permissions: readonly Permission[] = [
   "wallet.request",
   "wallet.manage",
   "provider_keys.manage",
+  "oauth_apps.manage",
   "catalog.search",
   "catalog.manage",
   "projects.view",
@@ -165,6 +166,7 @@ export const permissions: readonly Permission[] = [
   "instance_sign_in.manage",
   "instance_mail.manage",
   "instance_catalog.manage",
+  "instance_oauth_apps.manage",
   "instance_audit.view",
   "instance_operations.view",
   "instance.admin"

@@ -505,6 +505,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/oauth-apps/{credential_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an OAuth app of the instance
+         * @description Credentials of every organization without an app of its own use it. Another client ID or field needs the secret again. Credentials that are connected with another client must be connected again once their tokens expire.
+         */
+        put: operations["setInstanceOAuthApp"];
+        post?: never;
+        /**
+         * Delete an OAuth app of the instance
+         * @description If credentials are connected with it, this is refused with 409 `in_use`, which names the organizations in `used_by`, unless `force` is true. They must be connected again once their tokens expire.
+         */
+        delete: operations["deleteInstanceOAuthApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/roles/{role_id}": {
         parameters: {
             query?: never;
@@ -909,6 +933,26 @@ export interface paths {
          * @description Listings that are visible only to their own organization are left out.
          */
         get: operations["listInstanceListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth apps of the instance
+         * @description An entry for each type of sign-in, also for those without an app. Secrets are never included.
+         */
+        get: operations["listInstanceOAuthApps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5146,6 +5190,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/oauth-apps/{credential_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an OAuth app of the organization
+         * @description Credentials of the organization use it instead of the app of the instance. Another client ID or field needs the secret again. Credentials that are connected with another client must be connected again once their tokens expire.
+         */
+        put: operations["setOAuthApp"];
+        post?: never;
+        /**
+         * Delete an OAuth app of the organization
+         * @description If credentials are connected with it, this is refused with 409 `in_use`, which names the credentials in `used_by`, unless `force` is true. They must be connected again once their tokens expire.
+         */
+        delete: operations["deleteOAuthApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth apps of the organization
+         * @description An entry for each type of sign-in, also for those without an app. Secrets are never included.
+         */
+        get: operations["listOAuthApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usable-oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of sign-in with an OAuth app
+         * @description Credentials of these types can be connected without a client ID and secret.
+         */
+        get: operations["listUsableOAuthApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -8241,7 +8349,7 @@ export interface components {
          * @description The action, a noun and a verb. Actions of operations come from their `x-audit`; the others are listed here.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
+        AuditAction: "account.created" | "account.deleted" | "account.disabled" | "account.email_change_undone" | "account.email_changed" | "account.email_confirmed" | "account.enabled" | "account.exported" | "account.instance_role_set" | "account.password_changed" | "account.password_reset" | "account.second_factors_removed" | "account.sessions_ended" | "account.unconfirmed_access_ended" | "account.updated" | "account_api_key.created" | "account_api_key.revoked" | "audit_log.exported" | "audit_log.forgotten" | "audit_log.updated" | "catalog_contact.updated" | "catalog_key.deleted" | "catalog_key.set" | "catalog_source.updated" | "credential.connected" | "credential.connection_started" | "credential.created" | "credential.deleted" | "credential.moved" | "credential.shared" | "credential.tested" | "credential.updated" | "credit_request.created" | "credit_request.declined" | "credits.granted" | "credits.taken_back" | "custom_domain.created" | "custom_domain.deleted" | "custom_domain.lapsed" | "custom_domain.verified" | "data_table.created" | "data_table.deleted" | "data_table.exported" | "data_table.moved" | "data_table.row_deleted" | "data_table.row_updated" | "data_table.rows_added" | "data_table.updated" | "deliverable.accepted" | "deliverable.exported" | "deliverable.rated" | "deliverable.rejected" | "digital_organization.created" | "digital_organization.deleted" | "digital_organization.exported" | "digital_organization.imported" | "digital_organization.moved" | "digital_organization.published" | "digital_organization.restored" | "digital_organization.shared" | "digital_organization.unpublished" | "digital_organization.unshared" | "digital_organization.updated" | "email_change.canceled" | "email_change.requested" | "employee.created" | "employee.deleted" | "employee.listing_changed" | "employee.priced" | "employee.published" | "employee.refunded" | "employee.unpublished" | "employee.updated" | "evaluation.created" | "evaluation.deleted" | "evaluation.updated" | "evaluation_row.added" | "evaluation_run.canceled" | "evaluation_run.started" | "execution.canceled" | "execution.deleted" | "folder.created" | "folder.deleted" | "folder.updated" | "instance_oauth_app.deleted" | "instance_oauth_app.set" | "instance_role.created" | "instance_role.deleted" | "instance_role.updated" | "invitation.created" | "invitation.resent" | "invitation.revoked" | "knowledge_base.created" | "knowledge_base.deleted" | "knowledge_base.updated" | "knowledge_document.deleted" | "knowledge_document.written" | "knowledge_file.deleted" | "knowledge_file.embedded" | "knowledge_file.uploaded" | "listing.lifted" | "listing.suspended" | "low_balance.updated" | "mail.tested" | "member.joined" | "member.left" | "member.removed" | "member.resumed" | "member.suspended" | "member.updated" | "model.created" | "model.imported" | "model.updated" | "model_api_key.created" | "model_api_key.revoked" | "model_api_key.rotated" | "oauth_app.deleted" | "oauth_app.set" | "organization.created" | "organization.deleted" | "organization.deletion_requested" | "organization.restored" | "organization.transferred" | "organization.updated" | "passkey.created" | "passkey.removed" | "passkey.updated" | "password_reset.link_created" | "password_reset.requested" | "payments.updated" | "plan.changed" | "plan.price_updated" | "plan.set" | "position.callback_secret_created" | "position.created" | "position.dismissed" | "position.updated" | "price.created" | "project.archived" | "project.created" | "project.deleted" | "project.member_removed" | "project.member_set" | "project.restored" | "project.updated" | "project_role.created" | "project_role.deleted" | "project_role.updated" | "provider.created" | "provider.deleted" | "provider.updated" | "provider_key.created" | "provider_key.deleted" | "provider_key.updated" | "rate_limits.updated" | "run.share_ended" | "run.shared" | "scim_group.created" | "scim_group.deleted" | "scim_group.updated" | "scim_token.created" | "scim_token.deleted" | "scim_user.created" | "scim_user.deleted" | "scim_user.updated" | "security_policies.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.ended" | "session.others_revoked" | "session.revoked" | "session.started" | "session.switched" | "shared_run.viewed" | "sign_in.failed" | "sign_in_policies.updated" | "signing_certificate.created" | "signing_certificate.deleted" | "signing_certificate.switched" | "sso_connection.created" | "sso_connection.deleted" | "sso_connection.expired" | "sso_connection.mapping_updated" | "sso_connection.updated" | "sso_domain.created" | "sso_domain.deleted" | "sso_domain.lapsed" | "sso_domain.verified" | "sso_identity.linked" | "temporal_payloads.decoded" | "two_factor.codes_renewed" | "two_factor.confirmed" | "two_factor.removed" | "two_factor.started" | "version.updated";
         /**
          * @description The method of authentication.
          * @enum {string}
@@ -9326,6 +9434,13 @@ export interface components {
             shared_with: string[];
             /** @description For OAuth2, whether there are tokens; null for other types. */
             connected: boolean | null;
+            /** @description For connected sign-ins, what the account has granted; null for others. */
+            access: {
+                /** @description Granted kinds of access, as `scopes` of the type names them. */
+                granted: string[];
+                /** @description Scopes that the credential asks for and that the account has not granted. */
+                missing_scopes: string[];
+            } | null;
             /** @description Result of the last test of the stored values; null before the first one, and after values or hosts changed. */
             last_test: {
                 /**
@@ -9444,6 +9559,15 @@ export interface components {
             for_http: boolean;
             /** @description For connectable types, the redirect URI to register with the OAuth2 server. */
             redirect_uri: string | null;
+            /** @description For types that can use an OAuth app of the organization or the instance instead of a client of their own; null for others. */
+            oauth_app: {
+                /** @description Name of the vendor. */
+                vendor: string;
+                /** @description Where and how to create the app at the vendor. */
+                help: string;
+                /** @description Names of the parameters that belong to the app. Credentials that use an app take them from it. */
+                fields: string[];
+            } | null;
         };
         /** @description All types of credentials. */
         CredentialTypePage: {
@@ -10876,13 +11000,13 @@ export interface components {
                 request_id: string;
                 /** @description All issues of a graph, with `graph_invalid`, or of an employee, with `employee_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
-                /** @description The users of the thing that the caller sees, at most 100. With `in_use`: published digital organizations, employees that can be called, and positions. With `credential_in_use`: published digital organizations and employees that use the credential. */
+                /** @description The users of the thing that the caller sees, at most 100. With `in_use`: published digital organizations, employees that can be called, positions, and of an OAuth app, the credentials or organizations that are connected with it. With `credential_in_use`: published digital organizations and employees that use the credential. */
                 used_by?: {
                     /**
                      * @description Kind of the resource that relies on it.
                      * @enum {string}
                      */
-                    kind: "digital_organization" | "employee" | "position";
+                    kind: "digital_organization" | "employee" | "position" | "credential" | "organization";
                     /** @description Opaque id. */
                     id: string;
                     /** @description Display name of the resource. */
@@ -13911,6 +14035,10 @@ export interface components {
             types: string[];
             /** @description Whether the node needs the credential to run. */
             required: boolean;
+            /** @description By type of credential, the kinds of access that the node needs: one of them has to be granted (`access.granted` of the credential). */
+            access?: {
+                [key: string]: string[];
+            };
             /** @description The slot applies only while each of these parameters has one of the values. */
             show_when?: {
                 [key: string]: unknown[];
@@ -14023,6 +14151,50 @@ export interface components {
             /** @description Which of the scopes that were asked for; all of them where it is left out. */
             scopes?: components["schemas"]["Permission"][];
         };
+        /** @description A client that is registered at a vendor, for all credentials of a type that have no client of their own. Its secret is never returned. */
+        OAuthApp: {
+            /** @description Type of the credentials. */
+            type: string;
+            /** @description Client ID as set here; null if there is no app. */
+            client_id: string | null;
+            /** @description Fields of the type that belong to the app, such as the address of a server. */
+            fields: {
+                [key: string]: unknown;
+            };
+            decided_by: components["schemas"]["OAuthAppSource"];
+            /**
+             * Format: date-time
+             * @description Time of the last change, RFC 3339 in UTC; null if there is no app.
+             */
+            updated_at: string | null;
+        };
+        /** @description OAuth apps, one entry for each type of sign-in. */
+        OAuthAppList: {
+            /** @description The complete list. */
+            data: components["schemas"]["OAuthApp"][];
+        };
+        /**
+         * @description The app as the vendor shows it after its registration.
+         * @example {
+         *       "client_id": "1234567890.1234567890",
+         *       "client_secret": "0123456789abcdef"
+         *     }
+         */
+        OAuthAppSet: {
+            /** @description Client ID of the app. */
+            client_id: string;
+            /** @description Client secret of the app; it is stored encrypted and never returned. Without it, the stored one stays. */
+            client_secret?: string;
+            /** @description Fields that belong to the app, as `oauth_app.fields` of the type names them. Missing ones get their defaults. */
+            fields?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Whose app is used: that of the `organization`, before that of the `environment` (`SERVICE_OAUTH_APPS`), before that of the `instance`; `none` if there is none.
+         * @enum {string}
+         */
+        OAuthAppSource: "organization" | "environment" | "instance" | "none";
         OAuthError: {
             /** @description Error code of RFC 6749. */
             error: string;
@@ -14597,7 +14769,7 @@ export interface components {
          * @description A right, and the scope of an account API key. `instance.admin` as the scope of a key means all scopes that begin with `instance_`.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "roles.manage" | "audit.view" | "organization.delete" | "sso.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "oauth_apps.manage" | "catalog.search" | "catalog.manage" | "projects.view" | "projects.create" | "projects.edit" | "projects.delete" | "projects.manage_members" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "knowledge_bases.view" | "knowledge_bases.create" | "knowledge_bases.edit" | "knowledge_bases.delete" | "knowledge_bases.search" | "knowledge_bases.write_documents" | "evaluations.view" | "evaluations.create" | "evaluations.edit" | "evaluations.delete" | "evaluations.run" | "employees.view" | "employees.create" | "employees.edit" | "employees.publish" | "employees.hire" | "employees.run" | "employees.delete" | "deliverables.view" | "deliverables.decide" | "instance_models.view" | "instance_models.manage" | "instance_billing.manage" | "instance_organizations.view" | "instance_organizations.manage" | "instance_accounts.view" | "instance_accounts.manage" | "instance_invitations.manage" | "instance_roles.manage" | "instance_owners.manage" | "instance_sign_in.manage" | "instance_mail.manage" | "instance_catalog.manage" | "instance_oauth_apps.manage" | "instance_audit.view" | "instance_operations.view" | "instance.admin";
         /** @description A plan as offered to all organizations. */
         Plan: {
             id: components["schemas"]["PlanId"];
@@ -17221,6 +17393,17 @@ export interface components {
              */
             read_until: string | null;
         };
+        /** @description A type of sign-in whose new credentials need no client of their own. */
+        UsableOAuthApp: {
+            /** @description Type of the credentials. */
+            type: string;
+            decided_by: components["schemas"]["OAuthAppSource"];
+        };
+        /** @description Types of sign-in with an OAuth app. */
+        UsableOAuthAppList: {
+            /** @description The complete list. */
+            data: components["schemas"]["UsableOAuthApp"][];
+        };
         /** @description Totals of calls of models, searches of the data market and runs of digital employees. `day`, `kind`, `model` and `key_id` are present where the request groups by them. */
         Usage: {
             /**
@@ -18620,6 +18803,75 @@ export interface operations {
             default: components["responses"]["ErrorResponse"];
         };
     };
+    setInstanceOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Type of credential that is connected by signing in, such as `google_oauth2`. */
+                credential_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OAuthAppSet"];
+            };
+        };
+        responses: {
+            /** @description The OAuth app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthApp"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteInstanceOAuthApp: {
+        parameters: {
+            query?: {
+                /** @description Deletes the app even if credentials are connected with it. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Type of credential that is connected by signing in, such as `google_oauth2`. */
+                credential_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `in_use`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
     getInstanceRole: {
         parameters: {
             query?: never;
@@ -19445,6 +19697,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminListingPage"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listInstanceOAuthApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types of sign-in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthAppList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -28813,6 +29087,119 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    setOAuthApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Type of credential that is connected by signing in, such as `google_oauth2`. */
+                credential_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OAuthAppSet"];
+            };
+        };
+        responses: {
+            /** @description The OAuth app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthApp"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    deleteOAuthApp: {
+        parameters: {
+            query?: {
+                /** @description Deletes the app even if credentials are connected with it. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Type of credential that is connected by signing in, such as `google_oauth2`. */
+                credential_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The request conflicts with the current state. Codes: `in_use`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "request-id": components["headers"]["request-id"];
+                    "x-should-retry": components["headers"]["x-should-retry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listOAuthApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types of sign-in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthAppList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    listUsableOAuthApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Types of sign-in with an app of the organization or the instance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsableOAuthAppList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["ErrorResponse"];
         };
     };

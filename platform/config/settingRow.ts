@@ -27,7 +27,8 @@ export interface SettingRow {
     | 'path'
     | 'bytes'
     | 'credits'
-    | 'baseUrls';
+    | 'baseUrls'
+    | 'oauthApps';
   readonly choices?: readonly string[];
   /** The default as shown to people; `readSettings` defines the actual value. */
   readonly defaultText: string;

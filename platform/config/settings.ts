@@ -103,6 +103,8 @@ export interface Settings {
   readonly auditCheckpoints: string;
   /** For sources of the data catalog: a contact address (null: none), and alternative addresses by name. */
   readonly catalog: { readonly contact: string | null; readonly baseUrls: ReadonlyMap<string, string> };
+  /** OAuth apps of the instance, by type of credential, as written. */
+  readonly oauthApps: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Retention of ended executions; null: unlimited. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
@@ -180,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
     }),
     catalog: catalogOf(env),
+    oauthApps: new Map(Object.entries(oauthAppsIn(read(env, 'SERVICE_OAUTH_APPS') ?? '{}') ?? {})),
     providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
     organizationExecutionConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY')),
@@ -256,8 +259,24 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
   key: isKey,
   keys: (value) => value.split(',').every((part) => isKey(part.trim())),
+  oauthApps: (value) => oauthAppsIn(value) !== null,
   baseUrls: (value) => value.split(',').every((part) => isNamedUrl(part.trim())),
 };
+
+/** The apps of a JSON text; null if it is none, or if an app has no client. */
+function oauthAppsIn(value: string): Readonly<Record<string, Readonly<Record<string, string>>>> | null {
+  try {
+    const apps: unknown = JSON.parse(value);
+    const isRecord = (one: unknown): one is Record<string, unknown> =>
+      typeof one === 'object' && one !== null && !Array.isArray(one);
+    const isApp = (one: unknown): boolean =>
+      isRecord(one) &&
+      ['client_id', 'client_secret', ...Object.keys(one)].every((name) => typeof one[name] === 'string');
+    return isRecord(apps) && Object.values(apps).every(isApp) ? (apps as Record<string, Record<string, string>>) : null;
+  } catch {
+    return null;
+  }
+}
 
 function splitOnce(text: string, sign: string): [string, string] {
   const place = text.indexOf(sign);

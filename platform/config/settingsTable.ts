@@ -493,6 +493,15 @@ export const settingRows = [
       'Alternative addresses of sources of the data catalog, such as mirrors: `<source>=<url>`, or `<source>.<base>=<url>`, comma separated. The catalog can reach their hosts, including private ones.',
     expected: 'pairs such as arxiv=https://mirror.example.com separated by commas',
   },
+  {
+    name: 'SERVICE_OAUTH_APPS',
+    kind: 'oauthApps',
+    defaultText: 'none',
+    description:
+      'OAuth apps of the instance as a JSON object, by type of credential: `{"slack_oauth2":{"client_id":"…","client_secret":"…"}}`. Further fields of an app, such as `tenant` of Microsoft, are beside them. It overrides the apps that an admin sets on the page; apps of organizations are still used before it.',
+    expected: 'a JSON object of objects with client_id and client_secret',
+    secret: true,
+  },
 ] as const satisfies readonly SettingRow[];
 
 /** Names of all settings. */

@@ -49,5 +49,7 @@ export function confirmInUse({ error }: Schema<'ErrorBody'>, { title, text, acti
 
 function kindName(kind: Use['kind']): string {
   if (kind === 'employee') return t('market.employee');
+  if (kind === 'credential') return t('publish.credential');
+  if (kind === 'organization') return t('app.organization');
   return kind === 'position' ? t('market.position') : t('executions.digitalOrganization');
 }

@@ -9,6 +9,7 @@ export type SpokenType = {
   readonly inputs?: readonly SpokenPart[];
   readonly outputs?: readonly SpokenPart[];
   readonly credentials?: readonly SpokenPart[];
+  readonly oauth_app?: { readonly help: string } | null;
 };
 type SpokenPart = { readonly name: string; readonly title: string };
 
@@ -19,7 +20,7 @@ export type Say = (place: string, english: string) => string;
 const wordy = /^[a-z0-9_]*[a-z][a-z0-9_]*$/;
 
 /**
- * The type with other words. Places: `title`, `description`; `inputs.main` of a port, alike of outputs and credentials;
+ * The type with other words. Places: `title`, `description`; `app hint` of how to create an OAuth app; `inputs.main` of a port, alike of outputs and credentials;
  * `/lists[]/name` of a parameter, with ` hint` for its description, ` one` for an entry of
  * it, ` add` for the button that adds one and ` = word` for a choice. Names and values stay.
  */
@@ -37,6 +38,7 @@ export function withTexts<Type extends SpokenType>(type: Type, say: Say): Type {
     ...parts('inputs'),
     ...parts('outputs'),
     ...parts('credentials'),
+    ...(type.oauth_app ? { oauth_app: { ...type.oauth_app, help: say('app hint', type.oauth_app.help) } } : {}),
     parameters: withFields(type.parameters, '', say),
   };
 }

@@ -19,9 +19,9 @@ export const authorizeCredential: Handler<'authorizeCredential'> = async ({ para
   const owner = { sessionId: actor.sessionId!, organizationId }; // the contract takes sessions only
   const redirectUri = callbackUrl(deps.settings.publicUrl);
   const about = { credentialId: row.id, owner, redirectUri };
-  const request = deps.credentials.oauth2Values(row);
+  const known = await deps.credentials.tokenRequest(row);
   const { url, expiresAt } =
-    request === null
+    known === null
       ? await beginMcpAuthorization(
           signInRequestOf(
             deps.credentials.values(row) as unknown as McpOAuth2Values,
@@ -31,6 +31,6 @@ export const authorizeCredential: Handler<'authorizeCredential'> = async ({ para
           about,
           { ...signInDeps(row.allowedHosts, { stream: deps.outbound.stream, signal }), secrets: deps.secrets },
         )
-      : await beginAuthorization(request, about, deps.secrets);
+      : await beginAuthorization(known.request, about, deps.secrets);
   return { status: 200, body: { authorization_url: url, expires_at: expiresAt.toISOString() } };
 };

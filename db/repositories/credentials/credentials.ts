@@ -170,6 +170,7 @@ export class Credentials {
           allowedHosts,
           valuesEncrypted,
           tokensEncrypted,
+          oauthAppOf: sql`CASE WHEN ${tokensEncrypted}::text IS NOT NULL THEN oauth_app_of END`,
           updatedAt: now,
           renewingBy: sql`CASE WHEN ${keepsClient} THEN renewing_by END`,
           renewingUntil: sql`CASE WHEN ${keepsClient} THEN renewing_until END`,
@@ -218,13 +219,27 @@ export class Credentials {
     return changed === 1;
   }
 
-  /** Keeps the tokens of a new agreement for a locked credential; a test with those before counts no more. */
-  async saveAgreement(id: string, tokensEncrypted: string): Promise<void> {
+  /**
+   * Keeps the tokens of a new agreement for a locked credential, and whose OAuth app requested them, if that is given; a test with those
+   * before counts no more.
+   */
+  async saveAgreement(
+    id: string,
+    tokensEncrypted: string,
+    oauthAppOf?: 'organization' | 'instance' | null,
+  ): Promise<void> {
     await runQuery(
       this.#scope,
       tablesOf(this.#scope)
         .updateTable('credentials')
-        .set({ tokensEncrypted, testedAt: null, testPassed: null, renewingBy: null, renewingUntil: null })
+        .set({
+          tokensEncrypted,
+          ...(oauthAppOf === undefined ? {} : { oauthAppOf }),
+          testedAt: null,
+          testPassed: null,
+          renewingBy: null,
+          renewingUntil: null,
+        })
         .where('id', '=', id),
     );
   }

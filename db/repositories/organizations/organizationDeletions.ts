@@ -75,6 +75,7 @@ export const purgedTables: readonly string[] = [
   'credential_shares',
   'credentials',
   'provider_keys',
+  'oauth_apps',
   'scim_group_members',
   'scim_groups',
   'scim_users',

@@ -15,8 +15,8 @@ export interface OAuth2TokenStoreDeps {
   database: Database;
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   stream: Outbound['stream'];
-  /** How the tokens of a credential are requested; null if its connection says it. */
-  valuesOf: (row: CredentialRow) => OAuth2Values | null;
+  /** How the tokens of a credential are requested; null if its connection says it, or if the client that got them is gone. */
+  valuesOf: (row: CredentialRow, stored: OAuth2Tokens | null) => Promise<OAuth2Values | null>;
 }
 
 /** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only if its process died. */
@@ -58,6 +58,11 @@ export class OAuth2TokenStore {
   /** Tokens as the row of their credential keeps them. */
   seal(row: Pick<CredentialRow, 'id' | 'organizationId'>, tokens: OAuth2Tokens): string {
     return this.#deps.secrets.encrypt(credentialContext(row, 'tokens_encrypted'), JSON.stringify(tokens));
+  }
+
+  /** Scopes that the server has granted; null if it does not report them, or if the credential is not connected. */
+  grantedScopes(row: CredentialRow): string[] | null {
+    return this.#read(row)?.scopes ?? null;
   }
 
   /** The connection of a credential; null if it is not connected. */
@@ -122,7 +127,7 @@ export class OAuth2TokenStore {
   }
 
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
-    const values = stored?.mcp ? renewalOf(stored.mcp.agreement) : this.#deps.valuesOf(row);
+    const values = stored?.mcp ? renewalOf(stored.mcp.agreement) : await this.#deps.valuesOf(row, stored);
     // The tokens are sent only to hosts that the credential allows at that time.
     if (stored?.mcp && values) signInDeps(row.allowedHosts, this.#deps).checkHost(new URL(values.token_url));
     if (values && values.grant !== 'authorization_code') return requestOwnTokens(values, this.#deps);
@@ -130,7 +135,7 @@ export class OAuth2TokenStore {
     if (!values || !stored?.refresh_token) throw new AppError('credential_not_connected', again);
     try {
       const renewed = await refreshTokens(values, stored.refresh_token, this.#deps);
-      return stored.mcp ? { ...renewed, mcp: stored.mcp } : renewed;
+      return renewedTokens(stored, renewed);
     } catch (error) {
       if (error instanceof AppError && /: invalid_grant\b/.test(error.message))
         throw new AppError('credential_not_connected', again, { cause: error });
@@ -143,6 +148,17 @@ export class OAuth2TokenStore {
     const context = credentialContext(row, 'tokens_encrypted');
     return JSON.parse(this.#deps.secrets.decrypt(context, row.tokensEncrypted)) as OAuth2Tokens;
   }
+}
+
+/** Tokens keep what is known of them where a response does not repeat it. */
+function renewedTokens({ mcp, app, scopes, kept }: OAuth2Tokens, renewed: OAuth2Tokens): OAuth2Tokens {
+  return {
+    ...(mcp ? { mcp } : {}),
+    ...(app ? { app } : {}),
+    ...(scopes ? { scopes } : {}),
+    ...renewed,
+    ...(kept ? { kept: { ...kept, ...renewed.kept } } : {}),
+  };
 }
 
 function isGood({ access_token: token, renew_at_ms: renewAtMs }: OAuth2Tokens, refused?: string): boolean {

@@ -59,7 +59,7 @@ export async function beginAuthorization(
     ...Object.fromEntries(further),
     redirect_uri: about.redirectUri,
     state: secrets.encrypt(contextOf(about.owner), JSON.stringify(state)),
-    ...(scope ? { scope } : {}),
+    ...(scope ? { [values.scope_parameter ?? 'scope']: scope } : {}),
     ...(values.pkce
       ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
       : {}),

@@ -1,4 +1,6 @@
+import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { McpAgreement } from '../../../platform/mcp/client/signIn/McpAgreement.ts';
+import type { JsonObject } from '../../executions/item.ts';
 
 /** How the tokens of a credential are requested: the stored values of the type `oauth2`, or what a type makes of its own. */
 export interface OAuth2Values {
@@ -8,12 +10,36 @@ export interface OAuth2Values {
   client_id: string;
   client_secret?: string;
   scope?: string;
+  /** The parameter that carries the scopes at the authorization URL. Default: `scope`. */
+  scope_parameter?: string;
   client_authentication: 'basic' | 'body';
   pkce: boolean;
   authorization_parameters: Record<string, unknown>;
   token_parameters: Record<string, unknown>;
+  /** Requests of tokens have a JSON body. Default: a form. */
+  token_body?: 'json';
+  /** Makes an answer of RFC 6749 §5.1 of the answer of a token server that has another form. */
+  read_answer?: (answer: JsonObject) => JsonObject;
+  /** Reads what nodes need besides the token. None of it is secret. */
+  kept_of?: (answer: JsonObject) => Readonly<Record<string, string>>;
   /** Only of `jwt_bearer`: a fresh signed assertion (RFC 7523), for each request. */
   assertion?: () => Promise<string>;
+}
+
+/** The guarded network for requests with a new token. */
+export interface TokenTools {
+  readonly stream: Outbound['stream'];
+  readonly signal: AbortSignal;
+}
+
+/** The OAuth apps that a type can use, instead of a client that is stored in the credential. */
+export interface AppDefinition {
+  /** Name of the vendor, as in "Connect Slack". */
+  readonly vendor: string;
+  /** Where and how to create the app at the vendor. */
+  readonly help: string;
+  /** Fields of the type that belong to the app: the addresses of the sign-in are made of these alone. */
+  readonly fields: readonly string[];
 }
 
 /** The part of a type of credential whose uses get OAuth2 tokens instead of the stored values. */
@@ -24,7 +50,16 @@ export interface OAuth2Definition<V> {
   request?: (values: V) => OAuth2Values;
   /** Fields that uses get together with the token, such as the address of an API. None of them is secret. */
   given?: readonly string[];
+  /** Missing: each credential has a client of its own. */
+  app?: AppDefinition;
+  /** The granted kinds of access and the missing scopes. `granted` is null if the server has not reported the scopes. */
+  access?: (values: V, granted: readonly string[] | null) => { granted: string[]; missing: string[] };
+  /** Asks for what nodes need besides the token, right after a person has connected the credential. */
+  afterConnect?: (values: V & { access_token: string }, tools: TokenTools) => Promise<Readonly<Record<string, string>>>;
 }
+
+/** Whose OAuth app a credential uses. */
+export type AppOwner = 'organization' | 'instance';
 
 /** The response of an authorization server. */
 export interface OAuth2Tokens {
@@ -33,6 +68,12 @@ export interface OAuth2Tokens {
   /** When to exchange them: before they expire where that can be done. Null if the server does not say. */
   renew_at_ms: number | null;
   refresh_token: string | null;
+  /** Granted scopes. Missing if the server does not report them. */
+  scopes?: string[];
+  /** Values that uses get together with the token. They replace stored ones. */
+  kept?: Record<string, string>;
+  /** The OAuth app that requested them. Missing: the client of the credential. */
+  app?: { of: AppOwner; client_id: string };
   /** Of a credential that signs in to an MCP server: by which agreement. */
   mcp?: KeptMcpSignIn;
 }

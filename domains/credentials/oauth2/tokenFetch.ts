@@ -1,6 +1,10 @@
 import type { CustomFetch } from 'openid-client';
 
+import type { OAuth2Values } from './oauth2Values.ts';
 import type { TokenRequestDeps } from './tokenRequestDeps.ts';
+
+/** How a token server differs from RFC 6749. */
+type Differences = Pick<OAuth2Values, 'token_body' | 'read_answer'>;
 
 const timeoutMs = 15_000;
 const maxBytes = 1024 * 1024;
@@ -9,27 +13,36 @@ const maxBytes = 1024 * 1024;
  * The fetch that openid-client uses: behind the guard, without redirects, and with answers in the one form it reads. Large
  * servers answer forms instead of JSON and leave `token_type` out; ID tokens are of no use here and not checked.
  */
-export function tokenFetch({ stream, signal }: TokenRequestDeps): CustomFetch {
+export function tokenFetch(
+  { stream, signal }: TokenRequestDeps,
+  { token_body: kind, read_answer: readAnswer }: Differences = {},
+): CustomFetch {
   return async (url, options) => {
+    const isJson = kind === 'json';
+    const form = options.body === undefined || options.body === null ? null : String(options.body);
     const answer = await stream(url, {
       method: options.method,
-      headers: { ...options.headers, accept: 'application/json' },
-      ...(options.body === undefined || options.body === null ? {} : { body: String(options.body) }),
+      headers: {
+        ...options.headers,
+        accept: 'application/json',
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(form === null ? {} : { body: isJson ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form }),
       timeoutMs,
       maxBytes,
       maxRedirects: 0,
       ...(signal ? { signal } : {}),
     });
     const text = Buffer.from(await answer.body.readAll()).toString('utf8');
-    const read = readAnswer(text);
+    const read = parsed(text);
     if (read === null) return new Response(text, { status: answer.status, headers: { 'content-type': 'text/plain' } });
     const isRefused = typeof read['error'] === 'string';
     const status = isRefused && answer.status < 400 ? 400 : answer.status; // some refuse with 200
-    return Response.json(isRefused ? read : normal(read), { status });
+    return Response.json(isRefused ? read : normal(readAnswer?.(read) ?? read), { status });
   };
 }
 
-function readAnswer(text: string): Record<string, unknown> | null {
+function parsed(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,13 +54,16 @@ function readAnswer(text: string): Record<string, unknown> | null {
   }
 }
 
+/** The types and values that openid-client accepts. Null counts as missing, and some servers send scopes as a list. */
 function normal({ id_token: _idToken, ...answer }: Record<string, unknown>): Record<string, unknown> {
-  const { token_type: type, expires_in: expiresIn } = answer;
+  const { token_type: type, expires_in: expiresIn, scope, refresh_token: refreshToken, ...others } = answer;
   const seconds = Number(expiresIn);
-  const { expires_in: _expiresIn, ...others } = answer;
+  const scopes = Array.isArray(scope) ? scope.join(' ') : scope;
   return {
     ...others,
     token_type: typeof type === 'string' && type !== '' ? type : 'bearer',
+    ...(typeof scopes === 'string' ? { scope: scopes } : {}),
+    ...(typeof refreshToken === 'string' && refreshToken !== '' ? { refresh_token: refreshToken } : {}),
     ...(expiresIn !== undefined && expiresIn !== null && Number.isFinite(seconds) && seconds > 0
       ? { expires_in: seconds }
       : {}),

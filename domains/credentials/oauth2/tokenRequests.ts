@@ -15,9 +15,11 @@ import {
 } from 'openid-client';
 
 import { AppError } from '../../../openapi/AppError.ts';
+import type { JsonObject } from '../../executions/item.ts';
 import { redactedError } from '../redactedError.ts';
 import { secretTexts, withoutSecrets } from '../secretTexts.ts';
 import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
+import { splitScopes } from './splitScopes.ts';
 import { tokenFetch } from './tokenFetch.ts';
 
 /**
@@ -63,7 +65,9 @@ export function refreshTokens(
 }
 
 /** The used fields of a response. */
-type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refresh_token'> & { token_type: string };
+type Answer = Pick<TokenEndpointResponse, 'access_token' | 'expires_in' | 'refresh_token' | 'scope'> & {
+  token_type: string;
+};
 
 async function request(
   values: OAuth2Values,
@@ -73,7 +77,9 @@ async function request(
   const askedAtMs = Date.now();
   const assertion = (await values.assertion?.()) ?? null;
   try {
-    return toTokens(await ask(configurationOf(values, deps), assertion), { askedAtMs, grant: values.grant });
+    const answer = await ask(configurationOf(values, deps), assertion);
+    const kept = values.kept_of?.(answer as unknown as JsonObject);
+    return { ...toTokens(answer, { askedAtMs, grant: values.grant }), ...(kept ? { kept: { ...kept } } : {}) };
   } catch (error) {
     throw redactedError(readableError(error, values), secretsOf([values.client_secret, assertion, refreshToken]));
   }
@@ -91,7 +97,7 @@ function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configur
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const configuration = new Configuration(server, clientId, {}, authentication);
   allowInsecureRequests(configuration); // servers inside, which an admin opened; the guard decides what can be reached
-  configuration[customFetch] = tokenFetch(deps);
+  configuration[customFetch] = tokenFetch(deps, values);
   return configuration;
 }
 
@@ -106,7 +112,7 @@ export function toTokens(
   answer: Answer,
   { askedAtMs, grant }: { askedAtMs: number; grant: OAuth2Values['grant'] },
 ): OAuth2Tokens {
-  const { access_token: accessToken, token_type: type, expires_in: lifeS, refresh_token: refreshToken } = answer;
+  const { access_token: accessToken, token_type: type, expires_in: lifeS, refresh_token: refreshToken, scope } = answer;
   const isRenewable = grant !== 'authorization_code' || refreshToken !== undefined;
   const usedS = lifeS === undefined ? null : isRenewable ? Math.max(lifeS / 2, lifeS - marginS) : lifeS;
   return {
@@ -114,6 +120,7 @@ export function toTokens(
     token_type: type,
     renew_at_ms: usedS === null ? null : askedAtMs + usedS * 1000,
     refresh_token: refreshToken ?? null,
+    ...(scope ? { scopes: splitScopes(scope) } : {}), // empty where access does not depend on scopes
   };
 }
 

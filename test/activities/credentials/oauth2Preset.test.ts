@@ -8,6 +8,8 @@ const preset = defineOAuth2Preset({
   title: 'Example sign-in',
   description: 'Signs in at Example.',
   icon: 'Lock',
+  vendor: 'Example',
+  appHelp: 'Create an app.',
   authorizationUrl: ({ instance }) => `${instance}/authorize`,
   tokenUrl: ({ instance }) => `${instance}/token`,
   scopes: {
@@ -19,7 +21,7 @@ const preset = defineOAuth2Preset({
   scopeSeparator: ',',
   pkce: false,
   authorizationParameters: { prompt: 'consent' },
-  fields: { instance: text({ title: 'Instance', required: true }) },
+  appFields: { instance: text({ title: 'Instance', required: true }) },
 });
 const values = {
   client_id: 'client-1',

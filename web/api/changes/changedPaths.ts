@@ -82,12 +82,13 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   playground: ['/api/v1/playground/'],
   catalog: ['/api/v1/catalog/s'],
   'custom-domains': ['/api/v1/custom-domains'],
+  'oauth-apps': ['/api/v1/oauth-apps', '/api/v1/usable-oauth-apps'],
   organizations: ['/api/v1/organizations/'],
   plan: ['/api/v1/plan'],
   positions: ['/api/v1/positions/{position_id}/callbacks'],
   projects: ['/api/v1/projects'],
   sso: ['/api/v1/sso-', '/api/v1/organizations/current/sso-policies'],
-  admin: ['/api/v1/admin/'],
+  admin: ['/api/v1/admin/', '/api/v1/usable-oauth-apps'],
 };
 
 const conflictKey = 'conflict';

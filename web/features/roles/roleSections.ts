@@ -40,7 +40,13 @@ const ofInstance: readonly RoleSection[] = [
   },
   {
     title: t('roles.operations'),
-    scopes: startingWith('instance_sign_in.', 'instance_mail.', 'instance_audit.', 'instance_operations.'),
+    scopes: startingWith(
+      'instance_sign_in.',
+      'instance_mail.',
+      'instance_oauth_apps.',
+      'instance_audit.',
+      'instance_operations.',
+    ),
   },
 ];
 

@@ -44,6 +44,8 @@ export const kindNames: Readonly<Record<string, string>> = {
   project: t('common.project'),
   project_role: t('auditLog.projectRole'),
   provider: t('keys.provider'),
+  oauth_app: t('oauthApps.oauthApp'),
+  instance_oauth_app: t('oauthApps.instanceOAuthApp'),
   provider_key: t('admin.providerKey'),
   rate_limits: t('admin.rateLimits'),
   role: t('account.role'),
