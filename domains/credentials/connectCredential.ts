@@ -101,7 +101,7 @@ async function exchanged(
     const { afterConnect, app: appDefinition } = credentialTypes.get(row.type)!.definition.oauth2!;
     const fields = known.app?.fields ?? {};
     const values = { ...credentials.values(row), ...fields, ...tokens.kept, access_token: tokens.access_token };
-    const later = await afterConnect?.(values, deps);
+    const later = await afterConnect?.(values, { ...deps, allowedHosts: row.allowedHosts });
     const ofApp = (appDefinition?.fields ?? []).map((name) => [name, fields[name]]);
     return {
       ...tokens,

@@ -13,7 +13,7 @@ type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
 const credentials = {
   airtableTokenApi: 'airtable_token',
   airtableApi: 'airtable_token',
-  airtableOAuth2Api: 'oauth2',
+  airtableOAuth2Api: 'airtable_oauth2',
 };
 
 /** Versions 1 to 2.2: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.airtable/ */

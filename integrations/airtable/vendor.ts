@@ -11,7 +11,7 @@ export const airtable = defineVendor({
   icon: 'BrandAirtable',
   group: 'databases',
   apiUrl: 'https://api.airtable.com/v0',
-  credentialTypes: ['airtable_token', 'oauth2'],
+  credentialTypes: ['airtable_token', 'airtable_oauth2', 'oauth2'],
   failureOf,
   limitScope: ({ path }) => /^\/(?:meta\/bases\/)?(app\w+)/.exec(path)?.[1] ?? 'meta',
   pauseMs: 30_000,

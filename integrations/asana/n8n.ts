@@ -14,7 +14,7 @@ interface Mapped extends JsonObject {
 /** Reads the parameters of one operation of n8n. */
 type ReadOperation = (parameters: Parameters) => Mapped;
 
-const credentials = { asanaApi: 'asana_token', asanaOAuth2Api: 'oauth2' };
+const credentials = { asanaApi: 'asana_token', asanaOAuth2Api: 'asana_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = {

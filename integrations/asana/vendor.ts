@@ -9,7 +9,7 @@ export const asana = defineVendor({
   icon: 'BrandAsana',
   group: 'projects',
   apiUrl: 'https://app.asana.com/api/1.0',
-  credentialTypes: ['asana_token', 'oauth2'],
+  credentialTypes: ['asana_token', 'asana_oauth2', 'oauth2'],
   failureOf,
   lists,
   source: 'https://developers.asana.com/reference/rest-api-reference',

@@ -17,7 +17,7 @@ interface Mapped {
 /** Reads the parameters of one operation of n8n. */
 type ReadOperation = (parameters: Parameters) => Mapped;
 
-const credentials = { githubApi: 'github_token', githubOAuth2Api: 'oauth2' };
+const credentials = { githubApi: 'github_token', githubOAuth2Api: 'github_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = {

@@ -19,6 +19,7 @@ export const gmail = defineGoogleVendor({
   icon: 'BrandGmail',
   group: 'messaging',
   apiUrl: 'https://gmail.googleapis.com',
+  access: { google_oauth2: ['gmail', 'gmail_full', 'gmail_send'] },
   failureOf,
   lists,
   // The quota of a minute refills all the time.

@@ -9,6 +9,7 @@ export const googleCalendar = defineGoogleVendor({
   icon: 'CalendarEvent',
   group: 'office',
   apiUrl: 'https://www.googleapis.com',
+  access: { google_oauth2: ['calendar'] },
   failureOf: googleFailure('Google Calendar', {
     deleted: 'The event was deleted before.',
     duplicate: 'An event with this ID exists, or was deleted.',

@@ -9,6 +9,7 @@ export const googleDocs = defineGoogleVendor({
   icon: 'FileText',
   group: 'office',
   apiUrl: 'https://docs.googleapis.com',
+  access: { google_oauth2: ['docs', 'drive', 'drive_file'] },
   failureOf: googleFailure('Google Docs', {
     FAILED_PRECONDITION: 'This is no document of Google, but an Office file. Convert it in Google Drive first.',
     exportSizeLimitExceeded: 'The exported file would be larger than 10 MB.',

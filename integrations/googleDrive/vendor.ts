@@ -11,6 +11,7 @@ export const googleDrive = defineGoogleVendor({
   apiUrl: 'https://www.googleapis.com',
   // Addresses of exports in `exportLinks` of a file.
   otherHosts: ['docs.google.com'],
+  access: { google_oauth2: ['drive', 'drive_file'] },
   failureOf: googleFailure('Google Drive', {
     fileNotDownloadable: 'Google Drive has no content of its own for this file. Select a format to export.',
     fileNotExportable: 'Only files of Google Docs, Sheets, Slides and Drawings can be exported.',

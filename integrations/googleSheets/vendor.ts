@@ -12,6 +12,7 @@ export const googleSheets = defineGoogleVendor({
   icon: 'Table',
   group: 'office',
   apiUrl: 'https://sheets.googleapis.com',
+  access: { google_oauth2: ['sheets', 'drive', 'drive_file'] },
   failureOf: explained,
   limitScope: ({ path, method = 'GET' }) =>
     path.startsWith('/drive/') ? 'drive' : method === 'GET' ? 'reads' : 'writes',

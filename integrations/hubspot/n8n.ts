@@ -10,7 +10,11 @@ import { propertyNames } from './n8nProperties.ts';
 type ReadOperation = (parameters: Parameters) => JsonObject;
 
 /** HubSpot no longer accepts API keys, so a credential of that type becomes a token. */
-const credentials = { hubspotAppToken: 'hubspot_token', hubspotApi: 'hubspot_token', hubspotOAuth2Api: 'oauth2' };
+const credentials = {
+  hubspotAppToken: 'hubspot_token',
+  hubspotApi: 'hubspot_token',
+  hubspotOAuth2Api: 'hubspot_oauth2',
+};
 
 /** Versions 1 to 2.2: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.hubspot/ */
 const hubspot: NodeMapping = (source) => {

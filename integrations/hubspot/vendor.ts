@@ -25,7 +25,7 @@ export const hubspot = defineVendor({
   icon: 'AddressBook',
   group: 'sales',
   apiUrl: 'https://api.hubapi.com',
-  credentialTypes: ['hubspot_token', 'oauth2'],
+  credentialTypes: ['hubspot_token', 'hubspot_oauth2', 'oauth2'],
   failureOf,
   limitScope: ({ path }) => (path.endsWith('/search') ? 'search' : ''),
   pauseMs: 10_000,

@@ -12,7 +12,7 @@ type ReadOperation = (parameters: Parameters) => JsonObject;
 /** Accounts of Jira's OAuth 2.0 need a site of their own, which the general type of credential does not name. */
 const credentials = {
   jiraSoftwareCloudApi: 'jira_token',
-  jiraSoftwareCloudOAuth2Api: 'jira_token',
+  jiraSoftwareCloudOAuth2Api: 'jira_oauth2',
   atlassianServiceAccountApi: 'jira_token',
 };
 

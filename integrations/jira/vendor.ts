@@ -10,7 +10,7 @@ export const jira = defineVendor({
   icon: 'BrandJira',
   group: 'projects',
   apiUrl: 'https://api.atlassian.com',
-  credentialTypes: ['jira_token'],
+  credentialTypes: ['jira_token', 'jira_oauth2'],
   failureOf,
   lists,
   source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/',

@@ -8,7 +8,7 @@ import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
 
-const credentials = { linearApi: 'linear_api_key', linearOAuth2Api: 'oauth2' };
+const credentials = { linearApi: 'linear_api_key', linearOAuth2Api: 'linear_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = { issue: 'create', comment: 'addComment' };

@@ -16,7 +16,7 @@ export const linear = defineVendor({
   icon: 'Timeline',
   group: 'projects',
   apiUrl: 'https://api.linear.app',
-  credentialTypes: ['linear_api_key', 'oauth2'],
+  credentialTypes: ['linear_api_key', 'linear_oauth2', 'oauth2'],
   failureOf,
   lists,
   source: 'https://linear.app/developers/graphql',

@@ -10,7 +10,7 @@ import { filterJsonIn, filtersIn, nameAndType, propertiesIn, richTextIn } from '
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
 
 /** Notion's OAuth 2.0 wants JSON, which the general type of credential does not send. */
-const credentials = { notionApi: 'notion_token', notionOAuth2Api: 'notion_token' };
+const credentials = { notionApi: 'notion_token', notionOAuth2Api: 'notion_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = {

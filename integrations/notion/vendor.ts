@@ -9,7 +9,7 @@ export const notion = defineVendor({
   icon: 'BrandNotion',
   group: 'projects',
   apiUrl: 'https://api.notion.com/v1',
-  credentialTypes: ['notion_token'],
+  credentialTypes: ['notion_token', 'notion_oauth2'],
   // https://developers.notion.com/reference/versioning
   headers: { 'notion-version': '2026-03-11' },
   failureOf,

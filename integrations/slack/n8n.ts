@@ -15,7 +15,7 @@ import { attachmentsOf } from './n8nAttachments.ts';
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
 
-const credentials = { slackApi: 'slack_token', slackOAuth2Api: 'oauth2' };
+const credentials = { slackApi: 'slack_token', slackOAuth2Api: 'slack_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ export const slack = defineVendor({
   group: 'messaging',
   apiUrl: 'https://slack.com/api',
   otherHosts: ['files.slack.com', 'files.slack-gov.com'],
-  credentialTypes: ['slack_token', 'oauth2'],
+  credentialTypes: ['slack_token', 'slack_oauth2', 'oauth2'],
   failureOf,
   limitScope: ({ path }) => /^\/[\w.]+/.exec(path)?.[0] ?? 'files',
   lists,

@@ -20,6 +20,7 @@ const stored = {
   allowed_hosts: ['api.example.com'],
   shared_with: [],
   connected: null,
+  access: null,
   last_test: null,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',

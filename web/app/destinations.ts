@@ -246,6 +246,14 @@ const settings: Destination[] = [
     hidden: true,
   },
   {
+    to: '/settings/oauth-apps',
+    label: t('oauthApps.oauthApps'),
+    icon: IconPlugConnected,
+    about: t('oauthApps.organizationLead'),
+    managersOnly: true,
+    hidden: true,
+  },
+  {
     to: '/settings/provider-keys',
     label: t('app.providerKeys'),
     icon: IconPlugConnected,
@@ -334,6 +342,14 @@ const administration: Destination[] = [
     label: t('recovery.mail'),
     icon: IconMail,
     about: t('recovery.mailAbout'),
+    hidden: true,
+  },
+  {
+    to: '/admin/oauth-apps',
+    needs: 'instance_oauth_apps.manage',
+    label: t('oauthApps.oauthApps'),
+    icon: IconPlugConnected,
+    about: t('oauthApps.instanceLead'),
     hidden: true,
   },
   {

@@ -393,6 +393,10 @@ function settingsPages() {
       lazy: async () => ({ Component: (await import('../pages/mcp/McpServerPage.tsx')).McpServerPage }),
     },
     {
+      path: 'settings/oauth-apps',
+      lazy: async () => ({ Component: (await import('../pages/oauth-apps/OAuthAppsPage.tsx')).OAuthAppsPage }),
+    },
+    {
       path: 'settings/provider-keys',
       lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
     },
@@ -433,6 +437,10 @@ function adminPages() {
     {
       path: 'admin/audit-log',
       lazy: async () => ({ Component: (await import('../pages/admin/InstanceAuditLogPage.tsx')).InstanceAuditLogPage }),
+    },
+    {
+      path: 'admin/oauth-apps',
+      lazy: async () => ({ Component: (await import('../pages/admin/OAuthAppsPage.tsx')).OAuthAppsPage }),
     },
     {
       path: 'admin/mail',

@@ -9,7 +9,18 @@ import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { t } from '../texts/texts.ts';
-import { changeOf, draftOf, formSchema, hostsOf, problemOf, type CredentialDraft } from './credentialForm.ts';
+import { ClientChoice, useClient } from './ClientChoice.tsx';
+import {
+  changeOf,
+  clientSchema,
+  draftOf,
+  formSchema,
+  hostsOf,
+  problemOf,
+  withoutClient,
+  type CredentialDraft,
+} from './credentialForm.ts';
+import { useCredentialConnect } from './useCredentialConnect.ts';
 
 type Credential = Schema<'Credential'>;
 type CredentialType = Schema<'CredentialType'>;
@@ -22,41 +33,77 @@ type CredentialDialogProps = {
   types: CredentialType[];
   /** Where a new one belongs; without it people choose. */
   projectId?: string | undefined;
+  /** By type, the kinds of access that a new one needs: one of them. */
+  access?: Readonly<Record<string, readonly string[]>> | undefined;
   onClose: () => void;
   onSaved: (credential: Credential) => void;
 };
 
 /** Makes or changes a credential, with the form of its type. */
 export function CredentialDialog(props: CredentialDialogProps) {
-  const { opened, stored, onClose } = props;
+  const { opened, stored, types, onClose } = props;
+  const hasApps = types.some((type) => type.oauth_app !== null);
+  const usable = $api.useQuery('get', '/api/v1/usable-oauth-apps', {}, { enabled: opened && hasApps });
   const title = stored === null ? t('credentials.createCredential') : t('credentials.editName', { name: stored.name });
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" className="nokey" keepMounted={false}>
-      <CredentialForm {...props} key={stored?.id ?? 'new'} />
+      {usable.isLoading ? null : (
+        <CredentialForm
+          {...props}
+          key={stored?.id ?? 'new'}
+          withApp={usable.data?.data.map(({ type }) => type) ?? []}
+        />
+      )}
     </Modal>
   );
 }
 
-function CredentialForm({ stored, types, projectId, onClose, onSaved }: CredentialDialogProps) {
-  const first = types.length === 1 ? (types[0] ?? null) : null;
+/** Types with an OAuth app: their credentials need no client. */
+type WithApp = { withApp: readonly string[] };
+
+function CredentialForm(props: CredentialDialogProps & WithApp) {
+  const { stored, types, projectId, access, withApp, onClose, onSaved } = props;
+  const first = firstType(types, projectId === undefined ? [] : withApp);
   const [type, setType] = useState(stored === null ? first : (types.find((one) => one.type === stored.type) ?? null));
-  const [draft, setDraft] = useState<CredentialDraft | null>(type === null ? null : draftOf(type, stored));
+  const start = (chosen: CredentialType) => draftOf(chosen, stored, access?.[chosen.type]);
+  const [draft, setDraft] = useState<CredentialDraft | null>(type === null ? null : start(type));
   const [project, setProject] = useState<string | null>(projectId ?? null);
-  const { save, error, pending } = useSave({ stored, onSaved });
+  const [made, setMade] = useState<Credential | null>(null);
+  const client = useClient(type, { stored, withApp });
+  const connecting = useCredentialConnect();
+  const { save, error, pending } = useSave(made ?? stored);
   const refused = error === null ? null : requestError(error);
   const problems = refused === null ? {} : problemOf(refused.param, refused.message);
   const choose = (name: string | null) => {
     const chosen = types.find((one) => one.type === name) ?? null;
     setType(chosen);
-    setDraft(chosen === null ? null : draftOf(chosen, null));
+    setDraft(chosen === null ? null : start(chosen));
   };
+  const submit = (of: CredentialType, written: CredentialDraft) => {
+    if (of.oauth_app === null || client.isOwn) return save(of, written, { projectId: project, onSaved });
+    const opened = connecting.open();
+    const values = withoutClient(of, written.values);
+    return save(
+      of,
+      { ...written, values },
+      {
+        projectId: project,
+        onSaved: (credential) => {
+          setMade(credential);
+          connecting.follow(opened, credential.id, () => onSaved(credential));
+        },
+        onRefused: () => opened?.close(),
+      },
+    );
+  };
+  const close = () => (made === null ? onClose() : onSaved(made));
   return (
     <form
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (type !== null && draft !== null) save(type, draft, project);
+        if (type !== null && draft !== null) submit(type, draft);
       }}
     >
       <Stack>
@@ -77,7 +124,8 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             {stored === null && projectId === undefined ? (
               <OptionalProjectSelect value={project} onChange={setProject} />
             ) : null}
-            {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
+            <ClientChoice type={type} client={client} />
+            {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' || !client.isOwn ? null : (
               <Input.Wrapper
                 label={t('credentials.oAuthRedirectUrl')}
                 labelElement="div"
@@ -87,7 +135,7 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
               </Input.Wrapper>
             )}
             <ParameterForm
-              schema={formSchema(type, stored)}
+              schema={clientSchema(type, formSchema(type, stored), client.isOwn)}
               value={draft.values}
               problems={problems}
               onChange={(values) => setDraft({ ...draft, values })}
@@ -104,11 +152,11 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
           </>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={pending} disabled={draft === null}>
-            {stored === null ? t('credentials.createCredential') : t('credentials.saveCredential')}
+          <Button type="submit" loading={pending || connecting.pending || connecting.waiting} disabled={draft === null}>
+            {actionText(type, { isOwn: client.isOwn, isNew: stored === null })}
           </Button>
         </Group>
       </Stack>
@@ -116,30 +164,49 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
   );
 }
 
+/** The only type, or for a node the only one that is connected with one click. */
+function firstType(types: CredentialType[], withApp: readonly string[]): CredentialType | null {
+  const offered = types.length === 1 ? types : types.filter(({ type }) => withApp.includes(type));
+  return offered.length === 1 ? (offered[0] ?? null) : null;
+}
+
+function actionText(type: CredentialType | null, { isOwn, isNew }: { isOwn: boolean; isNew: boolean }): string {
+  if (type?.oauth_app && !isOwn) return t('credentials.connectVendor', { vendor: type.oauth_app.vendor });
+  return isNew ? t('credentials.createCredential') : t('credentials.saveCredential');
+}
+
+/** What happens after saving. */
+type Saving = { projectId: string | null; onSaved: (credential: Credential) => void; onRefused?: () => void };
+
 /** Saving, as one call whichever it is. */
-function useSave({ stored, onSaved }: Pick<CredentialDialogProps, 'stored' | 'onSaved'>) {
+function useSave(stored: Credential | null) {
   const queryClient = useQueryClient();
-  const onSuccess = (credential: Credential) => {
-    void readAgain(queryClient, '/api/v1/credentials');
-    onSaved(credential);
-  };
+  const onSuccess = () => void readAgain(queryClient, '/api/v1/credentials');
   const create = $api.useMutation('post', '/api/v1/credentials', { onSuccess });
   const change = $api.useMutation('patch', '/api/v1/credentials/{credential_id}', { onSuccess });
-  const save = (type: CredentialType, draft: CredentialDraft, projectId: string | null) => {
+  const save = (
+    type: CredentialType,
+    draft: CredentialDraft,
+    { projectId, onSaved, onRefused = () => undefined }: Saving,
+  ) => {
+    const after = { onSuccess: onSaved, onError: onRefused };
     if (stored !== null)
-      return change.mutate({
-        params: { path: { credential_id: stored.id } },
-        body: changeOf(type, stored, draft),
-      });
-    return create.mutate({
-      body: {
-        name: draft.name,
-        type: type.type,
-        values: draft.values,
-        allowed_hosts: hostsOf(draft),
-        ...(projectId === null ? {} : { project_id: projectId }),
+      return change.mutate(
+        { params: { path: { credential_id: stored.id } }, body: changeOf(type, stored, draft) },
+        after,
+      );
+    return create.mutate(
+      {
+        body: {
+          name: draft.name,
+          type: type.type,
+          values: draft.values,
+          allowed_hosts: hostsOf(draft),
+          ...(projectId === null ? {} : { project_id: projectId }),
+        },
       },
-    });
+      after,
+    );
   };
   return { save, error: create.error ?? change.error, pending: create.isPending || change.isPending };
 }

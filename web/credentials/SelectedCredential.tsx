@@ -2,11 +2,14 @@ import { Badge, Box, Button, Group } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlugConnected, IconPlugX, IconTestPipe } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
+import { AccessNotice } from './AccessNotice.tsx';
 import { LastTest } from './LastTest.tsx';
 
 type SelectedCredentialProps = {
   credential: Schema<'Credential'>;
   type: Schema<'CredentialType'> | undefined;
+  /** Kinds of access of which the node needs one. */
+  needs?: readonly string[] | undefined;
   /** The peer's message from the last failed test on this page. */
   failure: string | null;
   testing: boolean;
@@ -18,7 +21,7 @@ type SelectedCredentialProps = {
 
 /** Shows the selected credential: its type, connection state, last test, and available actions. */
 export function SelectedCredential(props: SelectedCredentialProps) {
-  const { credential, type, failure, testing, connecting, onTest, onConnect, onChange } = props;
+  const { credential, type, needs, failure, testing, connecting, onTest, onConnect, onChange } = props;
   const { last_test: test } = credential;
   const connectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
   return (
@@ -54,6 +57,7 @@ export function SelectedCredential(props: SelectedCredentialProps) {
           {t('keys.edit')}
         </SmallButton>
       </Group>
+      <AccessNotice credential={credential} type={type} needs={needs} />
       <Box role="status" mt={test === null ? 0 : 4}>
         {test === null ? null : <LastTest test={test} message={test.passed ? null : failure} />}
       </Box>

@@ -4,6 +4,7 @@ const texts: Record<string, string> = {
   access_denied: t('credentials.accessWasDenied'),
   refused: t('credentials.noTokens'),
   state_invalid: t('credentials.signInExpired'),
+  unclear_account: t('credentials.unclearAccount'),
   changed: t('credentials.changedMeanwhile'),
 };
 

@@ -10,8 +10,18 @@ export type CredentialDraft = {
 };
 
 /** A form's first contents: the defaults of the type, or what is stored, without its secrets. */
-export function draftOf(type: Schema<'CredentialType'>, stored: Schema<'Credential'> | null): CredentialDraft {
-  if (stored === null) return { name: type.title, values: startValues(type.parameters), allowedHosts: [] };
+export function draftOf(
+  type: Schema<'CredentialType'>,
+  stored: Schema<'Credential'> | null,
+  access: readonly string[] = [],
+): CredentialDraft {
+  if (stored === null) {
+    const values = startValues(type.parameters);
+    const chosen = Array.isArray(values['scopes']) ? (values['scopes'] as unknown[]) : [];
+    const isEnough = access.length === 0 || access.some((word) => chosen.includes(word));
+    const scopes = isEnough ? {} : { scopes: [...chosen, access[0]] };
+    return { name: type.title, values: { ...values, ...scopes }, allowedHosts: [] };
+  }
   return { name: stored.name, values: stored.values, allowedHosts: stored.allowed_hosts ?? [] };
 }
 
@@ -56,4 +66,40 @@ export function hostsOf({ allowedHosts }: CredentialDraft): string[] | null {
 export function problemOf(param: string | null, message: string): Record<string, string> {
   const name = /^\/values\/([^/]+)/.exec(param ?? '')?.[1];
   return name === undefined ? {} : { [`/${name}`]: message };
+}
+
+const clientFields = ['client_id', 'client_secret'];
+
+/** Returns true for fields of a client, which credentials with an OAuth app do not have. */
+function isOfClient(type: Schema<'CredentialType'>, name: string): boolean {
+  return type.oauth_app !== null && (clientFields.includes(name) || type.oauth_app.fields.includes(name));
+}
+
+/** The schema of some of the fields. */
+export function partOf(schema: JsonSchema, isPart: (name: string) => boolean): JsonSchema {
+  const parts = fieldsOf(schema).filter(({ name }) => isPart(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(parts.map((field) => [field.name, field.schema])),
+    required: parts.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+/** The form of a type with OAuth apps: without a client, or with one that is required. */
+export function clientSchema(type: Schema<'CredentialType'>, schema: JsonSchema, ownClient: boolean): JsonSchema {
+  if (type.oauth_app === null) return schema;
+  if (!ownClient) return partOf(schema, (name) => !isOfClient(type, name));
+  const isStored = fieldsOf(schema).some(
+    ({ name, schema: field }) => name === 'client_secret' && field['x-placeholder'] !== undefined,
+  );
+  const required = fieldsOf(schema).flatMap((field) => (field.required ? [field.name] : []));
+  return { ...schema, required: [...required, 'client_id', ...(isStored ? [] : ['client_secret'])] };
+}
+
+/** The values without those of a client. */
+export function withoutClient(
+  type: Schema<'CredentialType'>,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isOfClient(type, name)));
 }

@@ -22,6 +22,7 @@ import { leaving } from './en/leaving.ts';
 import { market } from './en/market.ts';
 import { mcp } from './en/mcp.ts';
 import { members } from './en/members.ts';
+import { oauthApps } from './en/oauthApps.ts';
 import { panel } from './en/panel.ts';
 import { plan } from './en/plan.ts';
 import { playground } from './en/playground.ts';
@@ -63,6 +64,7 @@ export const english = {
   market,
   mcp,
   members,
+  oauthApps,
   panel,
   plan,
   playground,

@@ -60,7 +60,9 @@ export interface OAuth2Preset<F extends Fields, A extends Fields> {
   /** Default: true. False for servers that refuse PKCE. */
   readonly pkce?: boolean;
   /** Such as `access_type=offline`. */
-  readonly authorizationParameters?: Readonly<Record<string, string>>;
+  readonly authorizationParameters?:
+    | Readonly<Record<string, string>>
+    | ((values: ObjectOf<F>) => Readonly<Record<string, string>>);
   readonly tokenParameters?: Readonly<Record<string, string>>;
   /** Makes an answer of RFC 6749 §5.1 of the answer of the token server, where it has another form. */
   readonly readAnswer?: (answer: JsonObject, values: ObjectOf<F>) => JsonObject;
@@ -164,6 +166,7 @@ function requestOf<F extends Fields, A extends Fields>(
 ): OAuth2Values {
   const [authorizationUrl, tokenUrl] = addressesOf(preset, values);
   const { scopeSeparator = ' ', clientAuthentication = 'basic', pkce = true, readAnswer, keptOf } = preset;
+  const { authorizationParameters: parameters } = preset;
   return {
     grant: 'authorization_code',
     authorization_url: authorizationUrl,
@@ -174,7 +177,7 @@ function requestOf<F extends Fields, A extends Fields>(
     ...(preset.scopeParameter ? { scope_parameter: preset.scopeParameter(values) } : {}),
     client_authentication: clientAuthentication,
     pkce,
-    authorization_parameters: { ...preset.authorizationParameters },
+    authorization_parameters: { ...(typeof parameters === 'function' ? parameters(values) : parameters) },
     token_parameters: { ...preset.tokenParameters },
     ...(preset.tokenBody === 'json' ? { token_body: 'json' } : {}),
     ...(readAnswer ? { read_answer: (answer) => readAnswer(answer, values) } : {}),

@@ -30,6 +30,8 @@ export interface OAuth2Values {
 export interface TokenTools {
   readonly stream: Outbound['stream'];
   readonly signal: AbortSignal;
+  /** Hosts that the token may be sent to (`assertHostAllowed`); null: any. */
+  readonly allowedHosts: readonly string[] | null;
 }
 
 /** The OAuth apps that a type can use, instead of a client that is stored in the credential. */

@@ -144,6 +144,7 @@ test('users of a credential are listed before it can still be deleted', async ()
           secrets_set: ['token'],
           shared_with: [],
           connected: null,
+          access: null,
           last_test: null,
           created_at: now.toISOString(),
           updated_at: now.toISOString(),

@@ -1,6 +1,7 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlugX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { AccessNotice } from '../../credentials/AccessNotice.tsx';
 import { LastTest } from '../../credentials/LastTest.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
@@ -40,6 +41,7 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
           cell: (credential) => (
             <>
               <Text fz="inherit">{byType.get(credential.type)?.title ?? credential.type}</Text>
+              <AccessNotice credential={credential} type={byType.get(credential.type)} />
               <Connection connected={credential.connected} stored={credential} />
             </>
           ),

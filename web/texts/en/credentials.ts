@@ -1,11 +1,16 @@
 /** Texts of the area `credentials`. German: `../de/credentials.json`. */
 export const credentials = {
+  accessLacking:
+    'This node needs access that the credential lacks: {{access}}. Add it under “Access”, and connect again.',
+  accessMissing: 'Not granted: {{scopes}}. Connect again and allow it.',
   accessWasDenied: 'Access was denied.',
   allHosts: 'All hosts',
   allowedHosts: 'Allowed hosts',
   cannotBeTested: 'Cannot be tested',
   changedMeanwhile: 'The credential was changed in the meantime. Click Connect to try again.',
+  connectVendor: 'Connect {{vendor}}',
   connected: 'Connected',
+  connectedButFailed: 'Connected, but the test failed',
   couldNotConnect: 'Could not connect',
   couldNotRunTest: 'Could not run the test',
   couldNotSaveCredential: 'Could not save the credential',
@@ -24,11 +29,15 @@ export const credentials = {
   nameIsInUse: '“{{name}}” is in use',
   nameWorks: '“{{name}}” works.',
   noCredentialsYet: 'No credentials yet',
+  noOAuthApp:
+    'There is no OAuth app for {{vendor}}. Enter the client of your own, or ask an admin to add one for everyone.',
   noTokens:
     'The authorization server returned no tokens. Check the client ID, client secret and redirect URL, then try again.',
   notSelectedName: 'Not selected: {{name}}',
   notTested: 'Not tested',
   oAuthRedirectUrl: 'OAuth redirect URL',
+  ownClient: 'Use an own client',
+  ownClientText: 'Client ID and secret of an OAuth app that you have registered yourself',
   publishedOnesUse: 'These published digital organizations and employees use it and will fail without it:',
   reconnect: 'Reconnect',
   redirectText: 'Add this URL to your OAuth app.',
@@ -39,5 +48,7 @@ export const credentials = {
   testFailed: 'Test failed',
   testPassed: 'Test passed',
   typeOfAuthentication: 'Type of authentication',
+  unclearAccount:
+    'The account has several sites, or not the one of the credential. Enter the site in the credential, and connect again.',
   uniqueName: 'Must be unique in the project',
 } as const;

@@ -103,6 +103,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
         <SelectedCredential
           credential={credential}
           type={typeOf(credential.type)}
+          needs={slot.access?.[credential.type]}
           failure={testing.failure}
           testing={testing.pending}
           connecting={connecting.pending || connecting.waiting}
@@ -116,6 +117,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
         stored={edited === 'new' ? null : edited}
         types={types}
         projectId={projectId}
+        access={slot.access}
         onClose={() => setEdited(null)}
         onSaved={(saved) => {
           setEdited(null);
