@@ -7,6 +7,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { JsonObject } from '../executions/item.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import type { UsedCredential } from './defineCredential.ts';
+import { withoutAppFields } from './apps/withoutAppFields.ts';
 import { OAuthApps, type EnvironmentApp, type OAuthApp } from './apps/OAuthApps.ts';
 import { OAuth2TokenStore } from './oauth2/OAuth2TokenStore.ts';
 import type { AppDefinition, OAuth2Tokens, OAuth2Values } from './oauth2/oauth2Values.ts';
@@ -97,7 +98,8 @@ export class CredentialStore {
     const stored = this.#deps.secrets.decrypt(credentialContext(row, 'values_encrypted'), row.valuesEncrypted);
     const values = JSON.parse(stored) as JsonObject;
     const read = this.#deps.types.get(row.type)?.checks.read(values);
-    return read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
+    const filled = read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
+    return withoutAppFields(filled, this.#deps.types.get(row.type)?.definition.oauth2?.app);
   }
 
   /**

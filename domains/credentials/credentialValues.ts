@@ -1,7 +1,7 @@
 import { readAllowedHost } from './allowedHosts.ts';
 import type { CredentialType, CredentialTypes } from './CredentialTypes.ts';
 import type { JsonObject } from '../executions/item.ts';
-import type { AppDefinition } from './oauth2/oauth2Values.ts';
+import { withoutAppFields } from './apps/withoutAppFields.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { fieldName } from '../../platform/schema/violation.ts';
 
@@ -24,13 +24,7 @@ export function checkedValues({ checks, definition }: CredentialType, values: Js
     throw new AppError('invalid_request', `“${fieldName(problem.parameter)}” ${problem.message}`, {
       param: `/values${problem.parameter}`,
     });
-  return ofCredential((read as { value: JsonObject }).value, definition.oauth2?.app);
-}
-
-/** Without a client of its own, a credential has no fields of a client either: the OAuth app has them. */
-function ofCredential(values: JsonObject, app: AppDefinition | undefined): JsonObject {
-  if (!app || values['client_id'] !== undefined) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !app.fields.includes(name)));
+  return withoutAppFields((read as { value: JsonObject }).value, definition.oauth2?.app);
 }
 
 /** The allow-list in its one spelling; null for any host. Errors: `invalid_request`. */

@@ -12,12 +12,15 @@ const withIds = Object.entries(operations).flatMap(([id, row]) => {
   const isOfDirectory = row.security.includes('scimToken');
   // Sources and searches are public; `catalog/catalogSources.test.ts` covers the selection of keys.
   const isOfCatalog = row.path.startsWith('/api/v1/catalog/');
+  // Apps are named by the type of their credentials; `credentials/oauthApps.test.ts` covers those of other organizations.
+  const isOfType = row.path.startsWith('/api/v1/oauth-apps/');
   const isShared =
     row.permission === 'public' ||
     isOfInstance(row.permission) ||
     id === 'getGatewayModel' ||
     isOfDirectory ||
-    isOfCatalog;
+    isOfCatalog ||
+    isOfType;
   const isOfOrganization = row.path.includes('{') && !isShared; // models are the instance's
   return isOfOrganization ? [id as OperationId] : [];
 });
@@ -267,6 +270,7 @@ describe('operations for instance admins', () => {
       role_id: newId('role'),
       listing_id: newId('listing'),
       source_id: 'arxiv',
+      credential_type: 'google_oauth2',
       plan_id: 'pro',
     };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
@@ -288,11 +292,13 @@ describe('operations for instance admins', () => {
         role_id: newId('role'),
         listing_id: newId('listing'),
         source_id: 'nothing',
+        credential_type: 'nothing',
         plan_id: 'nothing',
       };
       const sample: Partial<Record<OperationId, unknown>> = {
         grantCreditRequest: { credits: '1' },
         setOrganizationPlan: { plan: 'pro' },
+        setInstanceOAuthApp: { client_id: 'c', client_secret: 's' },
         suspendListing: { reason: 'r' },
         updatePlanPrice: { monthly_price: '1.00' },
         createGrant: { credits: '1', reason: 'r' },

@@ -36,6 +36,16 @@ describe('settings', () => {
       expect(problems({ SERVICE_CATALOG_BASE_URLS: wrong })).toHaveLength(1);
   });
 
+  it('have OAuth apps as JSON, whose secret is in no message', () => {
+    const app = { client_id: 'client-1', client_secret: 'secret-4711', tenant: 'acme' };
+    const { oauthApps } = readSettings({ SERVICE_OAUTH_APPS: JSON.stringify({ microsoft_oauth2: app }) });
+    expect([...oauthApps]).toEqual([['microsoft_oauth2', app]]);
+    for (const wrong of ['{', '[]', '{"slack_oauth2":{"client_id":"secret-4711"}}', '{"slack_oauth2":"secret-4711"}']) {
+      expect(problems({ SERVICE_OAUTH_APPS: wrong })).toHaveLength(1);
+      expect(problems({ SERVICE_OAUTH_APPS: wrong }).join('')).not.toContain('4711');
+    }
+  });
+
   it('have the documented defaults when nothing is set', () => {
     expect(readSettings({})).toEqual({
       port: 8080,
@@ -76,6 +86,7 @@ describe('settings', () => {
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
       catalog: { contact: null, baseUrls: new Map() },
+      oauthApps: new Map(),
       executionConcurrency: null,
       organizationExecutionConcurrency: null,
       organizationNodeConcurrency: 50,

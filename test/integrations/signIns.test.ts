@@ -279,7 +279,7 @@ describe.each(Object.entries(signIns))('%s', (type, signIn) => {
     const more = [signIn.scopeParameter, ...(signIn.pkce ? ['code_challenge', 'code_challenge_method'] : [])];
     expect([...sent.keys()].toSorted()).toEqual([...names, ...more.filter((name) => name !== null)].toSorted());
     expect(Object.fromEntries(sent)).toMatchObject({ client_id: client.client_id, ...signIn.authorization });
-    const back = await fetch(`${callback}?${new URLSearchParams({ state, ...answer })}`, {
+    const back = await fetch(`${callback}?${new URLSearchParams({ state, authuser: '0', ...answer })}`, {
       redirect: 'manual',
       headers: { cookie: person.cookie },
     });
@@ -309,6 +309,8 @@ describe.each(Object.entries(signIns))('%s', (type, signIn) => {
     const used = await open(id);
     expect(used.values).toMatchObject({ ...expected, access_token: 'access-1' });
     expect(await used.authorize!()).toEqual({ headers: { authorization: 'Bearer access-1' } });
+    const body = { name: `${type} renamed`, values: signIn.values ?? {} };
+    expect(await person.client.ok('updateCredential', { ...at(id), body })).toMatchObject({ connected: true });
     for (const token of ['access-2', 'access-3']) {
       await expire(id);
       const all = await Promise.all(Array.from({ length: 8 }, () => open(id)));

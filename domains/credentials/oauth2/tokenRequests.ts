@@ -2,7 +2,6 @@ import type { TokenRequestDeps } from './tokenRequestDeps.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
-  ClientSecretBasic,
   ClientSecretPost,
   clientCredentialsGrant,
   Configuration,
@@ -11,6 +10,7 @@ import {
   None,
   refreshTokenGrant,
   ResponseBodyError,
+  type ClientAuth,
   type TokenEndpointResponse,
 } from 'openid-client';
 
@@ -93,12 +93,25 @@ function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configur
       ? None()
       : by === 'body'
         ? ClientSecretPost(secret)
-        : ClientSecretBasic(secret);
+        : byBasic(secret);
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const configuration = new Configuration(server, clientId, {}, authentication);
   allowInsecureRequests(configuration); // servers inside, which an admin opened; the guard decides what can be reached
   configuration[customFetch] = tokenFetch(deps, values);
   return configuration;
+}
+
+/**
+ * The client in the header (RFC 6749 §2.3.1), encoded as forms are. The one of openid-client also encodes the dashes of IDs, and many
+ * servers decode nothing.
+ */
+function byBasic(secret: string): ClientAuth {
+  return (_server, client, _body, headers) => {
+    const pair = [client.client_id, secret].map((text) =>
+      new URLSearchParams({ text }).toString().slice('text='.length),
+    );
+    headers.set('authorization', `Basic ${Buffer.from(pair.join(':')).toString('base64')}`);
+  };
 }
 
 /** The assertion names the client. */

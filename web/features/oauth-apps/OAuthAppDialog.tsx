@@ -56,7 +56,7 @@ export function OAuthAppDialog({ app, type, owner, onClose }: OAuthAppDialogProp
           <CopyField label={t('credentials.oAuthRedirectUrl')} value={type.redirect_uri ?? ''} />
         </Input.Wrapper>
         <TextInput
-          label={t('oauthApps.clientId')}
+          label={t('sso.clientId')}
           required
           maxLength={1000}
           autoComplete="off"
@@ -64,7 +64,7 @@ export function OAuthAppDialog({ app, type, owner, onClose }: OAuthAppDialogProp
           onChange={(event) => setClientId(event.currentTarget.value)}
         />
         <PasswordInput
-          label={t('oauthApps.clientSecret')}
+          label={t('sso.clientSecret')}
           description={app.client_id === null ? undefined : t('oauthApps.secretIsSaved')}
           required={app.client_id === null}
           maxLength={10_000}

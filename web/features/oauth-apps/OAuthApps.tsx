@@ -60,7 +60,7 @@ export function OAuthApps({ owner }: { owner: OAuthAppsOwner }) {
                 ),
               },
               {
-                title: t('oauthApps.clientId'),
+                title: t('sso.clientId'),
                 cell: ({ app }) => <span className="mono">{app.client_id ?? ''}</span>,
               },
               { title: t('oauthApps.usedApp'), cell: ({ app }) => usedText(app.decided_by) },

@@ -30,13 +30,13 @@ export const credentials = {
   nameWorks: '“{{name}}” works.',
   noCredentialsYet: 'No credentials yet',
   noOAuthApp:
-    'There is no OAuth app for {{vendor}}. Enter the client of your own, or ask an admin to add one for everyone.',
+    'There is no OAuth app for {{vendor}}. Enter the client ID and secret of your own app, or ask an admin to set one up for everyone.',
   noTokens:
     'The authorization server returned no tokens. Check the client ID, client secret and redirect URL, then try again.',
   notSelectedName: 'Not selected: {{name}}',
   notTested: 'Not tested',
   oAuthRedirectUrl: 'OAuth redirect URL',
-  ownClient: 'Use an own client',
+  ownClient: 'Use your own client',
   ownClientText: 'Client ID and secret of an OAuth app that you have registered yourself',
   publishedOnesUse: 'These published digital organizations and employees use it and will fail without it:',
   reconnect: 'Reconnect',

@@ -3,8 +3,6 @@ export const oauthApps = {
   addApp: 'Set up',
   appDeleted: 'OAuth app deleted.',
   appSaved: 'OAuth app saved.',
-  clientId: 'Client ID',
-  clientSecret: 'Client secret',
   couldNotDelete: 'Could not delete the OAuth app',
   couldNotSave: 'Could not save the OAuth app',
   deleteText: 'Credentials that are connected with it must be connected again once their tokens expire.',

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { credentialDefinitions } from '../../../activities/generated/registry.ts';
+import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { Refusal } from './mockApi.ts';
+import { id, now, openScreen, type Screen } from './openScreen.ts';
+
+let screen: Screen;
+beforeAll(async () => {
+  screen = await openScreen();
+}, 180_000);
+afterEach(() => expect(screen.api.misfits.splice(0)).toEqual([]));
+afterAll(() => screen?.close());
+
+const types = new CredentialTypes(credentialDefinitions).all();
+const listCredentialTypes = {
+  data: types.map((type) => presentCredentialType(type, 'https://bureau.example')),
+  next_cursor: null,
+};
+const dialog = () => screen.page.getByRole('dialog');
+const app = (type: string, clientId: string | null): components['schemas']['OAuthApp'] => ({
+  type,
+  client_id: clientId,
+  fields: {},
+  decided_by: clientId === null ? 'none' : 'organization',
+  updated_at: clientId === null ? null : now.toISOString(),
+});
+const credential = {
+  id: id('crd', 1),
+  project_id: id('proj', 1),
+  name: 'Slack sign-in',
+  type: 'slack_oauth2',
+  allowed_hosts: null,
+  values: { scopes: ['messages'] },
+  secrets_set: [],
+  shared_with: [],
+  connected: false,
+  access: null,
+  last_test: null,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+};
+
+test('an OAuth app is set up with the redirect URL, and its secret asked for again where that is needed', async () => {
+  const { page } = screen;
+  const sent: unknown[] = [];
+  await screen.open('/settings/oauth-apps', {
+    listCredentialTypes,
+    listOAuthApps: { data: [app('slack_oauth2', null), app('microsoft_oauth2', 'client-1')] },
+    setOAuthApp: ({ body }) => {
+      sent.push(body);
+      return sent.length === 1
+        ? new Refusal(400, {
+            type: 'invalid_request_error',
+            code: 'invalid_request',
+            message: '“tenant” is wrong.',
+            param: '/fields/tenant',
+          })
+        : app('microsoft_oauth2', 'client-1');
+    },
+  });
+  await page.getByRole('button', { name: 'Actions for Microsoft' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog().getByText('https://bureau.example/api/v1/oauth2/callback').waitFor();
+  await dialog().getByText('Saved. Leave it empty to keep it.').waitFor();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('“tenant” is wrong.').waitFor();
+  await dialog().getByRole('textbox', { name: 'Tenant' }).fill('acme.example.com');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('OAuth app saved.').waitFor();
+  expect(sent.at(-1)).toMatchObject({ client_id: 'client-1', fields: { tenant: 'acme.example.com' } });
+  expect(sent.at(-1)).not.toHaveProperty('client_secret');
+});
+
+test('with an app, a credential is connected and tested with one click', async () => {
+  const { page } = screen;
+  const created: unknown[] = [];
+  await screen.open('/credentials', {
+    listCredentialTypes,
+    listUsableOAuthApps: { data: [{ type: 'slack_oauth2', decided_by: 'instance' }] },
+    listCredentials: { data: [], next_cursor: null },
+    createCredential: ({ body }) => {
+      created.push(body);
+      return credential;
+    },
+    authorizeCredential: {
+      authorization_url: `${screen.api.url}/credentials?connected=${credential.id}`,
+      expires_at: now.toISOString(),
+    },
+    testCredential: { result: 'failed', message: 'Slack does not accept the token.' },
+  });
+  await page.getByRole('button', { name: 'Create credential' }).first().click();
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Slack sign-in' }).click();
+  expect(await dialog().getByRole('textbox', { name: 'Client ID' }).count()).toBe(0);
+  await dialog().getByRole('button', { name: 'Connect Slack' }).click();
+  await page.getByText('Slack does not accept the token.').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  expect(created).toEqual([expect.objectContaining({ type: 'slack_oauth2' })]);
+  expect((created[0] as { values: object }).values).not.toHaveProperty('api_url');
+});
+
+test('without an app, the form says what to do and asks for a client', async () => {
+  const { page } = screen;
+  await screen.open('/credentials', { listCredentialTypes, listUsableOAuthApps: { data: [] } });
+  await page.getByRole('button', { name: 'Create credential' }).first().click();
+  await dialog().getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Slack sign-in' }).click();
+  await dialog().getByText('There is no OAuth app for Slack.', { exact: false }).waitFor();
+  expect(await dialog().getByRole('textbox', { name: 'Client ID' }).getAttribute('required')).not.toBeNull();
+});
+
+test('a credential says which access was not granted', async () => {
+  await screen.open('/credentials', {
+    listCredentialTypes,
+    listCredentials: {
+      data: [{ ...credential, connected: true, access: { granted: [], missing_scopes: ['chat:write'] } }],
+      next_cursor: null,
+    },
+  });
+  await screen.page.getByText('Not granted: chat:write.', { exact: false }).waitFor();
+});
