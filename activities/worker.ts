@@ -41,8 +41,7 @@ import { reachTemporal } from '../domains/executions/temporal/reachTemporal.ts';
 import { temporalServer, type TemporalServer } from '../domains/executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
-import { environmentApps } from '../domains/credentials/apps/environmentApps.ts';
-import { CredentialStore } from '../domains/credentials/CredentialStore.ts';
+import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
 import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { ExecutionStore } from './engine/ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
@@ -130,13 +129,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       expressions,
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files }),
-      credentials: new CredentialStore({
-        database,
-        secrets,
-        types: credentialTypes,
-        stream: outbound.stream,
-        environmentApps: environmentApps(settings.oauthApps, credentialTypes),
-      }),
+      credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
       ...limitsOf(settings),
       signalNodeSlotFree: (executionId: string) => signalNodeSlotFree(temporal, executionId),

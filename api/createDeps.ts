@@ -5,8 +5,7 @@ import { offeredNodes } from '../activities/worker/offeredNodes.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
 import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
-import { environmentApps } from '../domains/credentials/apps/environmentApps.ts';
-import { CredentialStore } from '../domains/credentials/CredentialStore.ts';
+import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
 import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
 import { createExecutions } from '../domains/executions/executions.ts';
@@ -64,13 +63,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     outbound,
     lookUpTxt: overrides.lookUpTxt ?? lookUpTxt,
     credentialTypes,
-    credentials: new CredentialStore({
-      database,
-      secrets,
-      types: credentialTypes,
-      stream: outbound.stream,
-      environmentApps: environmentApps(settings.oauthApps, credentialTypes),
-    }),
+    credentials: credentialStoreOf(settings, { database, secrets, types: credentialTypes, stream: outbound.stream }),
     credentialSlots: new CredentialSlots(),
     authentication: overrides.authentication?.(database) ?? new Authentication(database),
     authorizationServer: new AuthorizationServer({ database, outbound, publicUrl, logger }),

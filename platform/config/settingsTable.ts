@@ -1,3 +1,4 @@
+import { integrationRows } from './integrationRows.ts';
 import type { SettingRow } from './settingRow.ts';
 
 const http = 'an http or https URL without a path, such as https://bureau.example.com';
@@ -477,31 +478,7 @@ export const settingRows = [
       'Time without data from a model provider after which a call fails. Streaming clients receive a keep-alive every 15 seconds.',
     expected: 'a whole number of seconds from 1 to 86400',
   },
-  {
-    name: 'SERVICE_CATALOG_CONTACT',
-    kind: 'email',
-    defaultText: 'none',
-    description:
-      'E-mail address sent to sources of the data catalog with every request. Some sources reject requests without one. It overrides the address that an admin sets on the page of a source.',
-    expected: 'an e-mail address',
-  },
-  {
-    name: 'SERVICE_CATALOG_BASE_URLS',
-    kind: 'baseUrls',
-    defaultText: 'none',
-    description:
-      'Alternative addresses of sources of the data catalog, such as mirrors: `<source>=<url>`, or `<source>.<base>=<url>`, comma separated. The catalog can reach their hosts, including private ones.',
-    expected: 'pairs such as arxiv=https://mirror.example.com separated by commas',
-  },
-  {
-    name: 'SERVICE_OAUTH_APPS',
-    kind: 'oauthApps',
-    defaultText: 'none',
-    description:
-      'OAuth apps of the instance as a JSON object, by type of credential: `{"slack_oauth2":{"client_id":"…","client_secret":"…"}}`. Further fields of an app, such as `tenant` of Microsoft, are beside them. It overrides the apps that an admin sets on the page; apps of organizations are still used before it.',
-    expected: 'a JSON object of objects with client_id and client_secret',
-    secret: true,
-  },
+  ...integrationRows,
 ] as const satisfies readonly SettingRow[];
 
 /** Names of all settings. */

@@ -106,7 +106,7 @@ function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configur
  * servers decode nothing.
  */
 function byBasic(secret: string): ClientAuth {
-  return (_server, client, _body, headers) => {
+  return (...[, client, , headers]) => {
     const pair = [client.client_id, secret].map((text) =>
       new URLSearchParams({ text }).toString().slice('text='.length),
     );
