@@ -4,7 +4,14 @@ import { credentialDefinitions } from '../../activities/generated/registry.ts';
 import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import { presentCredentialType } from '../../api/presenters/credential.ts';
 import { setCredential } from '../../web/features/canvas/model/edits.ts';
-import { changeOf, draftOf, formSchema, problemOf } from '../../web/credentials/credentialForm.ts';
+import {
+  changeOf,
+  clientSchema,
+  draftOf,
+  formSchema,
+  problemOf,
+  withoutClient,
+} from '../../web/credentials/credentialForm.ts';
 import { buildNode } from './features/canvas/buildGraph.ts';
 
 const known = new CredentialTypes(credentialDefinitions);
@@ -60,6 +67,27 @@ describe('the form of a credential', () => {
       name: null,
       value: 'new',
     });
+  });
+
+  test('has no client with an OAuth app, and a required one without', () => {
+    const slack = typeOf('slack_oauth2');
+    const names = (ownClient: boolean) =>
+      Object.keys(clientSchema(slack, slack.parameters, ownClient).properties as object);
+    expect(names(false)).toEqual(['scopes', 'more_scopes', 'act_as']);
+    expect(names(true)).toEqual(['client_id', 'client_secret', 'scopes', 'more_scopes', 'act_as', 'api_url']);
+    expect(clientSchema(slack, slack.parameters, true).required).toEqual(['client_id', 'client_secret']);
+    const draft = draftOf(slack, null);
+    expect(Object.keys(withoutClient(slack, { ...draft.values, client_id: 'mine' }))).toEqual(['scopes', 'act_as']);
+    expect(changeOf(slack, { ...stored, type: 'slack_oauth2' }, draft, true).values).toMatchObject({
+      client_id: null,
+      client_secret: null,
+    });
+  });
+
+  test('begins with the access that a node needs', () => {
+    const google = typeOf('google_oauth2');
+    expect(draftOf(google, null, ['gmail', 'gmail_full']).values['scopes']).toEqual(['gmail']);
+    expect(draftOf(typeOf('slack_oauth2'), null, ['users']).values['scopes']).toHaveLength(6);
   });
 
   test('shows a refusal beside its field', () => {

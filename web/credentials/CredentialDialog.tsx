@@ -88,6 +88,7 @@ function CredentialForm(props: CredentialDialogProps & WithApp) {
       { ...written, values },
       {
         projectId: project,
+        usesApp: true,
         onSaved: (credential) => {
           setMade(credential);
           connecting.follow(opened, credential.id, () => onSaved(credential));
@@ -176,7 +177,12 @@ function actionText(type: CredentialType | null, { isOwn, isNew }: { isOwn: bool
 }
 
 /** What happens after saving. */
-type Saving = { projectId: string | null; onSaved: (credential: Credential) => void; onRefused?: () => void };
+type Saving = {
+  projectId: string | null;
+  usesApp?: boolean;
+  onSaved: (credential: Credential) => void;
+  onRefused?: () => void;
+};
 
 /** Saving, as one call whichever it is. */
 function useSave(stored: Credential | null) {
@@ -187,12 +193,12 @@ function useSave(stored: Credential | null) {
   const save = (
     type: CredentialType,
     draft: CredentialDraft,
-    { projectId, onSaved, onRefused = () => undefined }: Saving,
+    { projectId, usesApp = false, onSaved, onRefused = () => undefined }: Saving,
   ) => {
     const after = { onSuccess: onSaved, onError: onRefused };
     if (stored !== null)
       return change.mutate(
-        { params: { path: { credential_id: stored.id } }, body: changeOf(type, stored, draft) },
+        { params: { path: { credential_id: stored.id } }, body: changeOf(type, stored, draft, usesApp) },
         after,
       );
     return create.mutate(

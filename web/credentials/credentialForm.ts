@@ -41,11 +41,15 @@ export function formSchema(type: Schema<'CredentialType'>, stored: Schema<'Crede
   };
 }
 
-/** Returns the body of a change: cleared fields become null, secrets are included only if they were typed again. */
+/**
+ * Returns the body of a change: cleared fields become null, secrets are included only if they were typed again. Without an own client, its
+ * secret becomes null, too.
+ */
 export function changeOf(
   type: Schema<'CredentialType'>,
   stored: Schema<'Credential'>,
   draft: CredentialDraft,
+  usesApp = false,
 ): Schema<'CredentialUpdate'> {
   const values = Object.fromEntries(
     fieldsOf(type.parameters).flatMap(({ name, schema }) => {
@@ -54,7 +58,8 @@ export function changeOf(
       return schema['x-secret'] === true || stored.values[name] === undefined ? [] : [[name, null]];
     }),
   );
-  return { name: draft.name, values, allowed_hosts: hostsOf(draft) };
+  const dropped = usesApp ? { client_id: null, client_secret: null } : {};
+  return { name: draft.name, values: { ...values, ...dropped }, allowed_hosts: hostsOf(draft) };
 }
 
 /** The allow-list as the API takes it. */
