@@ -116,7 +116,7 @@ export class CredentialStore {
     return { request: oauth2.request(withApp(values, app, oauth2.app)), app };
   }
 
-  /** How the tokens of a credential are renewed: by the client that got them; null if that client is gone. */
+  /** Returns the request that renews the tokens of a credential: that of the client that requested them; null if that client was replaced or deleted. */
   async #renewalOf(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Values | null> {
     const oauth2 = this.#deps.types.get(row.type)?.definition.oauth2;
     if (!oauth2?.request) return null;

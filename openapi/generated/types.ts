@@ -9434,7 +9434,7 @@ export interface components {
             shared_with: string[];
             /** @description For OAuth2, whether there are tokens; null for other types. */
             connected: boolean | null;
-            /** @description For connected sign-ins, what the account has granted; null for others. */
+            /** @description Access that the account has granted, of connected sign-ins; null for others. */
             access: {
                 /** @description Granted kinds of access, as `scopes` of the type names them. */
                 granted: string[];
@@ -9563,7 +9563,7 @@ export interface components {
             oauth_app: {
                 /** @description Name of the vendor. */
                 vendor: string;
-                /** @description Where and how to create the app at the vendor. */
+                /** @description Instructions for admins to create the app at the vendor. */
                 help: string;
                 /** @description Names of the parameters that belong to the app. Credentials that use an app take them from it. */
                 fields: string[];

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** A token server of a vendor, by its documentation: what it requires, and how it answers. */
+/** A token server of a vendor, by its documentation: requirements and answers. */
 export interface TokenServer {
   readonly tokenPath: string;
   readonly clientBy: 'basic' | 'body';
@@ -77,7 +77,7 @@ function read({ body }: TokenServer, mediaType: string, written: string): Record
   return isJson ? (JSON.parse(written) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(written));
 }
 
-/** What the vendor would refuse. */
+/** Returns the mistakes that the vendor would refuse. */
 function problemsOf(
   { clientBy, pkce }: TokenServer,
   {

@@ -10,7 +10,7 @@ type AccessNoticeProps = {
   needs?: readonly string[] | undefined;
 };
 
-/** Says which access a connected credential lacks: what the account has not granted, and what a node needs. */
+/** Shows the access that a connected credential lacks: scopes that the account has not granted, or access that a node needs. */
 export function AccessNotice({ credential: { access }, type, needs = [] }: AccessNoticeProps) {
   if (access === null) return null;
   const isLacking = needs.length > 0 && !needs.some((word) => access.granted.includes(word));

@@ -17,7 +17,7 @@ export function useClient(
   return { hasApp, isOwn: !hasApp || (chosen ?? isStored), setOwn };
 }
 
-/** Offers a client of one's own where there is an OAuth app, and otherwise says what to do. */
+/** Offers an own client if there is an OAuth app, and shows the next step if there is none. */
 export function ClientChoice({ type, client }: { type: Schema<'CredentialType'>; client: Client }) {
   if (type.oauth_app === null) return null;
   const { vendor, help } = type.oauth_app;

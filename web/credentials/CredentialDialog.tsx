@@ -31,7 +31,7 @@ type CredentialDialogProps = {
   stored: Credential | null;
   /** Types to choose from. */
   types: CredentialType[];
-  /** Where a new one belongs; without it people choose. */
+  /** Project of a new credential; people choose one if it is missing. */
   projectId?: string | undefined;
   /** By type, the kinds of access that a new one needs: one of them. */
   access?: Readonly<Record<string, readonly string[]>> | undefined;

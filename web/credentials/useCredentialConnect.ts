@@ -8,7 +8,7 @@ import { t } from '../texts/texts.ts';
 import { connectErrorText } from './connectErrors.ts';
 import { onConnectOutcome, openConnectWindow } from './connectWindow.ts';
 
-/** A credential that is being connected in another window, and what to do afterwards. */
+/** A credential that is being connected in another window, and the next step. */
 type Waiting = { id: string; onDone: () => void };
 
 /** Connects a credential at its OAuth2 server in a window of its own, where that is blocked in this one, and tests it at once. */

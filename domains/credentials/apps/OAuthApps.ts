@@ -53,7 +53,7 @@ export class OAuthApps {
     return row && this.#ofInstance(row);
   }
 
-  /** Whose app a new connection uses, for each type that has one. */
+  /** Returns the owner of the app that a new connection uses, for each type that has one. */
   async owners(organizationId: string): Promise<ReadonlyMap<string, AppOwner>> {
     const { database, environment } = this.#deps;
     const ofInstance = await database.asSystem(({ oauthApps }) => oauthApps.listOfInstance());

@@ -3,7 +3,7 @@ import { fieldName } from '../../../platform/schema/violation.ts';
 import type { JsonObject } from '../../executions/item.ts';
 import type { CredentialType } from '../CredentialTypes.ts';
 
-/** An app as somebody sets it. */
+/** An app as a request or the environment has it. */
 export interface WrittenApp {
   client_id: string;
   /** Missing: the stored one stays. */

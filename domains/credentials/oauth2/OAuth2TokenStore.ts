@@ -15,7 +15,7 @@ export interface OAuth2TokenStoreDeps {
   database: Database;
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   stream: Outbound['stream'];
-  /** How the tokens of a credential are requested; null if its connection says it, or if the client that got them is gone. */
+  /** Returns the request for the tokens of a credential; null if its connection has it, or if the client that requested them was replaced or deleted. */
   valuesOf: (row: CredentialRow, stored: OAuth2Tokens | null) => Promise<OAuth2Values | null>;
 }
 

@@ -10,7 +10,7 @@ type NoFields = Record<never, never>;
 
 /** The fields of every preset. */
 interface ClientValues {
-  /** Of a client of one's own; missing if the OAuth app of the organization or the instance is used. */
+  /** The own client of the credential; missing if it uses the OAuth app of the organization or the instance. */
   client_id?: string;
   client_secret?: string;
   scopes: string[];
@@ -36,7 +36,7 @@ export interface OAuth2Preset<F extends Fields, A extends Fields> {
   readonly icon: string;
   /** Name of the vendor, as in "Connect Slack". */
   readonly vendor: string;
-  /** Where and how to create the OAuth app at the vendor, for the admin who does. */
+  /** Instructions for admins: the page of the vendor for OAuth apps, and the steps there. */
   readonly appHelp: string;
   /** Fixed, or made from fields of the app, such as the host of a server. */
   readonly authorizationUrl: string | ((values: ObjectOf<A>) => string);
@@ -68,14 +68,14 @@ export interface OAuth2Preset<F extends Fields, A extends Fields> {
   readonly readAnswer?: (answer: JsonObject, values: ObjectOf<F>) => JsonObject;
   /** Reads what nodes need besides the token, such as the address of the account's API. None of it is secret. */
   readonly keptOf?: (answer: JsonObject) => Readonly<Record<string, string>>;
-  /** Asks the vendor for what nodes need besides the token, right after a person has connected the credential. */
+  /** Requests further values for nodes from the vendor, right after a person has connected the credential. */
   readonly afterConnect?: (
     values: ObjectOf<F> & ObjectOf<A> & { access_token: string },
     tools: TokenTools,
   ) => Promise<Readonly<Record<string, string>>>;
   /**
    * Fields that belong to the client: the addresses are made of these alone. If the credential uses an OAuth app, they come from the
-   * app, so that nobody can send its secret elsewhere. Nodes get them with the token, so none of them is secret.
+   * app, so that no editor can send its secret elsewhere. Nodes get them with the token, so none of them is secret.
    */
   readonly appFields?: A;
   /** Further fields. Nodes get them with the token, so none of them is secret. */

@@ -38,7 +38,7 @@ export interface TokenTools {
 export interface AppDefinition {
   /** Name of the vendor, as in "Connect Slack". */
   readonly vendor: string;
-  /** Where and how to create the app at the vendor. */
+  /** Instructions for admins: the page of the vendor for OAuth apps, and the steps there. */
   readonly help: string;
   /** Fields of the type that belong to the app: the addresses of the sign-in are made of these alone. */
   readonly fields: readonly string[];
@@ -56,7 +56,7 @@ export interface OAuth2Definition<V> {
   app?: AppDefinition;
   /** The granted kinds of access and the missing scopes. `granted` is null if the server has not reported the scopes. */
   access?: (values: V, granted: readonly string[] | null) => { granted: string[]; missing: string[] };
-  /** Asks for what nodes need besides the token, right after a person has connected the credential. */
+  /** Requests further values for nodes, right after a person has connected the credential. */
   afterConnect?: (values: V & { access_token: string }, tools: TokenTools) => Promise<Readonly<Record<string, string>>>;
 }
 

@@ -133,7 +133,7 @@ export function toTokens(
     token_type: type,
     renew_at_ms: usedS === null ? null : askedAtMs + usedS * 1000,
     refresh_token: refreshToken ?? null,
-    ...(scope ? { scopes: splitScopes(scope) } : {}), // empty where access does not depend on scopes
+    ...(scope ? { scopes: splitScopes(scope) } : {}), // an empty text names no scopes
   };
 }
 

@@ -123,7 +123,7 @@ describe('an OAuth app of the instance', () => {
     expect(after.refresh_token).not.toBe(before.refresh_token);
   });
 
-  test('has its address of the app alone: nobody can send the secret elsewhere', async () => {
+  test('has the address of the app alone: no editor can send the secret elsewhere', async () => {
     const { id, values } = await create({ api_url: 'https://evil.example.com' });
     expect(values).toEqual({ scopes: ['sheets'] });
     const own = { client_id: 'mine', client_secret: 'my-secret', api_url: 'https://evil.example.com' };

@@ -13,7 +13,7 @@ import { t } from '../../texts/texts.ts';
 import { OAuthAppDialog } from './OAuthAppDialog.tsx';
 import { useOAuthApps, type OAuthAppsOwner } from './useOAuthApps.ts';
 
-/** An app with what is known of its type. */
+/** An app with its type. */
 type Line = { app: Schema<'OAuthApp'>; type: Schema<'CredentialType'>; vendor: string };
 
 /** Lists the OAuth apps of the organization or the instance, with a dialog for each. */

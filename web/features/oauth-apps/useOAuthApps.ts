@@ -4,7 +4,7 @@ import { readAgain } from '../../api/reads.ts';
 
 export type OAuthAppsOwner = 'organization' | 'instance';
 
-/** What to do after a change. */
+/** Callbacks after a change. */
 type After = { onSuccess: () => void; onError: (error: Schema<'ErrorBody'>) => void };
 
 /** The OAuth apps of the organization or of the instance, and their changes. */

@@ -3,7 +3,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 
-/** Administration > OAuth apps: those that all organizations use. */
+/** Administration > OAuth apps: apps that all organizations use. */
 export function OAuthAppsPage() {
   return (
     <AdminOnly needs="instance_oauth_apps.manage">
