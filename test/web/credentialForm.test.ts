@@ -78,7 +78,7 @@ describe('the form of a credential', () => {
     expect(clientSchema(slack, slack.parameters, true).required).toEqual(['client_id', 'client_secret']);
     const draft = draftOf(slack, null);
     expect(Object.keys(withoutClient(slack, { ...draft.values, client_id: 'mine' }))).toEqual(['scopes', 'act_as']);
-    expect(changeOf(slack, { ...stored, type: 'slack_oauth2' }, draft, true).values).toMatchObject({
+    expect(changeOf(slack, { ...stored, type: 'slack_oauth2' }, { ...draft, usesApp: true }).values).toMatchObject({
       client_id: null,
       client_secret: null,
     });

@@ -85,10 +85,9 @@ function CredentialForm(props: CredentialDialogProps & WithApp) {
     const values = withoutClient(of, written.values);
     return save(
       of,
-      { ...written, values },
+      { ...written, values, usesApp: true },
       {
         projectId: project,
-        usesApp: true,
         onSaved: (credential) => {
           setMade(credential);
           connecting.follow(opened, credential.id, () => onSaved(credential));
@@ -179,7 +178,7 @@ function actionText(type: CredentialType | null, { isOwn, isNew }: { isOwn: bool
 /** What happens after saving. */
 type Saving = {
   projectId: string | null;
-  usesApp?: boolean;
+
   onSaved: (credential: Credential) => void;
   onRefused?: () => void;
 };
@@ -193,12 +192,12 @@ function useSave(stored: Credential | null) {
   const save = (
     type: CredentialType,
     draft: CredentialDraft,
-    { projectId, usesApp = false, onSaved, onRefused = () => undefined }: Saving,
+    { projectId, onSaved, onRefused = () => undefined }: Saving,
   ) => {
     const after = { onSuccess: onSaved, onError: onRefused };
     if (stored !== null)
       return change.mutate(
-        { params: { path: { credential_id: stored.id } }, body: changeOf(type, stored, draft, usesApp) },
+        { params: { path: { credential_id: stored.id } }, body: changeOf(type, stored, draft) },
         after,
       );
     return create.mutate(

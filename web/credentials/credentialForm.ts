@@ -7,6 +7,8 @@ export type CredentialDraft = {
   values: Record<string, unknown>;
   /** Empty: any host. */
   allowedHosts: string[];
+  /** The OAuth app of the organization or the instance is used, and no own client. */
+  usesApp?: boolean;
 };
 
 /** A form's first contents: the defaults of the type, or what is stored, without its secrets. */
@@ -42,14 +44,13 @@ export function formSchema(type: Schema<'CredentialType'>, stored: Schema<'Crede
 }
 
 /**
- * Returns the body of a change: cleared fields become null, secrets are included only if they were typed again. Without an own client, its
- * secret becomes null, too.
+ * Returns the body of a change: cleared fields become null, secrets are included only if they were typed again. With an OAuth
+ * app, the client becomes null, too.
  */
 export function changeOf(
   type: Schema<'CredentialType'>,
   stored: Schema<'Credential'>,
   draft: CredentialDraft,
-  usesApp = false,
 ): Schema<'CredentialUpdate'> {
   const values = Object.fromEntries(
     fieldsOf(type.parameters).flatMap(({ name, schema }) => {
@@ -58,7 +59,7 @@ export function changeOf(
       return schema['x-secret'] === true || stored.values[name] === undefined ? [] : [[name, null]];
     }),
   );
-  const dropped = usesApp ? { client_id: null, client_secret: null } : {};
+  const dropped = draft.usesApp ? { client_id: null, client_secret: null } : {};
   return { name: draft.name, values: { ...values, ...dropped }, allowed_hosts: hostsOf(draft) };
 }
 
