@@ -18,6 +18,7 @@ import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as openweathermapMappings } from '../../integrations/openweathermap/n8n.ts';
 import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts';
+import { n8n as redisMappings } from '../../integrations/redis/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
@@ -93,6 +94,7 @@ export const n8nMappings: NodeMappings = {
   ...notionMappings,
   ...openweathermapMappings,
   ...postgresqlMappings,
+  ...redisMappings,
   ...slackMappings,
   ...stripeMappings,
   ...telegramMappings,

@@ -37,6 +37,7 @@ import { credential as notionTokenCredential } from '../../integrations/notion/c
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
+import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
@@ -190,6 +191,7 @@ import { node as openweathermapApiCall } from '../../integrations/openweathermap
 import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
 import { node as openweathermapWeather } from '../../integrations/openweathermap/operations/weather.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
+import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
@@ -392,6 +394,7 @@ export type NodeTypeId =
   | 'openweathermap.place'
   | 'openweathermap.weather'
   | 'postgresql.rows'
+  | 'redis.value'
   | 'rss.read'
   | 'slack.api_call'
   | 'slack.channel'
@@ -594,6 +597,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   openweathermapPlace,
   openweathermapWeather,
   postgresqlRows,
+  redisValue,
   rssRead,
   slackApiCall,
   slackChannel,
@@ -689,6 +693,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   oauth2Credential,
   openweathermapKeyCredential,
   postgresqlCredential,
+  redisCredential,
   s3Credential,
   slackOauth2Credential,
   slackTokenCredential,

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../openapi/AppError.ts';
 import type { DatabaseConnection } from './DatabaseConnection.ts';
 
+/** The part of a connection that pools use. */
+export type PooledConnection = Pick<DatabaseConnection, 'isUsable' | 'destroy'>;
+
 /** Whose connections: of one credential, as it is now. */
-export interface PoolOf {
+export interface PoolOf<C extends PooledConnection = DatabaseConnection> {
   /** The dialect and the credential. */
   readonly key: string;
   /** Values of the credential; other values close the connections that were made with the ones before. */
   readonly values: unknown;
   /** Most open connections. */
   readonly max: number;
-  readonly open: (signal: AbortSignal) => Promise<DatabaseConnection>;
+  readonly open: (signal: AbortSignal) => Promise<C>;
 }
 
 /** A connection that one statement or transaction uses alone. */
-export interface Lease {
-  readonly connection: DatabaseConnection;
+export interface Lease<C extends PooledConnection = DatabaseConnection> {
+  readonly connection: C;
   /** False for a new connection. The server may have closed an older one in the time between. */
   readonly isReused: boolean;
   /** Returns the connection to its pool, or destroys one in an unknown state. */
@@ -32,23 +35,23 @@ export interface PoolLimits {
 
 const workerLimits: PoolLimits = { total: 100, idleMs: 30_000, waitMs: 30_000 };
 
-interface Waiter {
-  readonly settle: (lease: Lease) => void;
+interface Waiter<C extends PooledConnection> {
+  readonly settle: (lease: Lease<C>) => void;
   readonly fail: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-interface Idle {
-  readonly connection: DatabaseConnection;
+interface Idle<C extends PooledConnection> {
+  readonly connection: C;
   readonly since: number;
   readonly timer: NodeJS.Timeout;
 }
 
-interface Pool {
-  readonly of: PoolOf;
+interface Pool<C extends PooledConnection> {
+  readonly of: PoolOf<C>;
   readonly version: string;
-  readonly idle: Idle[];
-  readonly waiting: Set<Waiter>;
+  readonly idle: Idle<C>[];
+  readonly waiting: Set<Waiter<C>>;
   /** Connections in use or being opened. */
   used: number;
   /** Connections that are being opened. */
@@ -59,8 +62,8 @@ interface Pool {
  * The open connections of a worker, pooled by credential over all of its executions. A pool never opens more than its limit; idle
  * connections are closed after some time, when the credential changes, and when others need their places.
  */
-export class DatabasePools {
-  readonly #pools = new Map<string, Pool>();
+export class DatabasePools<C extends PooledConnection = DatabaseConnection> {
+  readonly #pools = new Map<string, Pool<C>>();
   readonly #limits: PoolLimits;
   #open = 0;
 
@@ -78,10 +81,10 @@ export class DatabasePools {
   /**
    * Takes a connection as soon as one is free. Errors: `unavailable` if none is free in time; those of `open`; the signal's reason.
    */
-  async lease(of: PoolOf, signal: AbortSignal): Promise<Lease> {
+  async lease(of: PoolOf<C>, signal: AbortSignal): Promise<Lease<C>> {
     signal.throwIfAborted();
     const pool = this.#poolOf(of);
-    return new Promise<Lease>((resolve, reject) => {
+    return new Promise<Lease<C>>((resolve, reject) => {
       let isOver = false;
       const finish = () => {
         isOver = true;
@@ -89,7 +92,7 @@ export class DatabasePools {
         signal.removeEventListener('abort', stop);
         pool.waiting.delete(waiter);
       };
-      const waiter: Waiter = {
+      const waiter: Waiter<C> = {
         signal,
         settle: (lease) => {
           // The wait may have ended while the connection was opened.
@@ -117,18 +120,18 @@ export class DatabasePools {
     for (const pool of this.#pools.values()) this.#retire(pool);
   }
 
-  #poolOf(of: PoolOf): Pool {
+  #poolOf(of: PoolOf<C>): Pool<C> {
     const version = createHash('sha256').update(JSON.stringify(of.values)).digest('base64');
     const current = this.#pools.get(of.key);
     if (current?.version === version) return current;
     if (current) this.#retire(current);
-    const pool: Pool = { of, version, idle: [], waiting: new Set(), used: 0, opening: 0 };
+    const pool: Pool<C> = { of, version, idle: [], waiting: new Set(), used: 0, opening: 0 };
     this.#pools.set(of.key, pool);
     return pool;
   }
 
   /** Hands connections to the waiters, oldest first. */
-  #serve(pool: Pool): void {
+  #serve(pool: Pool<C>): void {
     for (const waiter of pool.waiting) {
       const idle = this.#takeIdle(pool);
       if (!idle && !this.#hasRoom(pool)) return;
@@ -139,7 +142,7 @@ export class DatabasePools {
     }
   }
 
-  #takeIdle(pool: Pool): DatabaseConnection | null {
+  #takeIdle(pool: Pool<C>): C | null {
     for (let last = pool.idle.pop(); last; last = pool.idle.pop()) {
       clearTimeout(last.timer);
       if (last.connection.isUsable) return last.connection;
@@ -149,14 +152,14 @@ export class DatabasePools {
   }
 
   /** True if the pool may open another connection; an idle connection of another pool may be closed for it. */
-  #hasRoom(pool: Pool): boolean {
+  #hasRoom(pool: Pool<C>): boolean {
     if (pool.used + pool.idle.length >= pool.of.max) return false;
     if (this.#open < this.#limits.total) return true;
     return this.#closeLongestIdle();
   }
 
   #closeLongestIdle(): boolean {
-    let oldest: { pool: Pool; idle: Idle } | null = null;
+    let oldest: { pool: Pool<C>; idle: Idle<C> } | null = null;
     for (const pool of this.#pools.values()) {
       const [idle] = pool.idle;
       if (idle && (!oldest || idle.since < oldest.idle.since)) oldest = { pool, idle };
@@ -166,7 +169,7 @@ export class DatabasePools {
     return true;
   }
 
-  async #openFor(pool: Pool, waiter: Waiter): Promise<void> {
+  async #openFor(pool: Pool<C>, waiter: Waiter<C>): Promise<void> {
     this.#open += 1;
     pool.opening += 1;
     try {
@@ -185,7 +188,7 @@ export class DatabasePools {
     }
   }
 
-  #leaseOf(pool: Pool, connection: DatabaseConnection, isReused: boolean): Lease {
+  #leaseOf(pool: Pool<C>, connection: C, isReused: boolean): Lease<C> {
     let isOut = true;
     return {
       connection,
@@ -202,8 +205,8 @@ export class DatabasePools {
     };
   }
 
-  #keep(pool: Pool, connection: DatabaseConnection): void {
-    const idle: Idle = {
+  #keep(pool: Pool<C>, connection: C): void {
+    const idle: Idle<C> = {
       connection,
       since: performance.now(),
       timer: setTimeout(() => this.#closeIdle(pool, idle), this.#limits.idleMs),
@@ -212,7 +215,7 @@ export class DatabasePools {
     pool.idle.push(idle);
   }
 
-  #closeIdle(pool: Pool, idle: Idle): void {
+  #closeIdle(pool: Pool<C>, idle: Idle<C>): void {
     clearTimeout(idle.timer);
     const place = pool.idle.indexOf(idle);
     if (place >= 0) pool.idle.splice(place, 1);
@@ -220,24 +223,24 @@ export class DatabasePools {
     this.#forget(pool);
   }
 
-  #drop(connection: DatabaseConnection): void {
+  #drop(connection: C): void {
     this.#open -= 1;
     connection.destroy();
   }
 
   /** A place that became free may be wanted by another pool, too. */
-  #serveAll(first: Pool): void {
+  #serveAll(first: Pool<C>): void {
     this.#serve(first);
     for (const pool of this.#pools.values()) if (pool.waiting.size > 0) this.#serve(pool);
     this.#forget(first);
   }
 
-  #retire(pool: Pool): void {
+  #retire(pool: Pool<C>): void {
     if (this.#pools.get(pool.of.key) === pool) this.#pools.delete(pool.of.key);
     for (const idle of pool.idle.toReversed()) this.#closeIdle(pool, idle);
   }
 
-  #forget(pool: Pool): void {
+  #forget(pool: Pool<C>): void {
     const isEmpty = pool.used === 0 && pool.idle.length === 0 && pool.waiting.size === 0;
     if (isEmpty && this.#pools.get(pool.of.key) === pool) this.#pools.delete(pool.of.key);
   }

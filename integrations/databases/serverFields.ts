@@ -82,6 +82,6 @@ export interface DatabaseServer {
 }
 
 /** The server as the owner of a credential knows it: a change of it, or weaker protection, demands the secrets again. */
-export function serverHosts({ host, port, tls }: DatabaseServer): readonly string[] {
+export function serverHosts({ host, port, tls }: Pick<DatabaseServer, 'host' | 'port' | 'tls'>): readonly string[] {
   return [tls === 'verify' ? `${host}:${port}` : `${tls}://${host}:${port}`];
 }

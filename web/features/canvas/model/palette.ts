@@ -113,6 +113,8 @@ const synonyms: { readonly [type: string]: string } = {
   'employee.call': 'hire position run worker agent deliverable verdict',
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',
+  'redis.value':
+    'valkey keydb dragonfly upstash cache key value store queue list hash publish pubsub counter lock zwischenspeicher schlüssel warteschlange zähler sperre',
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
