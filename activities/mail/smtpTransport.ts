@@ -1,5 +1,5 @@
 import { rootCertificates } from 'node:tls';
-import { createTransport, type Mail, type SMTPSentMessageInfo } from 'nodemailer';
+import type { Mail, SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { canonicalHost, type Dial } from '../../platform/outbound/dial.ts';
@@ -21,16 +21,17 @@ export interface SmtpTransportOptions {
  * A way to send mail: one connection for each message, behind the SSRF guard. Neither files of this machine nor addresses
  * are ever read for a message. Errors of its methods go through `smtpError`.
  */
-export function smtpTransport({
+export async function smtpTransport({
   server,
   allowedHosts,
   connect,
   signal,
   timeoutMs,
-}: SmtpTransportOptions): Mail<SMTPSentMessageInfo> {
+}: SmtpTransportOptions): Promise<Mail<SMTPSentMessageInfo>> {
   const { port, security, user, password, authority } = server;
   const host = canonicalHost(server.host);
   assertHostAllowed({ allowedHosts }, { host, port });
+  const { createTransport } = await import('nodemailer'); // loaded on first use to save memory
   return createTransport({
     host,
     port,

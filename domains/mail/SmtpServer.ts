@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { createTransport, type Mail, type SMTPSentMessageInfo } from 'nodemailer';
+import type { Mail, SMTPSentMessageInfo } from 'nodemailer';
 
 import type { Settings } from '../../platform/config/settings.ts';
 import { assertNoTransaction } from '../../db/transactions.ts';
@@ -21,37 +21,25 @@ const stepTimeoutMs = 15_000;
 /** The mail server of the instance. The operator of the instance chooses it, so it may be on a private network. */
 export class SmtpServer {
   readonly #settings: NonNullable<Settings['smtp']>;
-  readonly #transport: Mail<SMTPSentMessageInfo>;
   readonly #from: { name: string; address: string };
   readonly #host: string;
+  #transport: Promise<Mail<SMTPSentMessageInfo>> | null = null;
 
   constructor(settings: NonNullable<Settings['smtp']>, publicUrl: string) {
-    const { host, port, security, user, from } = settings;
+    const { from } = settings;
     this.#settings = settings;
     const [sender] = addressparser(from, { flatten: true });
     this.#from = { name: sender?.name || 'Bureau', address: sender?.address ?? from };
     this.#host = new URL(publicUrl).hostname;
-    this.#transport = createTransport({
-      host,
-      port,
-      secure: security === 'tls',
-      requireTLS: security === 'starttls',
-      ignoreTLS: security === 'none',
-      ...(user && { auth: { user: user.name, pass: user.password } }),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      connectionTimeout: stepTimeoutMs,
-      greetingTimeout: stepTimeoutMs,
-      dnsTimeout: stepTimeoutMs,
-      socketTimeout: stepTimeoutMs,
-    });
   }
 
   /** Sends one mail. `id` identifies it to mail programs, so a mail that is sent twice is shown once. Errors: MailNotSent. */
   async send(to: { address: string; name: string }, mail: ComposedMail, id: string): Promise<void> {
     assertNoTransaction('the mail server');
     try {
-      await this.#transport.sendMail({
+      this.#transport ??= this.#open();
+      const transport = await this.#transport;
+      await transport.sendMail({
         from: this.#from,
         to,
         subject: mail.subject,
@@ -69,10 +57,30 @@ export class SmtpServer {
   async check(): Promise<void> {
     assertNoTransaction('the mail server');
     try {
-      await this.#transport.verify();
+      this.#transport ??= this.#open();
+      await (await this.#transport).verify();
     } catch (error) {
       throw this.#notSent(error);
     }
+  }
+
+  async #open(): Promise<Mail<SMTPSentMessageInfo>> {
+    const { host, port, security, user } = this.#settings;
+    const { createTransport } = await import('nodemailer'); // loaded on first use to save memory
+    return createTransport({
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      ...(user && { auth: { user: user.name, pass: user.password } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      connectionTimeout: stepTimeoutMs,
+      greetingTimeout: stepTimeoutMs,
+      dnsTimeout: stepTimeoutMs,
+      socketTimeout: stepTimeoutMs,
+    });
   }
 
   #notSent(error: unknown): MailNotSent {

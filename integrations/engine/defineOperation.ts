@@ -58,7 +58,7 @@ export interface PageSize {
 interface RequestOperation<P> extends OperationTexts<P> {
   /** Completes the parameters before the first request: an ID that the vendor has to look up, for example. It must only read. */
   readonly prepare?: (parameters: P, call: OperationCall) => Promise<P>;
-  readonly request: (parameters: P) => VendorRequest;
+  readonly request: (parameters: P) => VendorRequest | Promise<VendorRequest>;
   /** The item, or a list of them, in the response. Default: the whole body. */
   readonly result?: (body: JsonObject, parameters: P, response: VendorResponse) => unknown;
   /** Only of lists: the operation has the parameters `all` and `limit`. */

@@ -29,7 +29,7 @@ export async function runOperation(erased: AnyOperation, parameters: JsonObject,
   const items: Item[] = [];
   const budget = new ItemBudget('Narrow the list down.', outputLimits);
   const asked = new Set<string>();
-  let next: VendorRequest | null = withPageSize(operation.request(given), list?.pageSize, wanted);
+  let next: VendorRequest | null = withPageSize(await operation.request(given), list?.pageSize, wanted);
   while (next) {
     const request: VendorRequest = next;
     const name = JSON.stringify([request.path, request.query, request.json, request.form]);

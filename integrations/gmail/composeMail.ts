@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
@@ -47,6 +46,7 @@ export async function composeMail(
   const recipients = { to: mailAddresses(to, '/to'), cc: mailAddresses(cc, '/cc'), bcc: mailAddresses(bcc, '/bcc') };
   const attachments = attachmentsOf(parameters, call);
   const from = await senderOf(parameters, call);
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer'); // loaded on first use to save memory
   const composed = new MailComposer({
     ...(from ? { from } : {}),
     ...recipients,

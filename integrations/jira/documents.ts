@@ -3,7 +3,6 @@ import { AppError } from '../../openapi/AppError.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import { isDocument, textNodes, type AdfDocument, type AdfNode } from './adfNode.ts';
 import { adfToMarkdown } from './adfToMarkdown.ts';
-import { markdownToAdf } from './markdownToAdf.ts';
 
 const formats = { markdown: 'Markdown', plain: 'Plain text', adf: 'Document (ADF)' } as const;
 type TextFormat = keyof typeof formats;
@@ -31,8 +30,11 @@ export const returnedTexts = choice(
 });
 
 /** Converts a text to the document that Jira stores. Errors: `parameter_invalid` for JSON that is no document. */
-export function documentOf(text: string, format: TextFormat, name: string): AdfDocument {
-  if (format === 'markdown') return markdownToAdf(text);
+export async function documentOf(text: string, format: TextFormat, name: string): Promise<AdfDocument> {
+  if (format === 'markdown') {
+    const { markdownToAdf } = await import('./markdownToAdf.ts'); // loaded on first use to save memory
+    return markdownToAdf(text);
+  }
   if (format === 'plain') return { version: 1, type: 'doc', content: paragraphsOf(text) };
   const read = jsonParameter(text, name, 'The document is not valid JSON.');
   if (isDocument(read)) return read;

@@ -100,13 +100,13 @@ export interface IssueValues {
 }
 
 /** Returns the `fields` of a request. Empty values are left out. Errors: `parameter_invalid`. */
-export function issueFields(given: IssueValues): JsonObject {
+export async function issueFields(given: IssueValues): Promise<JsonObject> {
   const { summary, description, assignee, reporter, priority, labels, components, parent } = given;
   const { fix_versions: versions, due_date: due, text_format: format } = given;
   const named = (all: readonly string[]) => all.map((one) => referenceOf(one, 'name'));
   return {
     ...(summary ? { summary } : {}),
-    ...(description ? { description: documentOf(description, format, 'description') } : {}),
+    ...(description ? { description: await documentOf(description, format, 'description') } : {}),
     ...(assignee ? { assignee: { accountId: assignee } } : {}),
     ...(reporter ? { reporter: { accountId: reporter } } : {}),
     ...(priority ? { priority: referenceOf(priority, 'name') } : {}),

@@ -43,14 +43,14 @@ export const create = defineOperation({
     description: '**Soon**',
   },
   output: { id: '10118', key: 'OPS-25' },
-  request: ({ project: of, issue_type: type, new_summary: title, ...given }) => ({
+  request: async ({ project: of, issue_type: type, new_summary: title, ...given }) => ({
     method: 'POST',
     path: '/rest/api/3/issue',
     json: {
       fields: {
         project: referenceOf(of, 'key'),
         issuetype: referenceOf(type, 'name'),
-        ...issueFields({ ...given, summary: title }),
+        ...(await issueFields({ ...given, summary: title })),
       },
     },
   }),
@@ -106,7 +106,7 @@ export const update = defineOperation({
   example: { issue: 'OPS-24', summary: 'Pump fails again', labels: ['pump'] },
   output: { key: 'OPS-24', fields: { summary: 'Pump fails again' } },
   run: async ({ issue: of, transition: step, notify_users: notifies, set_components: components, ...given }, call) => {
-    const fields = issueFields({ ...given, ...(components ? { components } : {}) });
+    const fields = await issueFields({ ...given, ...(components ? { components } : {}) });
     if (!step && Object.keys(fields).length === 0)
       throw new AppError('parameter_invalid', 'Enter at least one value to change.', { param: '/summary' });
     if (step) {

@@ -35,9 +35,9 @@ export const transition = defineOperation({
     ...given,
     move_by: await transitionOf(given.issue, wanted, call),
   }),
-  request: ({ issue: of, move_by: id, comment, text_format: format, screen_fields: screen }) => {
+  request: async ({ issue: of, move_by: id, comment, text_format: format, screen_fields: screen }) => {
     const fields = objectOf(screen, 'screen_fields');
-    const body = comment ? documentOf(comment, format, 'comment') : undefined;
+    const body = comment ? await documentOf(comment, format, 'comment') : undefined;
     return {
       method: 'POST',
       path: ofIssue(of, '/transitions'),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { createConnection, type Connection, type ConnectionOptions } from 'mysql2';
+import type { Connection, ConnectionOptions } from 'mysql2';
 import type { DatabaseConnection, RowReader, Statement } from '../databases/DatabaseConnection.ts';
 import type { ConnectOptions } from '../databases/dialect.ts';
 import { MysqlReader, type MysqlStatement } from './MysqlReader.ts';
@@ -30,6 +30,7 @@ export class MysqlConnection implements DatabaseConnection {
     const { server, dial, signal, timeoutMs } = options;
     const { host, port } = server;
     const endsAt = performance.now() + timeoutMs;
+    const { createConnection } = await import('mysql2'); // loaded on first use to save memory
     const socket = await dial({ host, port, timeoutMs });
     // The driver compares a certificate with this name if the server is an address.
     if (isIP(host) !== 0) Object.assign(socket, { _host: host });

@@ -44,7 +44,7 @@ export class RedisConnection implements PooledConnection {
   static async open({ server, dial, signal, timeoutMs }: ConnectOptions): Promise<RedisConnection> {
     const { host, port, user, password, database } = server;
     const endsAt = performance.now() + timeoutMs;
-    const { Redis: Driver } = await import('ioredis'); // on first use: memory
+    const { Redis: Driver } = await import('ioredis'); // loaded on first use to save memory
     const plain = await dial({ host, port, timeoutMs });
     const stop = () => plain.destroy();
     signal.addEventListener('abort', stop, { once: true });

@@ -1,14 +1,9 @@
-import MarkdownIt from 'markdown-it';
-
 import { anyJson, choice, list, text } from '../../platform/schema/schema.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { jsonParameter } from '../engine/jsonParameter.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
 import { uploadMedia } from './uploadMedia.ts';
-
-/** Authors write HTML in the content of their site, so it stays. */
-const markdown = new MarkdownIt({ html: true, linkify: true });
 
 const statuses = {
   draft: 'Draft',
@@ -125,12 +120,18 @@ export async function contentOf(given: ContentValues, call: OperationCall): Prom
   const texts = { title, status, excerpt, slug, comment_status: comments, ping_status: pings, password, template };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== '')),
-    ...(content ? { content: format === 'markdown' ? markdown.render(content) : content } : {}),
+    ...(content ? { content: format === 'markdown' ? await htmlOf(content) : content } : {}),
     ...(date ? dateOf(date) : {}),
     ...(author?.trim() ? { author: Number(author) } : {}),
     ...(meta === undefined || meta === '' ? {} : { meta: objectOf(meta) }),
     ...(await imageOf(given, call)),
   };
+}
+
+/** Authors write HTML in the content of their site, so it stays. */
+async function htmlOf(markdown: string): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it'); // loaded on first use to save memory
+  return new MarkdownIt({ html: true, linkify: true }).render(markdown);
 }
 
 async function imageOf(

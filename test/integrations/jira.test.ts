@@ -229,15 +229,15 @@ describe('Markdown', () => {
     ]);
   });
 
-  test('does not change plain text', () => {
+  test('does not change plain text', async () => {
     const text = 'a_b *c* 1 * 2 # x\n# no heading\n[x](y) `z` \\';
-    const plain = documentOf(text, 'plain', 'description');
+    const plain = await documentOf(text, 'plain', 'description');
     expect(isRichText(plain, '3')).toBe(true);
-    expect(documentOf(adfToMarkdown(plain), 'markdown', 'description')).toEqual({
+    expect(await documentOf(adfToMarkdown(plain), 'markdown', 'description')).toEqual({
       ...plain,
       content: [{ type: 'paragraph', content: expect.anything() }],
     });
-    expect(textOf(documentOf(adfToMarkdown(plain), 'markdown', 'description'))).toBe(text);
+    expect(textOf(await documentOf(adfToMarkdown(plain), 'markdown', 'description'))).toBe(text);
   });
 });
 
@@ -275,11 +275,11 @@ test('a document is as deep as Jira sends it, and no deeper', () => {
   expect(adfToMarkdown({ version: 1, type: 'doc', content: [node] }).length).toBeLessThan(1_000);
 });
 
-test('JSON is accepted as a document only if it is one', () => {
+test('JSON is accepted as a document only if it is one', async () => {
   const document = { type: 'doc', version: 1, content: [] };
-  expect(documentOf(JSON.stringify(document), 'adf', 'text')).toEqual(document);
+  expect(await documentOf(JSON.stringify(document), 'adf', 'text')).toEqual(document);
   for (const text of ['{', '[]', '{"type":"doc"}', 'null'])
-    expect(() => documentOf(text, 'adf', 'text')).toThrow(expect.objectContaining({ code: 'parameter_invalid' }));
+    await expect(documentOf(text, 'adf', 'text')).rejects.toMatchObject({ code: 'parameter_invalid' });
 });
 
 test('texts are converted wherever they are in an issue', () => {

@@ -24,7 +24,8 @@ export const credential = defineCredential({
   hosts: ({ host, port }) => [`${host}:${port}`],
   test: async (server, { connect, signal, allowedHosts }) => {
     try {
-      await smtpTransport({ server, allowedHosts, connect, signal, timeoutMs: 30_000 }).verify();
+      const transport = await smtpTransport({ server, allowedHosts, connect, signal, timeoutMs: 30_000 });
+      await transport.verify();
     } catch (error) {
       signal.throwIfAborted();
       throw smtpError(error, server);
@@ -128,7 +129,7 @@ async function send({ context, item, wanted, index }: MailToSend): Promise<JsonO
   const { signal, http } = context;
   const message = toMessage({ context, item, wanted, index });
   const timeout = AbortSignal.timeout(wanted.timeout_ms);
-  const transport = smtpTransport({
+  const transport = await smtpTransport({
     server,
     allowedHosts,
     connect: http.connect,

@@ -10,7 +10,6 @@ import type { Item, JsonObject } from '../../../domains/executions/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { deleteFolders, listFolder, makeFolders } from '../../remote/folders.ts';
-import { ftpFiles } from '../../remote/ftpFiles.ts';
 import { ftpValues, type FtpServer } from '../../remote/ftpServer.ts';
 import type { RemoteFiles } from '../../remote/remoteFiles.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';
@@ -26,6 +25,7 @@ export const credential = defineCredential({
   parameters: ftpValues,
   hosts: ({ host, port }) => [`${host}:${port}`],
   test: async (server, { connect, signal, allowedHosts }) => {
+    const { ftpFiles } = await import('../../remote/ftpFiles.ts'); // loaded on first use to save memory
     (await ftpFiles({ server, allowedHosts, connect, signal, timeoutMs: 30_000 })).close();
   },
 });
@@ -190,6 +190,7 @@ class Connections {
     }
     const opened = await this.#context.credential<FtpServer>('ftp');
     if (!opened) throw new AppError('credential_missing', 'Select an FTP server credential.');
+    const { ftpFiles } = await import('../../remote/ftpFiles.ts');
     return ftpFiles({ ...way, server: opened.values, allowedHosts: opened.allowedHosts });
   }
 }

@@ -2,7 +2,6 @@ import { authorizedFetch } from '../../../domains/credentials/authorizedFetch.ts
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { Pace } from '../../../platform/diagnostics/Pace.ts';
-import { readFeed } from '../../feeds/readFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
 import { readXmlText, responseError } from '../../http/httpResponse.ts';
@@ -66,6 +65,7 @@ export const node = defineNode({
           timeoutMs,
         });
         if (answer.status >= 400) throw await responseError(answer);
+        const { readFeed } = await import('../../feeds/readFeed.ts'); // loaded on first use to save memory
         const entries = await readFeed(await readXmlText(answer), { maxEntries, fields }, new Pace(context.signal));
         return { main: entries.map((json) => ({ json })) };
       },

@@ -35,8 +35,13 @@ interface Content {
   visible_name?: string;
 }
 
-function contentOf({ text: written, text_format: format, visible_to: to, visible_name: name }: Content): JsonObject {
-  const body = documentOf(written, format, 'text');
+async function contentOf({
+  text: written,
+  text_format: format,
+  visible_to: to,
+  visible_name: name,
+}: Content): Promise<JsonObject> {
+  const body = await documentOf(written, format, 'text');
   if (to === 'all') return { body };
   if (!name)
     throw new AppError('parameter_invalid', 'Enter the name of the role or group.', { param: '/visible_name' });
@@ -60,11 +65,11 @@ const add = defineOperation({
   },
   example: { issue: 'OPS-24', text: 'Order {{ $json.id }} is **late**.' },
   output: { id: '10301', body: 'Order 7 is **late**.' },
-  request: ({ issue: of, internal, ...written }) => ({
+  request: async ({ issue: of, internal, ...written }) => ({
     method: 'POST',
     path: ofIssue(of, '/comment'),
     json: {
-      ...contentOf(written),
+      ...(await contentOf(written)),
       ...(internal ? { properties: [{ key: 'sd.public.comment', value: { internal } }] } : {}),
     },
   }),
@@ -114,10 +119,10 @@ const update = defineOperation({
   parameters: { issue, comment, ...content },
   example: { issue: 'OPS-24', comment: '10301', text: 'It was shipped.' },
   output: { id: '10301', body: 'It was shipped.' },
-  request: ({ issue: of, comment: id, ...written }) => ({
+  request: async ({ issue: of, comment: id, ...written }) => ({
     method: 'PUT',
     path: ofIssue(of, path`/comment/${id}`),
-    json: contentOf(written),
+    json: await contentOf(written),
   }),
   result: (body) => withTexts(body, 'markdown'),
 });

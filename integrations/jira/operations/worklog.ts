@@ -26,13 +26,13 @@ const add = defineOperation({
   },
   example: { issue: 'OPS-24', seconds: 3_600, started: '2026-10-01T08:00:00Z', comment: 'Changed the valve.' },
   output: { timeSpentSeconds: 3_600, started: '2026-10-01T08:00:00.000+0000', comment: 'Changed the valve.' },
-  request: ({ issue: of, seconds, started, comment, text_format: format }) => ({
+  request: async ({ issue: of, seconds, started, comment, text_format: format }) => ({
     method: 'POST',
     path: ofIssue(of, '/worklog'),
     json: {
       timeSpentSeconds: seconds,
       ...(started ? { started: startOf(started) } : {}),
-      ...(comment ? { comment: documentOf(comment, format, 'comment') } : {}),
+      ...(comment ? { comment: await documentOf(comment, format, 'comment') } : {}),
     },
   }),
   result: (body) => withTexts(body, 'markdown'),
