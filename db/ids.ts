@@ -37,6 +37,7 @@ export const idPrefixes = {
   chatSession: 'chs',
   trigger: 'trg',
   testTrigger: 'tt',
+  hookRegistration: 'hreg',
   outbox: 'out',
   credential: 'crd',
   dataTable: 'dtbl',

@@ -56,6 +56,8 @@ const apiPaths = [
   '/webhook',
   '/webhook-test',
   '/webhook-waiting',
+  '/hooks',
+  '/hooks-test',
   '/form',
   '/form-test',
   '/form-waiting',

@@ -220,6 +220,7 @@ import { node as telegramCallback } from '../../integrations/telegram/operations
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
 import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
 import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
+import { node as telegramTrigger } from '../../integrations/telegram/trigger.ts';
 import { node as trelloApiCall } from '../../integrations/trello/operations/apiCall.ts';
 import { node as trelloAttachment } from '../../integrations/trello/operations/attachment.ts';
 import { node as trelloBoard } from '../../integrations/trello/operations/board.ts';
@@ -423,6 +424,7 @@ export type NodeTypeId =
   | 'telegram.chat'
   | 'telegram.file'
   | 'telegram.message'
+  | 'telegram.trigger'
   | 'trello.api_call'
   | 'trello.attachment'
   | 'trello.board'
@@ -626,6 +628,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   telegramChat,
   telegramFile,
   telegramMessage,
+  telegramTrigger,
   trelloApiCall,
   trelloAttachment,
   trelloBoard,

@@ -7,6 +7,7 @@ import type { JsonSchema, Schema } from '../../platform/schema/schema.ts';
 import type { NodeChoices } from './choices.ts';
 import type { NodeContext } from './NodeContext.ts';
 import type { NodeResult } from './NodeResult.ts';
+import type { TriggerSource } from './triggerSource.ts';
 
 export interface PortDefinition {
   name: string;
@@ -63,6 +64,8 @@ export interface NodeDefinition<P = unknown> {
   reaches?: { permission: Permission; what: string };
   /** Starts executions; never runs itself. */
   trigger?: boolean;
+  /** Only of triggers of other services. */
+  source?: TriggerSource;
   inputs: Ports;
   outputs: Ports;
   parameters: Schema<P>;

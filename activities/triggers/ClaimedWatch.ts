@@ -46,6 +46,10 @@ export class ClaimedWatch implements WatchContext {
     this.outbound = deps.outbound;
   }
 
+  get nodeType(): string {
+    return this.#node.type;
+  }
+
   get kind(): string {
     return this.#claimed.kind;
   }

@@ -20,6 +20,7 @@ export interface WatchContext {
   /** The trigger's id; of a test listener, its own. */
   id: string;
   organizationId: string;
+  nodeType: string;
   /** Checked, defaults filled in. */
   parameters: JsonObject;
   /** How far it came before; null if it begins. */
@@ -40,7 +41,7 @@ export interface WatchContext {
   works: () => Promise<void>;
   /** Reports a received item that is no event to the organization. */
   refuse: (code: string, message: string) => Promise<void>;
-  /** The files it has seen (`trigger.file`). */
+  /** The fingerprints of what it has seen, such as files, by name. */
   files: () => Promise<Map<string, string>>;
 }
 

@@ -357,7 +357,9 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { publishEmployee } from '../handlers/employees/publishEmployee.ts';
 import { rateDeliverable } from '../handlers/deliverables/rateDeliverable.ts';
 import { readEvents } from '../handlers/wallet/readEvents.ts';
+import { receiveHook } from '../handlers/webhooks/receiveHook.ts';
 import { receiveStripeEvent } from '../handlers/plan/receiveStripeEvent.ts';
+import { receiveTestHook } from '../handlers/webhooks/receiveTestHook.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { redoDeliverable } from '../handlers/deliverables/redoDeliverable.ts';
@@ -839,7 +841,9 @@ export const handlers: Handlers = {
   publishEmployee,
   rateDeliverable,
   readEvents,
+  receiveHook,
   receiveStripeEvent,
+  receiveTestHook,
   receiveTestWebhook,
   receiveWebhook,
   redoDeliverable,

@@ -8,6 +8,8 @@ import type {
   DigitalOrganizationView,
 } from '../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { WebhookRow } from '../../db/repositories/executions/webhooks.ts';
+import { addressPaths } from '../../domains/executions/publishing/addressKind.ts';
+import { serviceTriggers } from '../../domains/executions/generated/serviceTriggers.ts';
 import { scheduleParameters, scheduleType } from '../../domains/executions/schedules/scheduleParameters.ts';
 import { comingTimes } from '../../domains/executions/schedules/scheduleTimes.ts';
 import { webhookParameters } from '../../domains/executions/webhooks/webhookParameters.ts';
@@ -103,14 +105,16 @@ function addressesOf(
   const byNode = new Map(webhooks.map((webhook) => [webhook.nodeId, webhook]));
   return graph.nodes.flatMap((node) => {
     const webhook = byNode.get(node.id);
-    if (!webhook) return [];
-    const suffix = suffixOf(node);
+    if (!webhook || serviceTriggers[node.type] === 'hook') return []; // it registers its address by itself
+    const suffix = webhook.kind === 'hook' ? '' : suffixOf(node);
+    const paths = addressPaths[webhook.kind];
+    const base = webhook.kind === 'hook' ? bases.test : bases.production;
     return [
       {
         node_id: node.id,
         kind: webhook.kind,
-        production_url: `${bases.production}/${webhook.kind}/${webhook.id}${suffix}`,
-        test_url: `${bases.test}/${webhook.kind}-test/${webhook.testId}${suffix}`,
+        production_url: `${base}/${paths.production}/${webhook.id}${suffix}`,
+        test_url: `${bases.test}/${paths.test}/${webhook.testId}${suffix}`,
       },
     ];
   });

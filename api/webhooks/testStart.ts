@@ -14,7 +14,7 @@ export interface TestStart {
 
 /** The start that a test listener waits for. Throws `not_found` without a listener. */
 export async function testStart(
-  { testId, kind }: { testId: string; kind: 'webhook' | 'form' },
+  { testId, kind }: { testId: string; kind: 'webhook' | 'form' | 'hook' },
   deps: Pick<Deps, 'database'>,
 ): Promise<TestStart> {
   const gone = new AppError(

@@ -1,4 +1,4 @@
-import { addressKindOf } from '../../domains/executions/publishing/addressKind.ts';
+import { addressKindOf, addressPaths } from '../../domains/executions/publishing/addressKind.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { suffixOf } from '../presenters/digitalOrganization.ts';
 
@@ -7,5 +7,6 @@ export function testUrlOf(
   { testId, node }: { testId: string; node: components['schemas']['GraphNode'] },
   publicUrl: string,
 ): string {
-  return `${publicUrl}/${addressKindOf(node.type)}-test/${testId}${suffixOf(node)}`;
+  const kind = addressKindOf(node.type) ?? 'webhook';
+  return `${publicUrl}/${addressPaths[kind].test}/${testId}${suffixOf(node)}`;
 }

@@ -41,6 +41,7 @@ async function generatedFiles(root: string): Promise<string[]> {
     'api/generated',
     'api/chat/page/generated',
     'domains/catalog/generated',
+    'domains/executions/generated',
     'domains/gateway/generated',
     'web/features/canvas/view/generated',
     'docs/nodes',

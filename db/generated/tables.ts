@@ -781,6 +781,25 @@ export interface Tables {
     closedAt: Date | null;
     late: Generated<boolean>;
   };
+  hookRegistrations: {
+    id: string;
+    organizationId: string;
+    digitalOrganizationId: string;
+    nodeId: string;
+    addressId: string;
+    isTest: boolean;
+    state: Generated<'creating' | 'active' | 'ending'>;
+    node: Json;
+    credentialId: string;
+    credentialChangedAt: Date;
+    dataEncrypted: string;
+    registeredAt: Date | null;
+    expiresAt: Date | null;
+    renewAt: Date | null;
+    failures: Generated<number>;
+    nextCheckAt: Date | null;
+    createdAt: Generated<Date>;
+  };
   idempotencyRecords: {
     organizationId: string;
     credentialId: string;
@@ -1546,7 +1565,7 @@ export interface Tables {
     organizationId: string;
     digitalOrganizationId: string;
     nodeId: string;
-    kind: 'schedule' | 'email' | 'file' | 'sse';
+    kind: 'schedule' | 'email' | 'file' | 'sse' | 'poll' | 'hook';
     versionId: string | null;
     revision: Generated<number>;
     appliedRevision: Generated<number>;
@@ -1621,7 +1640,7 @@ export interface Tables {
     organizationId: string;
     digitalOrganizationId: string;
     nodeId: string;
-    kind: 'webhook' | 'form' | 'chat';
+    kind: 'webhook' | 'form' | 'chat' | 'hook';
     testId: string;
     versionId: string | null;
     active: Generated<boolean>;
@@ -1680,6 +1699,7 @@ export const organizationTables: Readonly<Record<string, string>> = {
   executions: 'organizationId',
   folders: 'organizationId',
   holds: 'organizationId',
+  hookRegistrations: 'organizationId',
   idempotencyRecords: 'organizationId',
   invitations: 'organizationId',
   keptAnswers: 'organizationId',

@@ -91,6 +91,7 @@ import { WaitingWork } from './executions/waitingWork.ts';
 import { Wallets } from './billing/wallets.ts';
 import { EvaluationRepositories } from './evaluations/evaluationRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
+import { HookRegistrations } from './executions/hookRegistrations.ts';
 import { TriggerLeases } from './executions/triggerLeases.ts';
 import { Triggers } from './executions/triggers.ts';
 import { Versions } from './digitalOrganizations/versions.ts';
@@ -270,6 +271,10 @@ export class Repositories extends EvaluationRepositories {
 
   get versions(): Versions {
     return this.made(Versions);
+  }
+
+  get hookRegistrations(): HookRegistrations {
+    return this.made(HookRegistrations);
   }
 
   get webhooks(): Webhooks {

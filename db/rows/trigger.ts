@@ -4,7 +4,7 @@ export interface TriggerRow {
   organizationId: string;
   digitalOrganizationId: string;
   nodeId: string;
-  kind: 'email' | 'schedule' | 'file' | 'sse';
+  kind: 'email' | 'schedule' | 'file' | 'sse' | 'poll' | 'hook';
   /** The version whose node it is; null while it is down. */
   versionId: string | null;
   /** Raised by every publish and unpublish. */

@@ -3,6 +3,7 @@ import { catalogKeyContext, catalogSourceContext } from './catalogKey.ts';
 import { conversationContext } from './conversation.ts';
 import { credentialContext } from './credential.ts';
 import type { SecretContext } from './envelope.ts';
+import { hookRegistrationContext } from './hookRegistration.ts';
 import { idempotentAnswerContext } from './idempotentAnswer.ts';
 import { keptAnswerContext } from './keptAnswer.ts';
 import { mailContentContext } from './mailContent.ts';
@@ -92,6 +93,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'tokens_encrypted',
     ...byId,
     contextOf: (row) => credentialContext(placeOf(row), 'tokens_encrypted'),
+  },
+  {
+    table: 'hook_registrations',
+    column: 'data_encrypted',
+    ...byId,
+    contextOf: (row) => hookRegistrationContext(placeOf(row)),
   },
   {
     table: 'model_jobs',

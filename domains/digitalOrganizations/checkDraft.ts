@@ -56,9 +56,9 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Of ids: production and test. */
-const prefixes = { webhook: ['wh', 'wt'], form: ['fm', 'ft'], chat: ['ch', 'ct'] } as const;
+const prefixes = { webhook: ['wh', 'wt'], form: ['fm', 'ft'], chat: ['ch', 'ct'], hook: ['hk', 'ht'] } as const;
 
-/** Gives the webhook, form and chat nodes of a graph their addresses: ids come from here, never from a body. */
+/** Gives the nodes of a graph that are called, such as webhooks, their addresses: ids come from here, never from a body. */
 export async function ensureAddresses(
   repositories: Repositories,
   digitalOrganizationId: string,

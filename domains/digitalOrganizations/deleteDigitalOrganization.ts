@@ -40,5 +40,6 @@ export async function deleteDigitalOrganization(
 /** Removes a digital organization whose row is locked, and cancels its open executions. */
 export async function removeWithExecutions(repositories: Repositories, id: string): Promise<void> {
   await repositories.executions.cancelAllOf(id, () => newId('outbox'));
+  await repositories.hookRegistrations.endAll(id);
   await repositories.digitalOrganizations.remove(id);
 }

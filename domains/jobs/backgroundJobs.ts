@@ -13,6 +13,8 @@ import {
   refreshMarketStats,
   sendRunCallbacks,
 } from '../employees/jobs.ts';
+import { keepHooks } from '../digitalOrganizations/hooks/keepHooks.ts';
+import type { HookDeps } from '../digitalOrganizations/hooks/hookDeps.ts';
 import type { CallbackDeps } from '../employees/sendCallbacks.ts';
 import type { VerdictLinks } from '../employees/VerdictLinks.ts';
 import { rollUpUsage } from '../gateway/jobs.ts';
@@ -32,14 +34,14 @@ export interface ScheduledJobDeps extends PurgeDeps {
 }
 
 /** Parts that jobs of an API process work with. */
-export interface LoopJobDeps {
-  readonly settings: Pick<Settings, 'auditCheckpoints' | 'dataDir'>;
+export interface LoopJobDeps extends Omit<HookDeps, 'settings' | 'secrets' | 'logger'> {
+  readonly settings: Pick<Settings, 'auditCheckpoints' | 'dataDir' | 'publicUrl'>;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   /** Null: the instance has no mail server. */
   readonly smtp: SmtpServer | null;
-  readonly outbound: CallbackDeps['outbound'];
+  readonly outbound: CallbackDeps['outbound'] & HookDeps['outbound'];
   readonly verdictLinks: VerdictLinks;
   /** Returns the body of a callback; null if its run was deleted. */
   readonly callbackBody: CallbackDeps['bodyOf'];
@@ -67,6 +69,7 @@ export function loopJobs(deps: LoopJobDeps): LoopJob[] {
   return [
     endAbandonedRuns(database),
     sendRunCallbacks({ ...deps, bodyOf: deps.callbackBody }),
+    keepHooks(deps),
     sealAuditEvents(database),
     watchDisk({ database, mailer, logger, space: () => spaceOf(settings.dataDir) }),
     writeCheckpoints({ database, secrets, folder: settings.auditCheckpoints, logger }),

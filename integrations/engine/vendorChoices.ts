@@ -1,9 +1,8 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { ChoicesContext, NodeChoices } from '../../activities/kit/choices.ts';
-import { ResponseMemory } from '../../activities/http/ResponseMemory.ts';
-import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import type { NodeChoices } from '../../activities/kit/choices.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
+import { clientContext } from './clientContext.ts';
 import type { Vendor } from './defineVendor.ts';
 import { readList } from './readList.ts';
 import { credentialSlot, VendorClient } from './VendorClient.ts';
@@ -35,7 +34,7 @@ export function vendorChoices(vendor: Vendor, schema: JsonSchema): NodeChoices |
     read: async ({ parameter, search, cursor, parameters }, context) => {
       const { list, needs = [] } = fieldChoices(fields, parameter);
       const given = Object.fromEntries(needs.map((name) => [name, neededText(parameters, name)]));
-      const client = await VendorClient.open(vendor, clientContext(context));
+      const client = await VendorClient.open(vendor, clientContext(context, maxPageBytes));
       return readList(vendor.lists![list]!, { search: search.trim(), cursor, parameters: given }, client);
     },
   };
@@ -70,20 +69,4 @@ function itemsOf(field: JsonSchema | undefined): JsonSchema | undefined {
 
 function choicesAt(field: JsonSchema | undefined): FieldChoices | undefined {
   return field?.['x-choices'] as FieldChoices | undefined;
-}
-
-function clientContext({ credential, fetch, limits, signal }: ChoicesContext): Parameters<typeof VendorClient.open>[1] {
-  return {
-    credential: async <V extends object>() => credential as UsedCredential<V>,
-    http: { fetch, responses: new ResponseMemory(maxPageBytes) },
-    files: { openSession: () => refuseLongPage() },
-    limits,
-    signal,
-    idempotencyKey: '',
-  };
-}
-
-/** The memory limit refuses such pages first. */
-function refuseLongPage(): never {
-  throw new AppError('target_error', 'The page of the list is too large.');
 }

@@ -2,6 +2,7 @@ import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/s
 import { argumentsOf, type FakeFile } from './fakeArguments.ts';
 import { readArguments } from './fakeChecks.ts';
 import { methods } from './fakeSchema.ts';
+import { webhookResult } from './fakeWebhooks.ts';
 import { textProblem, withoutMarks } from './fakeTexts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,9 +40,9 @@ export const fake: FakeDefinition = {
     headers: { 'retry-after': String(seconds) },
   }),
   broken: failed(500, 'Internal Server Error'),
-  respond: (request) => {
+  respond: (request, { url }) => {
     const below = decoded(request.path).replace(/^\/(file\/)?bot[^/]+\//, '');
-    return request.path.startsWith('/file/') ? fileAt(request, below) : respond(request, below);
+    return request.path.startsWith('/file/') ? fileAt(request, below) : respond(request, below, url);
   },
 };
 
@@ -57,7 +58,7 @@ function fileAt({ method }: FakeRequest, below: string): FakeResponse {
 }
 
 /** The names of methods are not case sensitive. */
-function respond(request: FakeRequest, below: string): FakeResponse {
+function respond(request: FakeRequest, below: string, url: string): FakeResponse {
   const name = Object.keys(methods).find((one) => one.toLowerCase() === below.toLowerCase());
   if (name === undefined || !['GET', 'POST'].includes(request.method)) return failed(404, 'Not Found');
   const sent = argumentsOf(request);
@@ -67,7 +68,7 @@ function respond(request: FakeRequest, below: string): FakeResponse {
   const { given } = read;
   const refused = refusedChat(given['chat_id']) ?? refusedChat(given['from_chat_id']) ?? refusedCall(name, given);
   if (refused) return refused;
-  return { json: { ok: true, result: resultOf(name, given) } };
+  return { json: { ok: true, result: webhookResult(url, name, given) ?? resultOf(name, given) } };
 }
 
 /** Some chats that no message reaches. */
@@ -250,7 +251,6 @@ const results: Readonly<Record<string, (given: Fields) => unknown>> = {
   createChatInviteLink: ({ name }) => ({ ...link, ...(name === undefined ? {} : { name }) }),
   revokeChatInviteLink: () => ({ ...link, is_revoked: true }),
   getMyCommands: () => [{ command: 'start', description: 'Begins.' }],
-  getWebhookInfo: () => ({ url: '', has_custom_certificate: false, pending_update_count: 0 }),
   getUpdates: () => [{ update_id: 7_001, message: { ...message, from: ann, text: '/start' } }],
 };
 

@@ -6,6 +6,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { keyboardOf } from './n8nKeyboard.ts';
+import { telegramTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -233,4 +234,4 @@ const nouns: Readonly<Record<string, { type: string; operations: Readonly<Record
 };
 
 /** Mappings of n8n's nodes for Telegram, by type. */
-export const n8n: VendorMappings = { telegram };
+export const n8n: VendorMappings = { telegram, telegramTrigger };

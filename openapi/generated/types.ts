@@ -7721,6 +7721,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hooks/{hook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event of a service
+         * @description Called by services such as Telegram that a published trigger is registered at. Each delivery is verified, and accepted once. Never reads the session cookie.
+         */
+        post: operations["receiveHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks-test/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event of a service to a test listener
+         * @description Receives one event for a test listener. Afterwards, and without a listener, the address returns 404.
+         */
+        post: operations["receiveTestHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-test/{test_id}": {
         parameters: {
             query?: never;
@@ -7963,15 +8003,15 @@ export interface components {
          * @enum {string}
          */
         AddableProviderKind: "anthropic" | "azure_openai" | "bedrock" | "cohere" | "deepseek" | "gemini" | "groq" | "mistral" | "ollama" | "openai" | "openai_compatible";
-        /** @description Where a webhook, form or chat of a digital organization answers. */
+        /** @description Where a webhook, form or chat of a digital organization answers, or where people let a service send its events. */
         Address: {
             /** @description Id of the node in the graph. */
             node_id: string;
             /**
-             * @description Type of the address. A webhook, a form page or a chat page.
+             * @description Type of the address. A webhook, a form page, a chat page, or an address to enter at a service (`hook`).
              * @enum {string}
              */
-            kind: "webhook" | "form" | "chat";
+            kind: "webhook" | "form" | "chat" | "hook";
             /** @description Address that starts executions of the published version. */
             production_url: string;
             /** @description Address for one test event while listening to the draft. */
@@ -12830,7 +12870,7 @@ export interface components {
         };
         /** @description Listens until one event arrives or the time is up. */
         Listening: {
-            /** @description Where to send a request; null for triggers that no request starts (mailboxes, folders, event streams). */
+            /** @description Where to send a request; null for triggers that you cannot call (mailboxes, folders, event streams, services). */
             test_url: string | null;
             /**
              * Format: date-time
@@ -17300,10 +17340,10 @@ export interface components {
             /** @description Id of the node in the graph. */
             node_id: string;
             /**
-             * @description Kind of the trigger.
+             * @description Kind of the trigger. `poll` asks a service for news; a service calls the address of `hook`.
              * @enum {string}
              */
-            kind: "schedule" | "email" | "file" | "sse";
+            kind: "schedule" | "email" | "file" | "sse" | "poll" | "hook";
             /**
              * @description `starting` until it works for the first time; `failing` while its source cannot be reached; `down` where it is not published.
              * @enum {string}
@@ -17333,6 +17373,19 @@ export interface components {
             last_event_at: string | null;
             /** @description The next ten times of a published schedule. */
             next_times: string[] | null;
+            /** @description The registration of a `hook` at its service; null if there is none, or people enter the address there. */
+            registration: {
+                /**
+                 * Format: date-time
+                 * @description Since when the service knows the address, RFC 3339 in UTC.
+                 */
+                registered_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends unless it is renewed, which happens before; null if it does not end.
+                 */
+                expires_at: string | null;
+            } | null;
         };
         /** @description Of a trigger; which one, and what happened. */
         TriggerEvent: {
@@ -34267,6 +34320,56 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    receiveHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public id of the address of a trigger that a service calls, `hk_…`. */
+                hook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event was accepted, was accepted before, or starts nothing; or the response to a handshake of the service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            default: components["responses"]["ErrorResponse"];
+        };
+    };
+    receiveTestHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Temporary id of the test address, from listening on a draft. */
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event was accepted, was accepted before, or starts nothing; or the response to a handshake of the service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
                 };
             };
             default: components["responses"]["ErrorResponse"];

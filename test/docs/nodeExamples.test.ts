@@ -10,6 +10,7 @@ import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import type { Gives } from '../../activities/generate/nodePages/nodePage.ts';
 import { newId } from '../../db/ids.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
+import { serviceTriggers } from '../../domains/executions/generated/serviceTriggers.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';
@@ -248,4 +249,20 @@ describe.each([...examples.keys()])('the example of %s', (type) => {
     for (const [node, ports] of Object.entries(gives.items))
       expect(await itemsOf(api, execution, node)).toMatchObject(ports);
   });
+  test.skipIf(type === 'mysql.rows' && !hasMariadb)(
+    'is imported, published and run, with the result on its page',
+    async () => {
+      const made = await imported(type, await preparations[type]?.());
+      expect(made.draft.nodes.map((node) => node.type)).toContain(type);
+      if (made.draft.nodes.some(({ credentials }) => credentials)) await selectCredentials(made);
+      // Services take public https addresses only; the tests of each vendor register one.
+      if (serviceTriggers[type] !== 'hook') await api.publish(made.id);
+      const execution = await (starts[type]?.(made) ?? runDraft(api, made.id));
+      expect([execution.status, execution.error?.message]).toEqual(
+        gives.error === undefined ? ['success', undefined] : ['error', gives.error],
+      );
+      for (const [node, ports] of Object.entries(gives.items))
+        expect(await itemsOf(api, execution, node)).toMatchObject(ports);
+    },
+  );
 });

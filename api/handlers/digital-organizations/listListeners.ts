@@ -1,4 +1,5 @@
 import { chatType } from '../../../domains/executions/chat/chatParameters.ts';
+import { serviceTriggers } from '../../../domains/executions/generated/serviceTriggers.ts';
 import { findPermitted } from '../../../domains/digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 import { testUrlOf } from '../../webhooks/testUrlOf.ts';
@@ -14,7 +15,10 @@ export const listListeners: Handler<'listListeners'> = async ({ params, actor },
   const waiting = rows.filter(({ node }) => node.type !== chatType);
   const data = waiting.map(({ testId, kind, node, expiresAt, error }) => ({
     node_id: node.id,
-    test_url: kind === 'http' ? testUrlOf({ testId, node }, deps.settings.publicUrl) : null,
+    test_url:
+      kind === 'http' && serviceTriggers[node.type] !== 'hook'
+        ? testUrlOf({ testId, node }, deps.settings.publicUrl)
+        : null,
     expires_at: expiresAt.toISOString(),
     error: error && { code: error.code, message: error.message },
   }));

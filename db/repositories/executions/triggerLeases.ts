@@ -62,7 +62,7 @@ export class TriggerLeases {
           due
             .selectFrom('triggers')
             .select('id')
-            .where('kind', '<>', 'schedule')
+            .where('kind', 'not in', ['schedule', 'hook'])
             .where('versionId', 'is not', null)
             .where('nextAttemptAt', '<=', now)
             .where((where) => where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<=', now)]))

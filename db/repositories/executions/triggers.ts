@@ -164,6 +164,21 @@ export class Triggers {
     return held === 1;
   }
 
+  /** The same without an event. */
+  async holdsRevision({ id, revision }: { id: string; revision: number }): Promise<boolean> {
+    const held = await runQueryForRow(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('triggers')
+        .select('id')
+        .where('id', '=', id)
+        .where('revision', '=', revision)
+        .where('versionId', 'is not', null)
+        .forUpdate(),
+    );
+    return held !== null;
+  }
+
   /** System only: schedules that changed, each for one process for `leaseMs`. */
   async claimUnapplied({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<UnappliedSchedule[]> {
     const rows = await runQuery(

@@ -14,7 +14,7 @@ type Schemas = components['schemas'];
 export interface WebhookRow {
   id: string;
   nodeId: string;
-  kind: 'webhook' | 'form' | 'chat';
+  kind: 'webhook' | 'form' | 'chat' | 'hook';
   testId: string;
 }
 
@@ -23,7 +23,7 @@ export interface ActiveForm extends ActiveWebhook {
   graph: Schemas['Graph'];
 }
 
-/** The addresses of webhooks, forms and chats. */
+/** The addresses of webhooks, forms, chats and triggers of services. */
 export class Webhooks {
   readonly #scope: Scope;
 
@@ -102,7 +102,13 @@ export class Webhooks {
     return chat?.node ? chat : null;
   }
 
-  #active(id: string, kind: 'form' | 'chat') {
+  /** The same of a trigger that a service calls. */
+  async findActiveHook(id: string): Promise<ActiveWebhook | null> {
+    const hook = await runQueryForRow(this.#scope, this.#active(id, 'hook'));
+    return hook?.node ? hook : null;
+  }
+
+  #active(id: string, kind: 'form' | 'chat' | 'hook') {
     return tables
       .selectFrom('webhooks as w')
       .innerJoin('digitalOrganizations as d', (join) =>

@@ -3,6 +3,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import { ago, fromNow, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
+import { HookRegistrations } from '../executions/hookRegistrations.ts';
 import { runQuery, runQueryForCount, runQueryForRow, type Scope } from '../scope.ts';
 
 /** Tables deleted with an organization. */
@@ -69,6 +70,7 @@ export const purgedTables: readonly string[] = [
   'live_texts',
   'agent_steps',
   'seen_values',
+  'hook_registrations',
   'digital_organizations',
   'employees',
   'folders',
@@ -151,6 +153,7 @@ export class OrganizationDeletions {
     );
     if (begun === null) return null;
     await runQuery(this.#scope, tablesOf(this.#scope).deleteFrom('testListeners'));
+    await new HookRegistrations(this.#scope).endAll();
     await this.pauseKeys();
     await this.#tellSchedules();
     return begun.deletesAt;

@@ -1,9 +1,10 @@
 import { chatType } from '../chat/chatParameters.ts';
 import { formType } from '../forms/formDefinition.ts';
+import { serviceTriggers } from '../generated/serviceTriggers.ts';
 import { webhookType } from '../webhooks/webhookParameters.ts';
 
 /** Kind of a node's public address. */
-export type AddressKind = 'webhook' | 'form' | 'chat';
+export type AddressKind = 'webhook' | 'form' | 'chat' | 'hook';
 
 const kinds: Readonly<Record<string, AddressKind>> = {
   [webhookType]: 'webhook',
@@ -13,5 +14,14 @@ const kinds: Readonly<Record<string, AddressKind>> = {
 
 /** Returns the address kind of a node type; null if it has no address. */
 export function addressKindOf(type: string): AddressKind | null {
-  return Object.hasOwn(kinds, type) ? kinds[type]! : null;
+  if (Object.hasOwn(kinds, type)) return kinds[type]!;
+  return Object.hasOwn(serviceTriggers, type) && serviceTriggers[type] !== 'poll' ? 'hook' : null;
 }
+
+/** First segments of the addresses of a kind: of published ones, and of tests. */
+export const addressPaths = {
+  webhook: { production: 'webhook', test: 'webhook-test' },
+  form: { production: 'form', test: 'form-test' },
+  chat: { production: 'chat', test: 'chat-test' },
+  hook: { production: 'hooks', test: 'hooks-test' },
+} as const satisfies Record<AddressKind, { production: string; test: string }>;

@@ -89,7 +89,9 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
     api,
     worker: async (changes = {}) => {
       const own = await Database.connect({ url: api.test.url });
-      const all = { executions, nodeTypes, credentials, outbound, binaries, logger, watches: watches(filesRoot) };
+      const { limits } = api.deps.catalog;
+      const known = watches(filesRoot, { nodeTypes, limits });
+      const all = { executions, nodeTypes, credentials, outbound, binaries, logger, watches: known };
       const runner = new TriggerRunner({
         ...all,
         database: own,

@@ -15,6 +15,8 @@ export const triggerKinds = [
   'email',
   'file',
   'sse',
+  'hook',
+  'poll',
   'sub',
   'error',
 ] as const;

@@ -27,6 +27,8 @@ const triggerWords: Readonly<Record<string, string>> = {
   file: t('items.file'),
   chat: t('playground.chat'),
   sse: t('executions.eventStream'),
+  hook: t('executions.serviceEvent'),
+  poll: t('executions.servicePolled'),
   sub: t('executions.calledByOther'),
   error: t('executions.errorTrigger'),
   evaluation: t('evaluations.evaluation'),

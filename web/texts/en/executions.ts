@@ -155,6 +155,8 @@ export const executions = {
   schedule: 'Schedule',
   selectExecutionId: 'Select execution {{id}}',
   selected: 'Selected',
+  serviceEvent: 'Event of a service',
+  servicePolled: 'News of a service',
   show: 'Show',
   showNode: 'Show node',
   showingTheLatestShown: 'Showing the latest {{shown}}.',

@@ -43,7 +43,8 @@ export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAdd
 
 function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'>) {
   const address = facts.addresses.find((one) => one.node_id === node.id);
-  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form' && node.type !== chatType) return null;
+  const isCalled = node.type === 'trigger.webhook' || node.type === 'trigger.form' || node.type === chatType;
+  if (!isCalled && address === undefined) return null;
   if (address === undefined) {
     return (
       <Text size="sm" c="dimmed">

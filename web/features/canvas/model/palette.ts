@@ -128,6 +128,7 @@ const synonyms: { readonly [type: string]: string } = {
   'telegram.chat': 'bot group channel member gruppe kanal mitglied',
   'telegram.file': 'bot download photo document herunterladen foto datei',
   'telegram.message': 'bot chat messenger send photo video keyboard senden nachricht bild',
+  'telegram.trigger': 'bot message received webhook nachricht empfangen start',
   'stripe.api_call': 'rest request anfrage',
   'stripe.balance': 'payout transaction dispute guthaben auszahlung buchung',
   'stripe.charge': 'payment money card zahlung belastung',

@@ -12,7 +12,7 @@ export type StartWay =
   | { way: 'none'; reason: string };
 
 function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
-  return nodeTypes.get(node.type)?.trigger ?? node.type.startsWith('trigger.');
+  return nodeTypes.get(node.type)?.trigger ?? (node.type.startsWith('trigger.') || isOfService(node.type));
 }
 
 function isManual(node: GraphNode): boolean {
@@ -26,7 +26,12 @@ const listened = new Set(['trigger.webhook', 'trigger.form', chatType, 'trigger.
 
 /** Whether items can only come from outside, so that a test means listening for an event. */
 export function listens(node: GraphNode): boolean {
-  return listened.has(node.type);
+  return listened.has(node.type) || isOfService(node.type);
+}
+
+/** Whether a node type is the trigger of a service, such as `github.trigger`. */
+function isOfService(type: string): boolean {
+  return type.endsWith('.trigger');
 }
 
 /**

@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { SignatureRules } from '../../domains/executions/webhooks/webhookAuth.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import type { ChoicesContext } from './choices.ts';
+
+/** The opened credential, the network and the rate limits with which a trigger reaches its service. */
+export type SourceContext = ChoicesContext;
+
+/** How a delivery is verified: a signature over its body, or a secret that it repeats. */
+export type Verification =
+  | ({ readonly kind: 'signature' } & Readonly<SignatureRules>)
+  | {
+      readonly kind: 'token';
+      /** In lower case. */
+      readonly header: string;
+    };
+
+/** A verified delivery of a service. */
+export interface Delivery {
+  readonly headers: IncomingHttpHeaders;
+  /** JSON as it is, a form as an object. */
+  readonly body: JsonObject;
+  /** Checked, defaults filled in. */
+  readonly parameters: JsonObject;
+}
+
+/** A response that a service expects instead of an execution: a text as it is, anything else as JSON. */
+export interface DeliveryAnswer {
+  readonly answer: unknown;
+}
+
+/** An event of a service. */
+export interface ServiceEvent {
+  /** Permanent id of this event at the service; a second one with the same id is ignored. */
+  readonly key: string;
+  readonly item: Item;
+}
+
+/** The address that a registration is for. */
+export interface RegistrationCall {
+  readonly address: string;
+  /** Addresses that begin with this are of the same trigger. */
+  readonly base: string;
+  /** Random; the service repeats it or signs with it. */
+  readonly secret: string;
+  readonly parameters: JsonObject;
+  /** True for a test listener, which ends by itself. */
+  readonly isTest: boolean;
+}
+
+/** What a service has returned for a registration. */
+export interface Registered {
+  /** Needed to remove it, such as its ID. */
+  readonly data: JsonObject;
+  /** The service's secret, if it makes one. */
+  readonly secret?: string;
+  /** When it ends unless it is renewed. */
+  readonly expiresAt?: Date;
+}
+
+/** A registration as it is removed. */
+export interface RegistrationEnd extends Pick<RegistrationCall, 'address' | 'parameters'> {
+  readonly data: JsonObject;
+}
+
+/** Registers addresses at a service. Both may be called again after a failure. */
+export interface HookRegistration {
+  /** Errors: the refusal of the service; then it has no registration for the address. */
+  readonly create: (call: RegistrationCall, context: SourceContext) => Promise<Registered>;
+  /** Succeeds if there is none. */
+  readonly remove: (end: RegistrationEnd, context: SourceContext) => Promise<void>;
+}
+
+/** A trigger whose service calls an address of this instance. */
+export interface HookSource {
+  readonly kind: 'hook';
+  readonly verification: Verification;
+  /** Null: people enter the address at the service. */
+  readonly registration: HookRegistration | null;
+  /** The slot of the credential that registers. */
+  readonly slot: string;
+  /** The credential with the secret; missing: the secret is that of the registration. */
+  readonly secret?: { readonly slot: string; readonly field: string };
+  /** Largest body. */
+  readonly maxBytes: number;
+  /** Null for a delivery that starts nothing. */
+  readonly read: (delivery: Delivery) => ServiceEvent | DeliveryAnswer | null;
+}
+
+/** A look at a service. */
+export interface PollCall {
+  readonly parameters: JsonObject;
+  /** How far the looks before came; null at the first one. */
+  readonly cursor: JsonObject | null;
+  /** Fingerprints of the entries that were seen, by their names. */
+  readonly seen: ReadonlyMap<string, string>;
+}
+
+/** An event that a look has found. */
+export interface PolledEvent extends ServiceEvent {
+  /** Fingerprints that are stored with it; null removes one. */
+  readonly seen?: Readonly<Record<string, string | null>>;
+}
+
+/** The result of a look. */
+export interface Polled {
+  /** Oldest first. At the first look they start nothing: the last one is a sample for tests. */
+  readonly events: readonly PolledEvent[];
+  readonly cursor: JsonObject;
+  /** Further fingerprints that are stored with the cursor. */
+  readonly seen?: Readonly<Record<string, string | null>>;
+  /** More is there already. */
+  readonly isMore?: boolean;
+}
+
+/** A trigger that asks its service for news. */
+export interface PollSource {
+  readonly kind: 'poll';
+  readonly slot: string;
+  /** The parameters that say where it looks: with others, it begins again. */
+  readonly place: (parameters: JsonObject) => unknown;
+  readonly poll: (call: PollCall, context: SourceContext) => Promise<Polled>;
+}
+
+/** Where the events of a service's trigger come from. */
+export type TriggerSource = HookSource | PollSource;

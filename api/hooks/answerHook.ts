@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { HookSource } from '../../activities/kit/triggerSource.ts';
+import { hookSourceOf } from '../../domains/digitalOrganizations/hooks/hookDeps.ts';
+import type { ExecutionStart } from '../../domains/executions/lifecycle/startExecution.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer, RawRequest } from '../handler.ts';
+import { parseBody } from '../webhooks/parseBody.ts';
+import { errorAnswer, jsonAnswer, textAnswer } from '../webhooks/webhookResponse.ts';
+import { hookSecrets } from './hookSecrets.ts';
+import { readRawBody } from './readRawBody.ts';
+import { verifyDelivery } from './verifyDelivery.ts';
+
+/** A call of a service, with the trigger that it is for. */
+export interface HookCall {
+  readonly request: RawRequest;
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly node: components['schemas']['GraphNode'];
+  readonly addressId: string;
+  readonly start: Omit<ExecutionStart, 'items' | 'triggerKind' | 'triggerNode' | 'deliveryKey'>;
+  /** False for test addresses: every event is a new execution there. */
+  readonly recognisesDeliveries: boolean;
+}
+
+const maxKey = 500;
+
+/**
+ * Takes one delivery: it is verified before anything is read out of it, starts an execution once per delivery key, and is answered at
+ * once. Handshakes and events that the trigger does not want start nothing. Errors: `not_found`; all others come as answers.
+ */
+export async function answerHook(call: HookCall, deps: Deps): Promise<RawAnswer> {
+  const { request, headers, node, addressId, start, requestId } = call;
+  const source = hookSourceOf(deps, node.type);
+  if (!source) throw new AppError('not_found', 'Address not found.');
+  // Services look whether an address exists before they take it.
+  if (request.method === 'HEAD') return jsonAnswer(200, {});
+  if (request.method !== 'POST') return methodNotAllowed(requestId);
+  const { organizationId } = start;
+  const secrets = await hookSecrets(source, { ...start, node, addressId }, deps);
+  const { maxBytes } = source;
+  const { stream } = request;
+  const { raw, done } = await readRawBody(
+    { stream, headers },
+    { organizationId, maxBytes, bodyMemory: deps.bodyMemory },
+  );
+  try {
+    verifyDelivery(source.verification, { headers, raw, secrets });
+    return await take({ call, source, body: objectOf(parseBody(raw, headers['content-type'])) }, deps);
+  } finally {
+    done();
+  }
+}
+
+async function take(
+  { call, source, body }: { call: HookCall; source: HookSource; body: JsonObject },
+  deps: Deps,
+): Promise<RawAnswer> {
+  const { headers, node, start, recognisesDeliveries } = call;
+  const parameters = deps.nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
+  const read = source.read({ headers, body, parameters });
+  if (read === null) return jsonAnswer(200, {});
+  if ('answer' in read)
+    return typeof read.answer === 'string' ? textAnswer(200, read.answer) : jsonAnswer(200, read.answer);
+  const { key, item } = read;
+  if (key === '' || key.length > maxKey) throw new AppError('invalid_request', 'The event has no usable id.');
+  const { duplicate } = await deps.executions.start({
+    ...start,
+    triggerKind: 'hook',
+    triggerNode: node,
+    items: [item],
+    deliveryKey: recognisesDeliveries ? `${node.id}:${key}` : null,
+  });
+  const { organizationId, digitalOrganizationId } = start;
+  if (recognisesDeliveries && !duplicate)
+    await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
+      hookRegistrations.noteEvent(digitalOrganizationId, node.id),
+    );
+  return jsonAnswer(200, {}); // the execution is none of the service's business
+}
+
+function objectOf(body: unknown): JsonObject {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonObject;
+  throw new AppError('invalid_request', 'The body must be a JSON object or a form.');
+}
+
+function methodNotAllowed(requestId: string): RawAnswer {
+  const error = new AppError('unknown_route', 'This address takes POST.');
+  return { ...errorAnswer(error, requestId, { allow: 'POST, HEAD' }), status: 405 };
+}

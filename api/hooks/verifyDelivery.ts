@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Verification } from '../../activities/kit/triggerSource.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { checkSignature } from '../webhooks/auth/checkSignature.ts';
+import { sameSecret } from '../webhooks/auth/sameSecret.ts';
+import { unauthorized } from '../webhooks/auth/unauthorized.ts';
+
+/** A delivery of a service as it came. */
+export interface ReceivedDelivery {
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: Uint8Array;
+  /** Secrets of the address; while it is registered anew, it has two. */
+  readonly secrets: readonly string[];
+  readonly now?: Date;
+}
+
+/**
+ * Verifies a delivery by the rules of its service. Errors: `webhook_unauthorized`; `unavailable` without a secret that is not empty, so
+ * that the service sends it again.
+ */
+export function verifyDelivery(verification: Verification, delivery: ReceivedDelivery): void {
+  const secrets = delivery.secrets.filter((secret) => secret.trim() !== '');
+  if (secrets.length === 0)
+    throw new AppError('unavailable', 'Authentication is not available right now. Try again later.', {
+      retryable: true,
+      internal: 'the address has no secret',
+    });
+  const faults = secrets.map((secret) => faultOf(verification, delivery, secret));
+  const fault = faults.find((one) => one !== null);
+  if (fault && !faults.includes(null)) throw fault;
+}
+
+function faultOf(verification: Verification, { headers, raw, now }: ReceivedDelivery, secret: string): AppError | null {
+  if (verification.kind === 'token') {
+    const given = headers[verification.header];
+    return typeof given === 'string' && sameSecret(given, secret) ? null : unauthorized('the secret is wrong');
+  }
+  const { kind: _kind, ...rules } = verification;
+  try {
+    const check = checkSignature({ rules, secret, headers, ...(now ? { now } : {}) });
+    check.update(raw);
+    check.end();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
