@@ -139,7 +139,13 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     startLoops(executions, deps.eventLoop);
     const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
-    const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot, { nodeTypes: deps.nodeTypes, limits: catalog.limits }) };
+    const watching = {
+      ...deps,
+      executions,
+      outbound,
+      binaries,
+      watches: watches(settings.filesRoot, { nodeTypes: deps.nodeTypes, limits: catalog.limits }),
+    };
     closing(startTriggers(watching, createSyncSchedules(carrying), others), (part) => part.stop());
     return running({ worker, starter: startsOf(deps, { temporal: new Client(own), taskQueue }), close });
   } catch (error) {

@@ -111,6 +111,7 @@ import { node as githubPullRequest } from '../../integrations/github/operations/
 import { node as githubRelease } from '../../integrations/github/operations/release.ts';
 import { node as githubRepository } from '../../integrations/github/operations/repository.ts';
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
+import { node as githubTrigger } from '../../integrations/github/trigger.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
 import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
@@ -118,6 +119,7 @@ import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts
 import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
 import { node as gmailMessage } from '../../integrations/gmail/operations/message.ts';
 import { node as gmailThread } from '../../integrations/gmail/operations/thread.ts';
+import { node as gmailTrigger } from '../../integrations/gmail/trigger.ts';
 import { node as googleCalendarApiCall } from '../../integrations/googleCalendar/operations/apiCall.ts';
 import { node as googleCalendarCalendar } from '../../integrations/googleCalendar/operations/calendar.ts';
 import { node as googleCalendarEvent } from '../../integrations/googleCalendar/operations/event.ts';
@@ -198,6 +200,7 @@ import { node as slackChannel } from '../../integrations/slack/operations/channe
 import { node as slackFile } from '../../integrations/slack/operations/file.ts';
 import { node as slackMessage } from '../../integrations/slack/operations/message.ts';
 import { node as slackReaction } from '../../integrations/slack/operations/reaction.ts';
+import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
@@ -215,6 +218,7 @@ import { node as stripePrice } from '../../integrations/stripe/operations/price.
 import { node as stripeProduct } from '../../integrations/stripe/operations/product.ts';
 import { node as stripeRefund } from '../../integrations/stripe/operations/refund.ts';
 import { node as stripeSubscription } from '../../integrations/stripe/operations/subscription.ts';
+import { node as stripeTrigger } from '../../integrations/stripe/trigger.ts';
 import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
 import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
@@ -315,6 +319,7 @@ export type NodeTypeId =
   | 'github.release'
   | 'github.repository'
   | 'github.review'
+  | 'github.trigger'
   | 'github.user'
   | 'github.workflow'
   | 'gmail.api_call'
@@ -322,6 +327,7 @@ export type NodeTypeId =
   | 'gmail.label'
   | 'gmail.message'
   | 'gmail.thread'
+  | 'gmail.trigger'
   | 'google_calendar.api_call'
   | 'google_calendar.calendar'
   | 'google_calendar.event'
@@ -402,6 +408,7 @@ export type NodeTypeId =
   | 'slack.file'
   | 'slack.message'
   | 'slack.reaction'
+  | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
   | 'ssh.command'
@@ -419,6 +426,7 @@ export type NodeTypeId =
   | 'stripe.product'
   | 'stripe.refund'
   | 'stripe.subscription'
+  | 'stripe.trigger'
   | 'telegram.api_call'
   | 'telegram.callback'
   | 'telegram.chat'
@@ -519,6 +527,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubRelease,
   githubRepository,
   githubReview,
+  githubTrigger,
   githubUser,
   githubWorkflow,
   gmailApiCall,
@@ -526,6 +535,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   gmailLabel,
   gmailMessage,
   gmailThread,
+  gmailTrigger,
   googleCalendarApiCall,
   googleCalendarCalendar,
   googleCalendarEvent,
@@ -606,6 +616,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackFile,
   slackMessage,
   slackReaction,
+  slackTrigger,
   slackUser,
   slackUserGroup,
   sshCommand,
@@ -623,6 +634,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   stripeProduct,
   stripeRefund,
   stripeSubscription,
+  stripeTrigger,
   telegramApiCall,
   telegramCallback,
   telegramChat,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import type { Binary, BinaryMeta, BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import type { SignatureRules } from '../../domains/executions/webhooks/webhookAuth.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { ChoicesContext } from './choices.ts';
@@ -95,6 +96,10 @@ export interface PollCall {
   readonly cursor: JsonObject | null;
   /** Fingerprints of the entries that were seen, by their names. */
   readonly seen: ReadonlyMap<string, string>;
+  /** True if somebody waits for an event: at the first look, the newest one there is. */
+  readonly wantsSample: boolean;
+  /** Keeps a file for the event that it will be in. */
+  readonly writeFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
 }
 
 /** An event that a look has found. */
@@ -105,7 +110,7 @@ export interface PolledEvent extends ServiceEvent {
 
 /** The result of a look. */
 export interface Polled {
-  /** Oldest first. At the first look they start nothing: the last one is a sample for tests. */
+  /** Oldest first. At the first look (`wantsSample`) the last one is a sample, and nothing else is started. */
   readonly events: readonly PolledEvent[];
   readonly cursor: JsonObject;
   /** Further fingerprints that are stored with the cursor. */

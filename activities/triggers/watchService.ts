@@ -12,6 +12,8 @@ import type { Watch, WatchContext } from './watch.ts';
 export interface ServiceWatchDeps {
   nodeTypes: Pick<NodeTypes, 'get'>;
   limits: NodeLimits;
+  /** For tests: the interval, whatever the parameters say. */
+  everyMs?: number;
 }
 
 /** How far the trigger came at one place. */
@@ -25,12 +27,12 @@ const lookMs = 300_000;
 const maxLooks = 1_000;
 
 /** Makes the watcher of triggers that ask a service for news (`PollSource`). */
-export function watchService({ nodeTypes, limits }: ServiceWatchDeps): Watch {
+export function watchService(deps: ServiceWatchDeps): Watch {
   return async (context) => {
-    const source = nodeTypes.get(context.nodeType)?.definition.source;
+    const source = deps.nodeTypes.get(context.nodeType)?.definition.source;
     if (source?.kind !== 'poll')
       throw new AppError('graph_invalid', `This worker does not know triggers of the type "${context.nodeType}".`);
-    await new ServiceWatcher(context, source, limits).run();
+    await new ServiceWatcher(context, source, deps).run();
   };
 }
 
@@ -41,21 +43,21 @@ export function watchService({ nodeTypes, limits }: ServiceWatchDeps): Watch {
 class ServiceWatcher {
   readonly #context: WatchContext;
   readonly #source: PollSource;
-  readonly #limits: NodeLimits;
+  readonly #deps: ServiceWatchDeps;
   #cursor: ServiceCursor | null;
   #seen = new Map<string, string>();
 
-  constructor(context: WatchContext, source: PollSource, limits: NodeLimits) {
+  constructor(context: WatchContext, source: PollSource, deps: ServiceWatchDeps) {
     this.#context = context;
     this.#source = source;
-    this.#limits = limits;
+    this.#deps = deps;
     this.#cursor = context.cursor as ServiceCursor | null;
   }
 
   async run(): Promise<void> {
     const { signal, parameters } = this.#context;
     this.#seen = await this.#context.files();
-    const everyMs = Number(parameters['every_seconds']) * 1_000;
+    const everyMs = this.#deps.everyMs ?? Number(parameters['every_seconds']) * 1_000;
     while (!signal.aborted) {
       if (await this.#lookAll()) return;
       await this.#context.works();
@@ -79,12 +81,18 @@ class ServiceWatcher {
 
   async #poll(isFirst: boolean): Promise<Polled> {
     const { parameters, outbound, credential, signal } = this.#context;
-    const call = { parameters, cursor: isFirst ? null : this.#cursor!.at, seen: isFirst ? noneSeen : this.#seen };
+    const call = {
+      parameters,
+      cursor: isFirst ? null : this.#cursor!.at,
+      seen: isFirst ? noneSeen : this.#seen,
+      wantsSample: isFirst && this.#context.isTest,
+      writeFile: this.#context.writeFile,
+    };
     return this.#source.poll(call, {
       credential: (await credential(this.#source.slot))!,
       fetch: outbound.stream,
       connect: outbound.dial,
-      limits: this.#limits,
+      limits: this.#deps.limits,
       signal: AbortSignal.any([signal, AbortSignal.timeout(lookMs)]),
     });
   }

@@ -27,6 +27,8 @@ export interface HookCall {
 }
 
 const maxKey = 500;
+/** Without a body: some services would read it as a message or a command, and the execution is none of their business. */
+const accepted = textAnswer(200, '');
 
 /**
  * Takes one delivery: it is verified before anything is read out of it, starts an execution once per delivery key, and is answered at
@@ -37,7 +39,7 @@ export async function answerHook(call: HookCall, deps: Deps): Promise<RawAnswer>
   const source = hookSourceOf(deps, node.type);
   if (!source) throw new AppError('not_found', 'Address not found.');
   // Services look whether an address exists before they take it.
-  if (request.method === 'HEAD') return jsonAnswer(200, {});
+  if (request.method === 'HEAD') return accepted;
   if (request.method !== 'POST') return methodNotAllowed(requestId);
   const { organizationId } = start;
   const secrets = await hookSecrets(source, { ...start, node, addressId }, deps);
@@ -62,7 +64,7 @@ async function take(
   const { headers, node, start, recognisesDeliveries } = call;
   const parameters = deps.nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
   const read = source.read({ headers, body, parameters });
-  if (read === null) return jsonAnswer(200, {});
+  if (read === null) return accepted;
   if ('answer' in read)
     return typeof read.answer === 'string' ? textAnswer(200, read.answer) : jsonAnswer(200, read.answer);
   const { key, item } = read;
@@ -79,7 +81,7 @@ async function take(
     await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
       hookRegistrations.noteEvent(digitalOrganizationId, node.id),
     );
-  return jsonAnswer(200, {}); // the execution is none of the service's business
+  return accepted;
 }
 
 function objectOf(body: unknown): JsonObject {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { issue, pull, shop } from './fakeObjects.ts';
-import { invalid, notFound, routes, uploads, type Route } from './fakeRoutes.ts';
+import type { Route } from './fakeRoute.ts';
+import { invalid, notFound, routes, uploads } from './fakeRoutes.ts';
 
 const token = 'github_pat_0000FakeToken';
 const pages = 3;
@@ -88,7 +89,8 @@ function patternOf(pattern: string): RegExp {
 
 /** Names are not case sensitive; a pull request is an issue, too. */
 function isKnown({ owner, repo, issue: ofIssue, pull: ofPull }: Record<string, string>): boolean {
-  const isPlace = owner === undefined || `${owner}/${repo}`.toLowerCase() === shop.full_name;
+  const isShop = `${owner}/${repo}`.toLowerCase() === shop.full_name;
+  const isPlace = owner === undefined || (repo === undefined ? owner === 'acme' : isShop);
   const isIssue = ofIssue === undefined || ofIssue === String(issue.number) || ofIssue === String(pull.number);
   return isPlace && isIssue && (ofPull === undefined || ofPull === String(pull.number));
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
-import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import type { FakeResponse } from '../engine/fake/startFake.ts';
+import { hookRoutes } from './fakeHooks.ts';
 import {
   asset,
   bug,
@@ -21,29 +22,7 @@ import {
   shop,
   workflow,
 } from './fakeObjects.ts';
-
-/** A request to a route, checked already. */
-export interface RouteCall {
-  /** Values of the path. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly body: JsonObject;
-  readonly request: FakeRequest;
-  readonly url: string;
-}
-
-/**
- * A route. Fields are written as `name`, or `name!` if required, and their type after a colon: `n` a whole number, `b` a boolean, `l` a
- * list of texts, `o` an object, `ol` a list of objects, or the allowed words with `|`, in which `+` is a blank. Default: a text.
- */
-export interface Route {
-  readonly query?: string;
-  readonly body?: string;
-  /** The list has pages. */
-  readonly hasPages?: true;
-  /** The body is a file. */
-  readonly isRaw?: true;
-  readonly respond: (call: RouteCall) => FakeResponse;
-}
+import type { Route, RouteCall } from './fakeRoute.ts';
 
 const json = (value: unknown, status = 200): FakeResponse => ({ status, json: value });
 const empty: FakeResponse = { status: 204 };
@@ -309,7 +288,12 @@ export const routes: Readonly<Record<string, Route>> = {
   'GET /search/repositories': found(shop, 'q! sort:stars|forks|help-wanted-issues|updated order:asc|desc'),
   'GET /search/code': found({ name: 'pump.ts', path: 'src/pump.ts', sha: 'b2', repository: shop }, 'q! sort order'),
   ...Object.fromEntries(
-    Object.entries(inRepository).map(([key, route]) => [key.replace(' ', ` ${R}`), route] as const),
+    Object.entries(hookRoutes).map(([key, route]) => [key.replace(' ', ' /orgs/{owner}'), route] as const),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...inRepository, ...hookRoutes }).map(
+      ([key, route]) => [key.replace(' ', ` ${R}`), route] as const,
+    ),
   ),
 };
 

@@ -6,6 +6,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { isBase64 } from './fileContent.ts';
+import { githubTrigger } from './n8nTrigger.ts';
 
 interface Mapped {
   /** Second part of the type: `issue`. */
@@ -483,4 +484,4 @@ const resources: Readonly<Record<string, Readonly<Record<string, ReadOperation>>
 };
 
 /** Mappings of n8n's nodes for GitHub, by type. */
-export const n8n: VendorMappings = { github };
+export const n8n: VendorMappings = { github, githubTrigger: githubTrigger(credentials, place) };

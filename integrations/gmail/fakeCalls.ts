@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import type { Shape } from '../google/fakeShape.ts';
 import { failed, invalidId, notFound } from './fakeErrors.ts';
-import { draftIds, labels, mails, threadIds } from './fakeMailbox.ts';
+import { arrived, draftIds, labels, mails, threadIds } from './fakeMailbox.ts';
 import { mailIn, mailProblem, uploadIn } from './fakeMime.ts';
 
 /** A request whose names and types are right. */
@@ -47,7 +47,7 @@ export function page(
 /** Runs with a known mail; ids are 16 hexadecimal digits. */
 export function withMail(id: string, respond: (mail: (typeof mails)[number]) => FakeResponse): FakeResponse {
   if (!/^[0-9a-f]{1,16}$/.test(id)) return invalidId;
-  const mail = mails.find((one) => one.id === id);
+  const mail = [...arrived, ...mails].find((one) => one.id === id);
   return mail ? respond(mail) : notFound;
 }
 

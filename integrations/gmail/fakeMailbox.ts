@@ -86,6 +86,18 @@ export const mails: readonly Mail[] = [
   },
 ];
 
+/** Mails that have come since, newest first. */
+export const arrived: Mail[] = [];
+
+/** A mail that comes in. */
+export function arrive(
+  id: string,
+  { subject = 'New', labelIds = ['INBOX', 'UNREAD'], internalDate = Date.now() } = {},
+): void {
+  const lines = [...headers(subject, id), 'Content-Type: text/plain; charset="UTF-8"', '', 'Hello.'];
+  arrived.unshift({ id, threadId: id, labelIds, internalDate: String(internalDate), snippet: 'Hello.', lines });
+}
+
 /** Ids of the threads; each page of the list has one. */
 export const threadIds = ['18c2f0a1b2c3d4e5', '18c2f0a1b2c3d4e6', '18c2f0a1b2c3d4f0'];
 /** Drafts: their ids are not those of their messages. */

@@ -17,6 +17,7 @@ import {
 import { done, failed, invalidId, malformed, notFound } from './fakeErrors.ts';
 import { labelRoutes } from './fakeLabels.ts';
 import {
+  arrived,
   attachmentId,
   attachmentText,
   draftIds,
@@ -42,7 +43,9 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'messages',
     query: { ...listQuery, labelIds: ['s'] },
-    respond: (call) => page(call, { name: 'messages', entries: mails.map(({ id, threadId }) => ({ id, threadId })) }),
+    respond: (call) =>
+      arrivedPage(call) ??
+      page(call, { name: 'messages', entries: mails.map(({ id, threadId }) => ({ id, threadId })) }),
   },
   {
     method: 'POST',
@@ -248,6 +251,15 @@ export const routes: readonly Route[] = [
   },
   { method: 'POST', path: 'stop', respond: () => done },
 ];
+
+/** With `after:` and a time that no mail of the mailbox is newer than, those that came since; without any, the response has no list. */
+function arrivedPage({ query }: Call): FakeResponse | null {
+  const after = Number(/\bafter:(\d+)/.exec(query.get('q') ?? '')?.[1] ?? Number.NaN);
+  if (!mails.every(({ internalDate }) => Number(internalDate) < after * 1_000)) return null;
+  const found = arrived.filter(({ internalDate }) => Number(internalDate) >= after * 1_000);
+  const messages = found.map(({ id, threadId }) => ({ id, threadId }));
+  return { json: { ...(messages.length > 0 ? { messages } : {}), resultSizeEstimate: messages.length } };
+}
 
 /** Changes many messages at once; it says nothing of unknown ones. */
 function batch({ body }: Call): FakeResponse {

@@ -3,6 +3,7 @@ import { NoCounterpart, type NodeMapping } from '../../domains/exchange/n8n/node
 import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { n8nFirst } from './n8nFirst.ts';
+import { gmailTrigger } from './n8nTrigger.ts';
 import type { ReadOperation, Resources } from './n8nResources.ts';
 import { filtersOf, labelListOf, labelsOf, mailOf, outputOf, pageOf, recipientsOf } from './n8nMail.ts';
 
@@ -131,4 +132,4 @@ const nouns: Resources = {
 };
 
 /** Mappings of n8n's nodes for Gmail, by type. */
-export const n8n: VendorMappings = { gmail };
+export const n8n: VendorMappings = { gmail, gmailTrigger: gmailTrigger(credentials) };

@@ -11,6 +11,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { attachmentsOf } from './n8nAttachments.ts';
+import { slackTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -368,4 +369,4 @@ const nouns: Readonly<Record<string, { type: string; operations: Readonly<Record
 };
 
 /** Mappings of n8n's nodes for Slack, by type. */
-export const n8n: VendorMappings = { slack };
+export const n8n: VendorMappings = { slack, slackTrigger };

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { parsedForm, readFields, Refused, type Fields } from './fakeForm.ts';
 import { expanded, list, objects, pagesOf } from './fakeObjects.ts';
-import { routes, type Route } from './fakeRoutes.ts';
+import type { Route } from './fakeRoute.ts';
+import { routes } from './fakeRoutes.ts';
 
 const secretKey = 'sk_test_0000fake';
 const version = '2026-08-26.dahlia';

@@ -1,24 +1,9 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { Refused, type Fields } from './fakeForm.ts';
 import { balance, card, objects } from './fakeObjects.ts';
+import { endpointRoutes } from './fakeEndpoints.ts';
+import type { Call, Route } from './fakeRoute.ts';
 import * as shapes from './fakeShapes.ts';
-
-/** A request as a route of the fake reads it. */
-export interface Call {
-  /** Values of the placeholders in the path. */
-  readonly path: readonly string[];
-  readonly given: JsonObject;
-}
-
-export interface Route {
-  /** `POST /customers/:customers`: the name after the colon is a kind of object. */
-  readonly at: string;
-  readonly takes: Fields;
-  /** The kind of the list, if the response is one with pages. */
-  readonly lists?: string;
-  readonly searches?: string;
-  readonly gives?: (call: Call) => JsonObject;
-}
 
 /** The object with the id of the path. */
 function object(kind: string, id: string): JsonObject {
@@ -104,6 +89,7 @@ const money = (given: JsonObject, name: string) => (given[name] === undefined ? 
 
 /** https://docs.stripe.com/api, a page for each of these objects. */
 export const routes: readonly Route[] = [
+  ...endpointRoutes,
   { at: 'GET /balance', takes: {}, gives: () => balance },
   ...resource('customers', { create: shapes.customer, update: shapes.customer, more: 'search delete' }),
   {

@@ -5,5 +5,9 @@ export type ServiceTrigger = 'poll' | 'hook' | 'manual_hook';
 
 /** Triggers of services by their node type. */
 export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
+  'github.trigger': 'hook',
+  'gmail.trigger': 'poll',
+  'slack.trigger': 'manual_hook',
+  'stripe.trigger': 'hook',
   'telegram.trigger': 'hook',
 };

@@ -57,8 +57,11 @@ export interface TriggersWorld {
   close: () => Promise<void>;
 }
 
-export async function startTriggersWorld(filesRoot: string | null = null): Promise<TriggersWorld> {
-  const api = await startEngineApi();
+export async function startTriggersWorld(
+  filesRoot: string | null = null,
+  options: Parameters<typeof startEngineApi>[0] = {},
+): Promise<TriggersWorld> {
+  const api = await startEngineApi(options);
   const { database, secrets, executions, nodeTypes, binaries, logger, credentials } = api.deps;
   const { person } = api;
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8'), connectTimeoutMs: 5_000 });
@@ -90,7 +93,7 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
     worker: async (changes = {}) => {
       const own = await Database.connect({ url: api.test.url });
       const { limits } = api.deps.catalog;
-      const known = watches(filesRoot, { nodeTypes, limits });
+      const known = watches(filesRoot, { nodeTypes, limits, everyMs: 200 });
       const all = { executions, nodeTypes, credentials, outbound, binaries, logger, watches: known };
       const runner = new TriggerRunner({
         ...all,

@@ -68,7 +68,7 @@ describe('a published trigger', () => {
     const [webhook] = webhooks();
     const first = await world.deliver(webhook!.url, updateOf(7), withSecret(webhook!));
     expectStrangersHeaders(first);
-    expect([first.status, await first.json()]).toEqual([200, {}]);
+    expect([first.status, await first.text()]).toEqual([200, '']);
     const again = await world.deliver(webhook!.url, updateOf(7), withSecret(webhook!));
     expect(again.status).toBe(200);
     await world.deliver(webhook!.url, updateOf(8), withSecret(webhook!));

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+
+import { nodeDefinitions } from '../../../activities/generated/registry.ts';
+import type { HookSource } from '../../../activities/kit/triggerSource.ts';
+import { verifyDelivery, type ReceivedDelivery } from '../../../api/hooks/verifyDelivery.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+
+const slackBody =
+  'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c';
+
+interface Vector {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly secret: string;
+  /** Seconds. */
+  readonly at: number;
+  /** Name of the header with the signature. */
+  readonly signed: string;
+}
+
+/** One signed delivery of each service: from its documentation, or else computed by Python's `hmac`. */
+const vectors: Readonly<Record<string, Vector>> = {
+  // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
+  'github.trigger': {
+    headers: {
+      'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+    },
+    body: 'Hello, World!',
+    secret: "It's a Secret to Everybody",
+    at: 0,
+    signed: 'x-hub-signature-256',
+  },
+  // https://docs.slack.dev/authentication/verifying-requests-from-slack#validating-a-request
+  'slack.trigger': {
+    headers: {
+      'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+      'x-slack-request-timestamp': '1531420618',
+    },
+    body: slackBody,
+    secret: '8f742231b10e8888abcd99yyyzzz85a5',
+    at: 1_531_420_618,
+    signed: 'x-slack-signature',
+  },
+  'stripe.trigger': {
+    headers: {
+      'stripe-signature': `t=1764300000,v0=${'0'.repeat(64)},v1=${'0'.repeat(64)},v1=a42e152d066ffd52e9a272b502b350092d2ffbfec4ec75c5c4bbdfd480acc66c`,
+    },
+    body: '{"id":"evt_1A","object":"event","type":"invoice.paid"}',
+    secret: 'whsec_Fake1',
+    at: 1_764_300_000,
+    signed: 'stripe-signature',
+  },
+  // https://core.telegram.org/bots/api#setwebhook: the secret itself.
+  'telegram.trigger': {
+    headers: { 'x-telegram-bot-api-secret-token': 'A-secret_1' },
+    body: '{"update_id":1}',
+    secret: 'A-secret_1',
+    at: 0,
+    signed: 'x-telegram-bot-api-secret-token',
+  },
+};
+
+const hooks = nodeDefinitions.flatMap(({ type, source }) => (source?.kind === 'hook' ? [{ type, source }] : []));
+const at = (seconds: number) => new Date(seconds * 1_000);
+const codeOf = (source: HookSource, delivery: ReceivedDelivery): string => {
+  try {
+    verifyDelivery(source.verification, delivery);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+};
+
+test('every service that calls has a vector', () => {
+  expect(hooks.map(({ type }) => type).toSorted()).toEqual(Object.keys(vectors).toSorted());
+});
+
+describe.each(hooks)('a delivery of $type', ({ type, source }) => {
+  const { headers, body, secret, at: seconds, signed } = vectors[type]!;
+  const right = { headers, raw: Buffer.from(body), secrets: [secret], now: at(seconds) };
+  const isSigned = source.verification.kind === 'signature';
+  const hasTime = source.verification.kind === 'signature' && source.verification.timestampHeader !== '';
+
+  test('is accepted with the right secret, also beside another one', () => {
+    expect(codeOf(source, right)).toBe('accepted');
+    expect(codeOf(source, { ...right, secrets: ['another', secret] })).toBe('accepted');
+  });
+
+  test('is refused with a wrong secret, without its header, or with an empty one', () => {
+    expect(codeOf(source, { ...right, secrets: [`${secret}1`] })).toBe('webhook_unauthorized');
+    expect(codeOf(source, { ...right, headers: {} })).toBe('webhook_unauthorized');
+    expect(codeOf(source, { ...right, headers: { ...headers, [signed]: '' } })).toBe('webhook_unauthorized');
+    expect(codeOf(source, { ...right, headers: { ...headers, [signed]: headers[signed]!.slice(0, -1) } })).toBe(
+      'webhook_unauthorized',
+    );
+  });
+
+  test.skipIf(!isSigned)('is refused with another body', () => {
+    expect(codeOf(source, { ...right, raw: Buffer.from(`${body} `) })).toBe('webhook_unauthorized');
+  });
+
+  test.skipIf(!hasTime)('is refused five minutes before and after its time', () => {
+    expect(codeOf(source, { ...right, now: at(seconds + 299) })).toBe('accepted');
+    expect(codeOf(source, { ...right, now: at(seconds + 301) })).toBe('webhook_unauthorized');
+    expect(codeOf(source, { ...right, now: at(seconds - 301) })).toBe('webhook_unauthorized');
+  });
+
+  test('is refused without a secret that is not empty', () => {
+    for (const secrets of [[], [''], ['  ']]) expect(codeOf(source, { ...right, secrets })).toBe('unavailable');
+  });
+});
