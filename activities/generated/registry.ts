@@ -64,6 +64,7 @@ import { node as airtableBase } from '../../integrations/airtable/operations/bas
 import { node as airtableComment } from '../../integrations/airtable/operations/comment.ts';
 import { node as airtableRecord } from '../../integrations/airtable/operations/record.ts';
 import { node as airtableTable } from '../../integrations/airtable/operations/table.ts';
+import { node as airtableTrigger } from '../../integrations/airtable/trigger.ts';
 import { node as asanaApiCall } from '../../integrations/asana/operations/apiCall.ts';
 import { node as asanaAttachment } from '../../integrations/asana/operations/attachment.ts';
 import { node as asanaComment } from '../../integrations/asana/operations/comment.ts';
@@ -123,6 +124,7 @@ import { node as gmailTrigger } from '../../integrations/gmail/trigger.ts';
 import { node as googleCalendarApiCall } from '../../integrations/googleCalendar/operations/apiCall.ts';
 import { node as googleCalendarCalendar } from '../../integrations/googleCalendar/operations/calendar.ts';
 import { node as googleCalendarEvent } from '../../integrations/googleCalendar/operations/event.ts';
+import { node as googleCalendarTrigger } from '../../integrations/googleCalendar/trigger.ts';
 import { node as googleDocsApiCall } from '../../integrations/googleDocs/operations/apiCall.ts';
 import { node as googleDocsDocument } from '../../integrations/googleDocs/operations/document.ts';
 import { node as googleDriveApiCall } from '../../integrations/googleDrive/operations/apiCall.ts';
@@ -130,10 +132,12 @@ import { node as googleDriveFile } from '../../integrations/googleDrive/operatio
 import { node as googleDriveFolder } from '../../integrations/googleDrive/operations/folder.ts';
 import { node as googleDrivePermission } from '../../integrations/googleDrive/operations/permission.ts';
 import { node as googleDriveSharedDrive } from '../../integrations/googleDrive/operations/sharedDrive.ts';
+import { node as googleDriveTrigger } from '../../integrations/googleDrive/trigger.ts';
 import { node as googleSheetsApiCall } from '../../integrations/googleSheets/operations/apiCall.ts';
 import { node as googleSheetsRow } from '../../integrations/googleSheets/operations/row.ts';
 import { node as googleSheetsSpreadsheet } from '../../integrations/googleSheets/operations/spreadsheet.ts';
 import { node as googleSheetsTab } from '../../integrations/googleSheets/operations/tab.ts';
+import { node as googleSheetsTrigger } from '../../integrations/googleSheets/trigger.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as hubspotApiCall } from '../../integrations/hubspot/operations/apiCall.ts';
@@ -145,6 +149,7 @@ import { node as hubspotEngagement } from '../../integrations/hubspot/operations
 import { node as hubspotList } from '../../integrations/hubspot/operations/list.ts';
 import { node as hubspotOwner } from '../../integrations/hubspot/operations/owner.ts';
 import { node as hubspotTicket } from '../../integrations/hubspot/operations/ticket.ts';
+import { node as hubspotTrigger } from '../../integrations/hubspot/trigger.ts';
 import { node as jiraApiCall } from '../../integrations/jira/operations/apiCall.ts';
 import { node as jiraAttachment } from '../../integrations/jira/operations/attachment.ts';
 import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
@@ -187,6 +192,7 @@ import { node as notionComment } from '../../integrations/notion/operations/comm
 import { node as notionDatabase } from '../../integrations/notion/operations/database.ts';
 import { node as notionDatabasePage } from '../../integrations/notion/operations/databasePage.ts';
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
+import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
 import { node as openweathermapAir } from '../../integrations/openweathermap/operations/air.ts';
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
@@ -272,6 +278,7 @@ export type NodeTypeId =
   | 'airtable.comment'
   | 'airtable.record'
   | 'airtable.table'
+  | 'airtable.trigger'
   | 'asana.api_call'
   | 'asana.attachment'
   | 'asana.comment'
@@ -331,6 +338,7 @@ export type NodeTypeId =
   | 'google_calendar.api_call'
   | 'google_calendar.calendar'
   | 'google_calendar.event'
+  | 'google_calendar.trigger'
   | 'google_docs.api_call'
   | 'google_docs.document'
   | 'google_drive.api_call'
@@ -338,10 +346,12 @@ export type NodeTypeId =
   | 'google_drive.folder'
   | 'google_drive.permission'
   | 'google_drive.shared_drive'
+  | 'google_drive.trigger'
   | 'google_sheets.api_call'
   | 'google_sheets.row'
   | 'google_sheets.spreadsheet'
   | 'google_sheets.tab'
+  | 'google_sheets.trigger'
   | 'http.graphql'
   | 'http.request'
   | 'hubspot.api_call'
@@ -353,6 +363,7 @@ export type NodeTypeId =
   | 'hubspot.list'
   | 'hubspot.owner'
   | 'hubspot.ticket'
+  | 'hubspot.trigger'
   | 'jira.api_call'
   | 'jira.attachment'
   | 'jira.board'
@@ -395,6 +406,7 @@ export type NodeTypeId =
   | 'notion.database'
   | 'notion.database_page'
   | 'notion.page'
+  | 'notion.trigger'
   | 'notion.user'
   | 'openweathermap.air'
   | 'openweathermap.api_call'
@@ -480,6 +492,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   airtableComment,
   airtableRecord,
   airtableTable,
+  airtableTrigger,
   asanaApiCall,
   asanaAttachment,
   asanaComment,
@@ -539,6 +552,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   googleCalendarApiCall,
   googleCalendarCalendar,
   googleCalendarEvent,
+  googleCalendarTrigger,
   googleDocsApiCall,
   googleDocsDocument,
   googleDriveApiCall,
@@ -546,10 +560,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   googleDriveFolder,
   googleDrivePermission,
   googleDriveSharedDrive,
+  googleDriveTrigger,
   googleSheetsApiCall,
   googleSheetsRow,
   googleSheetsSpreadsheet,
   googleSheetsTab,
+  googleSheetsTrigger,
   httpGraphql,
   httpRequest,
   hubspotApiCall,
@@ -561,6 +577,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   hubspotList,
   hubspotOwner,
   hubspotTicket,
+  hubspotTrigger,
   jiraApiCall,
   jiraAttachment,
   jiraBoard,
@@ -603,6 +620,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionDatabase,
   notionDatabasePage,
   notionPage,
+  notionTrigger,
   notionUser,
   openweathermapAir,
   openweathermapApiCall,

@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { airtableId } from './airtableId.ts';
+import { airtableTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -209,4 +210,4 @@ const nouns: Readonly<
 };
 
 /** Mappings of n8n's nodes for Airtable, by type. */
-export const n8n: VendorMappings = { airtable };
+export const n8n: VendorMappings = { airtable, airtableTrigger };

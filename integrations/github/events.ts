@@ -1,6 +1,6 @@
 /** The more frequent events: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
 export const eventTitles = {
-  '*': 'All events',
+  all: 'All events',
   push: 'Push',
   pull_request: 'Pull request',
   pull_request_review: 'Review of a pull request',

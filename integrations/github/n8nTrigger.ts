@@ -12,7 +12,10 @@ export const githubTrigger =
     parameters.remark(null, 'The item is the body of the event: use $json.action instead of $json.body.action.');
     return {
       type: 'github.trigger',
-      parameters: { ...place(parameters), events: parameters.names('events') },
+      parameters: {
+        ...place(parameters),
+        events: parameters.names('events').map((name) => (name === '*' ? 'all' : name)),
+      },
       ...readCredential(source, 'auth', credentials),
     };
   };

@@ -53,7 +53,7 @@ export const node = hookTrigger(github, {
     const json = {
       name: 'web',
       active: true,
-      events: events.includes('*') ? ['*'] : events,
+      events: events.includes('all') ? ['*'] : events,
       config: { url: address, content_type: 'json', secret, insecure_ssl: '0' },
     };
     const request = { method: 'POST', path: hooksOf(parameters), json } as const;

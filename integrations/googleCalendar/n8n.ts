@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { fieldsOf } from './n8nEvent.ts';
+import { googleCalendarTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -155,4 +156,4 @@ const nouns: Readonly<
 };
 
 /** Mappings of n8n's nodes for Google Calendar, by type. */
-export const n8n: VendorMappings = { googleCalendar };
+export const n8n: VendorMappings = { googleCalendar, googleCalendarTrigger };

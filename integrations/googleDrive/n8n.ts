@@ -17,6 +17,7 @@ import {
   sharingOf,
 } from './n8nValues.ts';
 import { listed, searched } from './n8nSearch.ts';
+import { googleDriveTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -252,4 +253,4 @@ const nouns: Readonly<Record<string, { type: string; operations: Readonly<Record
 };
 
 /** Mappings of n8n's nodes for Google Drive, by type. */
-export const n8n: VendorMappings = { googleDrive };
+export const n8n: VendorMappings = { googleDrive, googleDriveTrigger };

@@ -6,6 +6,7 @@ import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { documentIn, placeIn, tabOf } from './n8nPlace.ts';
 import { rowOperations } from './n8nRows.ts';
+import { googleSheetsTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -95,4 +96,4 @@ const operations: Readonly<Record<string, Readonly<Record<string, { type: string
 };
 
 /** Mappings of n8n's nodes for Google Sheets, by type. */
-export const n8n: VendorMappings = { googleSheets };
+export const n8n: VendorMappings = { googleSheets, googleSheetsTrigger };

@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { propertyNames } from './n8nProperties.ts';
+import { hubspotTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters) => JsonObject;
@@ -355,4 +356,4 @@ const nouns: Readonly<Record<string, Noun>> = {
 };
 
 /** Mappings of n8n's nodes for HubSpot, by type. */
-export const n8n: VendorMappings = { hubspot };
+export const n8n: VendorMappings = { hubspot, hubspotTrigger };

@@ -5,6 +5,7 @@ import { ownEntry } from '../../domains/exchange/n8n/ownEntry.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 import { filterJsonIn, filtersIn, nameAndType, propertiesIn, richTextIn } from './n8nProperties.ts';
+import { notionTrigger } from './n8nTrigger.ts';
 
 /** Reads the parameters of one operation of n8n; the result is `operation` and further parameters of our node. */
 type ReadOperation = (parameters: Parameters, version: number) => JsonObject;
@@ -249,4 +250,4 @@ const nouns: Readonly<Record<string, { type: string; operations: Readonly<Record
 };
 
 /** Mappings of n8n's nodes for Notion, by type. */
-export const n8n: VendorMappings = { notion };
+export const n8n: VendorMappings = { notion, notionTrigger };

@@ -5,8 +5,14 @@ export type ServiceTrigger = 'poll' | 'hook' | 'manual_hook';
 
 /** Triggers of services by their node type. */
 export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
+  'airtable.trigger': 'poll',
   'github.trigger': 'hook',
   'gmail.trigger': 'poll',
+  'google_calendar.trigger': 'poll',
+  'google_drive.trigger': 'poll',
+  'google_sheets.trigger': 'poll',
+  'hubspot.trigger': 'poll',
+  'notion.trigger': 'poll',
   'slack.trigger': 'manual_hook',
   'stripe.trigger': 'hook',
   'telegram.trigger': 'hook',

@@ -30,7 +30,7 @@ const services: readonly Service[] = [
     type: 'github.trigger',
     fake: github,
     parameters: { owner: 'acme', repository: 'shop', events: ['issues'] },
-    others: { owner: 'acme', events: ['*', 'push'] },
+    others: { owner: 'acme', events: ['all', 'push'] },
     isCreation: ({ method, path }) => method === 'POST' && path.endsWith('/hooks'),
     isRemoval: ({ method, path }) => method === 'DELETE' && /\/hooks\/\d+$/.test(path),
     registered: (body) => {

@@ -183,6 +183,19 @@ describe('its registration', () => {
     expect(await world.trigger(id)).toMatchObject({ status: 'active' });
   });
 
+  test('is made anew before it expires', async () => {
+    const id = await world.published({});
+    const change = `update hook_registrations set expires_at = now() + interval '1 day', renew_at = now(), next_check_at = now()`;
+    await world.api.test.database.pool.query(change);
+    expect((await world.trigger(id))!.registration!.expires_at).not.toBeNull();
+    await world.keep();
+    const [before, after] = webhooks();
+    expect(after!.url).not.toBe(before!.url);
+    expect((await world.deliver(after!.url, updateOf(1), withSecret(after!))).status).toBe(200);
+    await world.keep();
+    expect(webhooks()).toHaveLength(2);
+  });
+
   test('that cannot be made anew is shown and reported once, and repeated', async () => {
     const auth = { id: await world.credential() };
     const id = await world.published({}, { auth });
