@@ -9,6 +9,7 @@ import { pollTrigger } from '../engine/defineTrigger.ts';
 import { firstRow, headerRow, place, placeKey } from './fields.ts';
 import { readRows, type ReadRows } from './readRows.ts';
 import { rowNumber } from './records.ts';
+import { rowChanges } from './rowChanges.ts';
 import { googleSheets } from './vendor.ts';
 
 /** Each row is remembered. */
@@ -43,7 +44,7 @@ export const node = pollTrigger(googleSheets, {
     key_column: text({
       title: 'Key column',
       description:
-        'Column with a different value in each row. Without it, rows are told apart by their number, and sorting looks like updates.',
+        'Column with a different value in each row. Without it, rows are told apart by their number and content.',
       maxLength: 1_000,
       choices: { list: 'columns', needs: ['document', 'tab'] },
     }),
@@ -79,17 +80,12 @@ export const node = pollTrigger(googleSheets, {
     const look = Number(cursor['look']) + 1;
     const events: PolledEvent[] = [];
     const quiet: Record<string, string | null> = {};
-    const note = (event: (typeof eventNames)[number], name: string, json: JsonObject): void => {
+    for (const { kind, name } of rowChanges({ now: prints, seen, hasKey: key !== '' })) {
       const print = prints.get(name) ?? null;
-      if (!wanted.includes(event)) quiet[name] = print;
-      else events.push({ key: `${look}/${name}`, item: { json: { event, ...json } }, seen: { [name]: print } });
-    };
-    for (const [name, row] of named) {
-      const before = seen.get(name);
-      if (before === undefined) note('added', name, row);
-      else if (before !== prints.get(name)) note('updated', name, row);
+      const json = { event: kind, ...(named.get(name) ?? { key: name }) };
+      if (kind === 'moved' || !wanted.includes(kind)) quiet[name] = print;
+      else events.push({ key: `${look}/${name}`, item: { json }, seen: { [name]: print } });
     }
-    for (const name of seen.keys()) if (!named.has(name)) note('removed', name, { key: name });
     const isSame = events.length === 0 && Object.keys(quiet).length === 0;
     return {
       events,
