@@ -23,6 +23,7 @@ import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
+import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -99,6 +100,7 @@ export const n8nMappings: NodeMappings = {
   ...stripeMappings,
   ...telegramMappings,
   ...trelloMappings,
+  ...typeformMappings,
   ...wordpressMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,

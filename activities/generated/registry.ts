@@ -46,6 +46,7 @@ import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
+import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
@@ -251,6 +252,8 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
+import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -465,6 +468,8 @@ export type NodeTypeId =
   | 'trigger.sse'
   | 'trigger.sub'
   | 'trigger.webhook'
+  | 'typeform.api_call'
+  | 'typeform.trigger'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -679,6 +684,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerSse,
   triggerSub,
   triggerWebhook,
+  typeformApiCall,
+  typeformTrigger,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -735,5 +742,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   stripeKeyCredential,
   telegramBotCredential,
   trelloTokenCredential,
+  typeformTokenCredential,
   wordpressApplicationPasswordCredential,
 ];

@@ -16,4 +16,5 @@ export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'slack.trigger': 'manual_hook',
   'stripe.trigger': 'hook',
   'telegram.trigger': 'hook',
+  'typeform.trigger': 'hook',
 };

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { FakeDefinition } from '../../../integrations/engine/fake/startFake.ts';
 import { fake as github } from '../../../integrations/github/fake.ts';
 import { fake as stripe } from '../../../integrations/stripe/fake.ts';
+import { fake as typeform } from '../../../integrations/typeform/fake.ts';
 import { publicUrl, startHooksWorld, type HooksWorld } from './hooksWorld.ts';
 
 /** A service that registers addresses, and signs as its documentation says. */
@@ -62,6 +63,20 @@ const services: readonly Service[] = [
     },
     bodyOf: (event) => ({ id: event, object: 'event', type: 'invoice.paid' }),
     itemOf: (event) => ({ id: event, object: 'event', type: 'invoice.paid' }),
+  },
+  {
+    type: 'typeform.trigger',
+    fake: typeform,
+    parameters: { form: 'lT4Z3j', output: 'full' },
+    others: { form: 'aB5C6d', output: 'full' },
+    isCreation: ({ method, path }) => method === 'PUT' && path.includes('/webhooks/'),
+    isRemoval: ({ method, path }) => method === 'DELETE' && path.includes('/webhooks/'),
+    registered: (body) => JSON.parse(body.toString()) as { url: string; secret: string },
+    headers: (secret, body) => ({
+      'typeform-signature': `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`,
+    }),
+    bodyOf: (event) => ({ event_id: event, event_type: 'form_response', form_response: { token: event } }),
+    itemOf: (event) => ({ event_id: event, event_type: 'form_response', form_response: { token: event } }),
   },
 ];
 

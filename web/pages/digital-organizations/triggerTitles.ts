@@ -19,5 +19,11 @@ const order = Object.keys(titles);
 export function triggerTitles(types: readonly string[]): string[] {
   return types
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-    .map((type) => titles[type] ?? type.replace('trigger.', ''));
+    .map((type) => titles[type] ?? serviceName(type));
+}
+
+/** The service of a trigger such as `google_sheets.trigger`, or the rest of another type. */
+function serviceName(type: string): string {
+  const words = type.replace(/^trigger\.|\.trigger$/, '').split('_');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

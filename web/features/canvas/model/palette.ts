@@ -172,6 +172,8 @@ const synonyms: { readonly [type: string]: string } = {
   'notion.trigger': 'page database new seite datenbank neu start',
   'slack.trigger': 'message mention event webhook nachricht ereignis start',
   'github.trigger': 'webhook push issue event ereignis start',
+  'typeform.api_call': 'form survey formular umfrage',
+  'typeform.trigger': 'form survey response webhook formular umfrage antwort start',
   'wordpress.comment': 'reply moderate antworten kommentieren',
   'wordpress.media': 'image picture upload file bild datei mediathek',
   'wordpress.page': 'website content cms webseite inhalt',
