@@ -92,6 +92,7 @@ import { Wallets } from './billing/wallets.ts';
 import { EvaluationRepositories } from './evaluations/evaluationRepositories.ts';
 import { TestListeners } from './executions/testListeners.ts';
 import { HookRegistrations } from './executions/hookRegistrations.ts';
+import { HookUpkeep } from './executions/hookUpkeep.ts';
 import { TriggerLeases } from './executions/triggerLeases.ts';
 import { Triggers } from './executions/triggers.ts';
 import { Versions } from './digitalOrganizations/versions.ts';
@@ -271,6 +272,10 @@ export class Repositories extends EvaluationRepositories {
 
   get versions(): Versions {
     return this.made(Versions);
+  }
+
+  get hookUpkeep(): HookUpkeep {
+    return this.made(HookUpkeep);
   }
 
   get hookRegistrations(): HookRegistrations {

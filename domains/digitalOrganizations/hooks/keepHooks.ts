@@ -1,4 +1,4 @@
-import type { DueHookRegistration } from '../../../db/repositories/executions/hookRegistrations.ts';
+import type { DueHookRegistration } from '../../../db/repositories/executions/hookUpkeep.ts';
 import type { PublishedTrigger } from '../../../db/repositories/executions/triggers.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { LoopJob } from '../../../platform/jobs/Job.ts';
@@ -24,13 +24,11 @@ export function keepHooks(deps: HookDeps): LoopJob {
     repeatedBy: 'loop',
     everyMs: 2_000,
     run: async () => {
-      const due = await deps.database.asSystem(({ hookRegistrations }) =>
-        hookRegistrations.claimDue({ limit, leaseMs }),
-      );
+      const due = await deps.database.asSystem(({ hookUpkeep }) => hookUpkeep.claimDue({ limit, leaseMs }));
       for (const row of due) await (row.isWanted ? renew(deps, row) : removeRegistration(deps, row));
       const types = Object.keys(serviceTriggers).filter((type) => serviceTriggers[type] === 'hook');
-      const missing = await deps.database.asSystem(({ hookRegistrations }) =>
-        hookRegistrations.claimMissing({ types, limit, leaseMs }),
+      const missing = await deps.database.asSystem(({ hookUpkeep }) =>
+        hookUpkeep.claimMissing({ types, limit, leaseMs }),
       );
       for (const { addressId, failures, ...trigger } of missing)
         await register(deps, { ...trigger, addressId, isTest: false }, { trigger, failures });
@@ -43,8 +41,8 @@ export function keepHooks(deps: HookDeps): LoopJob {
 /** A registration that stays is made anew: services renew it like this, and a changed credential may be of another account. */
 async function renew(deps: HookDeps, row: DueHookRegistration): Promise<void> {
   const { organizationId, digitalOrganizationId, nodeId } = row;
-  const trigger = await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
-    hookRegistrations.triggerOf(digitalOrganizationId, nodeId),
+  const trigger = await deps.database.withOrganization(organizationId, ({ hookUpkeep }) =>
+    hookUpkeep.triggerOf(digitalOrganizationId, nodeId),
   );
   if (row.isTest || !trigger) return removeRegistration(deps, row);
   const isMade = await register(deps, { ...row, node: trigger.node }, { trigger, failures: row.failures });
@@ -63,19 +61,22 @@ async function register(
   const { organizationId, digitalOrganizationId, node } = wanted;
   try {
     const id = await createRegistration(deps, wanted);
-    await deps.database.withOrganization(organizationId, async ({ hookRegistrations, triggers, events }) => {
-      // Published again or unpublished in between: what is made ends.
-      if (!(await triggers.holdsRevision(trigger))) return hookRegistrations.end([id]);
-      await hookRegistrations.replace({ id, digitalOrganizationId, nodeId: node.id });
-      if (!(await hookRegistrations.noteTriggerWorks(trigger.id))) return;
-      const message = `"${node.name}" works again.`;
-      await events.addOfTrigger({
-        triggerId: trigger.id,
-        kind: 'trigger_recovered',
-        code: 'trigger_recovered',
-        message,
-      });
-    });
+    await deps.database.withOrganization(
+      organizationId,
+      async ({ hookRegistrations, hookUpkeep, triggers, events }) => {
+        // Published again or unpublished in between: what is made ends.
+        if (!(await triggers.holdsRevision(trigger))) return hookRegistrations.end([id]);
+        await hookRegistrations.replace({ id, digitalOrganizationId, nodeId: node.id });
+        if (!(await hookUpkeep.noteTriggerWorks(trigger.id))) return;
+        const message = `"${node.name}" works again.`;
+        await events.addOfTrigger({
+          triggerId: trigger.id,
+          kind: 'trigger_recovered',
+          code: 'trigger_recovered',
+          message,
+        });
+      },
+    );
     return true;
   } catch (error) {
     await noteFailure(deps, { trigger, failures, error });
@@ -94,7 +95,7 @@ async function noteFailure(
   const { organizationId, id: triggerId } = trigger;
   await database.withOrganization(organizationId, async (repositories) => {
     const failure = { triggerId, code, message, delayMs: delayOf(failures) };
-    if (!(await repositories.hookRegistrations.noteTriggerFailure(failure))) return;
+    if (!(await repositories.hookUpkeep.noteTriggerFailure(failure))) return;
     await repositories.events.addOfTrigger({ triggerId, kind: 'trigger_failed', code, message });
     await startErrorOfTrigger(repositories, organizationId, { ...trigger, error: { code, message } });
   });

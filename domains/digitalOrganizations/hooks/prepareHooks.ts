@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
 import type { HookRegistrationRow } from '../../../db/repositories/executions/hookRegistrations.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { selectedCredential } from '../../credentials/slots.ts';
 import { serviceTriggers } from '../../executions/generated/serviceTriggers.ts';
@@ -26,7 +27,10 @@ export interface HookPlan {
   readonly kept: readonly string[];
 }
 
-/** Plans the registrations of a locked digital organization's draft, whose addresses exist; null if it needs none. */
+/**
+ * Plans the registrations of a locked digital organization's draft, whose addresses exist; null if it needs none. Errors: `draft_conflict`
+ * while somebody else publishes it.
+ */
 export async function planHooks(
   { webhooks, hookRegistrations, credentials }: Repositories,
   { id, draft }: Pick<DigitalOrganizationRow, 'id' | 'draft'>,
@@ -35,7 +39,10 @@ export async function planHooks(
   const nodes = draft.nodes.filter(({ type, settings }) => serviceTriggers[type] === 'hook' && !settings?.disabled);
   if (nodes.length === 0) return null;
   const addresses = new Map((await webhooks.listOf(id)).map((row) => [row.nodeId, row.id]));
-  const rows = (await hookRegistrations.listOf(id)).filter(({ state, isTest }) => state === 'active' && !isTest);
+  const all = (await hookRegistrations.listOf(id)).filter(({ isTest }) => !isTest);
+  if (all.some(({ state }) => state === 'creating'))
+    throw new AppError('draft_conflict', 'This is being published at the moment. Try again in a minute.');
+  const rows = all.filter(({ state }) => state === 'active');
   const wanted: { node: GraphNode; addressId: string }[] = [];
   const kept: string[] = [];
   for (const node of nodes) {

@@ -22,7 +22,7 @@ export async function removeRegistration(deps: HookDeps, row: HookRegistrationRo
   );
   await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
     isGone
-      ? hookRegistrations.remove(id)
+      ? hookRegistrations.remove(row)
       : hookRegistrations.noteFailure(id, Math.min(longestDelayMs, firstDelayMs * 2 ** failures)),
   );
 }

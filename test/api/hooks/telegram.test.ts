@@ -283,6 +283,18 @@ describe('publishing', () => {
     expect((await world.deliver(webhook!.url, updateOf(1), withSecret(webhook!))).status).toBe(200);
   });
 
+  test('twice at once makes one version, which gets the updates', async () => {
+    const id = await world.draft({});
+    const publish = () =>
+      world.api.person.client.call('publishDigitalOrganization', { params: { digital_organization_id: id } });
+    const statuses = await Promise.all([publish(), publish()]);
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    for (let round = 1; round <= 3; round += 1) await world.keep();
+    const webhook = webhooks().at(-1)!;
+    expect((await world.deliver(webhook.url, updateOf(1), withSecret(webhook))).status).toBe(200);
+    expect(await world.items(id)).toEqual([updateOf(1)]);
+  });
+
   test('asks for a credential first', async () => {
     const id = await world.draft({}, {});
     const refused = await world.api.person.client.call('publishDigitalOrganization', {
