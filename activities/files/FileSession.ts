@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { BinarySource } from '../../platform/binaries/BinaryStore.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
-import { fileLimits, processLimits } from './fileLimits.ts';
+import { fileLimits, processLimits, type ProcessMemory } from './fileLimits.ts';
 import type { FileJob } from './fileJob.ts';
 import { FileProcess } from './fileProcess.ts';
 import { readRows } from './readRows.ts';
@@ -39,6 +39,8 @@ export interface FileSessionOptions {
   release: (pair: FilePair) => Promise<void>;
   /** Time of the processor for a job on files of this size; default as `processLimits` says. */
   deadlineMs?: (sizeBytes: number) => number;
+  /** Memory of its process; default: `processLimits`. */
+  memory?: ProcessMemory;
 }
 
 /**
@@ -91,8 +93,8 @@ export class FileSession {
   }
 
   async #answerOf(pair: FilePair, job: FileJob, sizeBytes: number): Promise<object> {
-    const { signal, deadlineMs = usualDeadlineMs } = this.#options;
-    if (pair.process === null || pair.process.hasEnded) pair.process = new FileProcess(pair.folder);
+    const { signal, deadlineMs = usualDeadlineMs, memory } = this.#options;
+    if (pair.process === null || pair.process.hasEnded) pair.process = new FileProcess(pair.folder, memory);
     const { process } = pair;
     try {
       const answer = await process.run(job, { deadlineMs: deadlineMs(sizeBytes), signal });

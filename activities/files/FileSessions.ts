@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { FairSemaphore, type Release } from '../../platform/fairness/FairSemaphore.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { ProcessMemory } from './fileLimits.ts';
 import { FileSession, type FilePair } from './FileSession.ts';
 
 /** Leftovers of a crash are older than any node run can be. */
@@ -52,12 +53,16 @@ export class FileSessions {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** A session must be closed. Its jobs wait until there is room for their process. */
-  open(organizationId: string, signal: AbortSignal): FileSession {
+  /**
+   * A session must be closed. Its jobs wait until there is room for their process. With `memory` of its own, the session has a new process,
+   * which ends with it.
+   */
+  open(organizationId: string, signal: AbortSignal, memory?: ProcessMemory): FileSession {
     return new FileSession({
       signal,
-      acquire: () => this.#acquire(organizationId, signal),
-      release: (pair) => this.#release(organizationId, pair),
+      acquire: () => this.#acquire(organizationId, { signal, isNew: memory !== undefined }),
+      release: (pair) => this.#release(organizationId, pair, memory === undefined),
+      ...(memory === undefined ? {} : { memory }),
     });
   }
 
@@ -76,10 +81,13 @@ export class FileSessions {
     await Promise.all(this.#idle.map(({ pair }) => this.#retire(pair)));
   }
 
-  async #acquire(organizationId: string, signal: AbortSignal): Promise<FilePair> {
+  async #acquire(
+    organizationId: string,
+    { signal, isNew }: { signal: AbortSignal; isNew: boolean },
+  ): Promise<FilePair> {
     const release = await this.#slots.hold({ organizationId, amount: 1 }, { waitMs: Infinity, signal });
     try {
-      const pair = await this.#pairFor(organizationId);
+      const pair = await this.#pairFor(organizationId, isNew);
       this.#working.set(pair, release);
       return pair;
     } catch (error) {
@@ -88,19 +96,19 @@ export class FileSessions {
     }
   }
 
-  async #pairFor(organizationId: string): Promise<FilePair> {
-    const found = this.#idle.findLast((idle) => idle.organizationId === organizationId);
+  async #pairFor(organizationId: string, isNew: boolean): Promise<FilePair> {
+    const found = isNew ? undefined : this.#idle.findLast((idle) => idle.organizationId === organizationId);
     if (found) return this.#wake(found);
     const folder = await mkdtemp(join(this.#folder, 'pair-'));
     return { folder, process: null };
   }
 
-  async #release(organizationId: string, pair: FilePair): Promise<void> {
+  async #release(organizationId: string, pair: FilePair, mayStay: boolean): Promise<void> {
     const { process } = pair;
     const release = this.#working.get(pair)!;
     this.#working.delete(pair);
     const isGood = process !== null && !process.hasEnded && process.jobs < maxJobs && process.rssBytes < keptRssBytes;
-    if (isGood && !this.#isClosed) {
+    if (isGood && mayStay && !this.#isClosed) {
       process.unref();
       const timer = setTimeout(() => void this.#retire(pair), keepIdleMs);
       timer.unref();

@@ -50,9 +50,17 @@ export const fileLimits = {
   sharedStringChars: 32 * mebibyte,
 } as const;
 
+/** Memory of a reading process. It is killed above `rssBytes`; JavaScript's own memory is bounded below it. */
+export interface ProcessMemory {
+  readonly rssBytes: number;
+  readonly heapMegabytes: number;
+}
+
+/** For a document that is in memory as a whole, such as an API document of 20 MiB. Such a process has one session. */
+export const largeMemory: ProcessMemory = { rssBytes: 640 * mebibyte, heapMegabytes: 448 };
+
 /** Resource limits of the reading process. */
 export const processLimits = {
-  /** It is killed above this; JavaScript's own memory is bounded below it. */
   rssBytes: 240 * mebibyte,
   heapMegabytes: 128,
   /** Time of the processor: a base, and something for every MiB of the file. */

@@ -11,6 +11,7 @@ import { ProcessorDeadline } from '../../platform/diagnostics/ProcessorDeadline.
 import { processorMsOf } from '../../platform/diagnostics/processorTime.ts';
 import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
 import { processLimits } from './fileLimits.ts';
+import { processLimits, type ProcessMemory } from './fileLimits.ts';
 import type { FileAnswer, FileJob } from './fileJob.ts';
 
 const startTimeoutMs = 30_000;
@@ -36,13 +37,15 @@ export class FileProcess {
   #answer: ((answer: FileAnswer | AppError) => void) | null = null;
   #becomeReady: () => void = () => {};
   readonly #ready: Promise<void>;
+  readonly #memory: ProcessMemory;
   #hasEnded = false;
   #isKilled = false;
   #killedFor: AppError | null = null;
   #errorText = '';
 
-  constructor(folder: string) {
-    this.#child = startChild(folder);
+  constructor(folder: string, memory: ProcessMemory = processLimits) {
+    this.#memory = memory;
+    this.#child = startChild(folder, memory);
     const { pid } = this.#child;
     if (pid !== undefined) setPriority(pid, niceness);
     this.#ready = new Promise((resolve) => (this.#becomeReady = resolve));
@@ -133,7 +136,7 @@ export class FileProcess {
     const timer = setInterval(() => {
       this.rssBytes = residentBytes(this.pid); // 0 on other systems than Linux: the heap's own limit holds
       this.peakRssBytes = Math.max(this.peakRssBytes, this.rssBytes);
-      if (this.rssBytes > processLimits.rssBytes) this.#kill(memoryError());
+      if (this.rssBytes > this.#memory.rssBytes) this.#kill(memoryError(this.#memory));
       if (deadline.leftMs() === 0)
         this.#kill(
           new AppError('file_limit_reached', `The file takes longer than ${seconds} seconds, the limit for its size.`),
@@ -157,7 +160,8 @@ export class FileProcess {
 
   /** V8 aborts a process whose JavaScript needs more memory than it may. */
   #endOf(reason: string): AppError {
-    if (reason === 'SIGABRT' || reason === 'SIGTRAP' || /heap|allocation/i.test(this.#errorText)) return memoryError();
+    if (reason === 'SIGABRT' || reason === 'SIGTRAP' || /heap|allocation/i.test(this.#errorText))
+      return memoryError(this.#memory);
     return new AppError('node_failed', 'Reading the file failed unexpectedly. Try again.', {
       internal: `${reason}: ${this.#errorText}`,
       retryable: true,
@@ -165,10 +169,10 @@ export class FileProcess {
   }
 }
 
-function memoryError(): AppError {
+function memoryError({ rssBytes }: ProcessMemory): AppError {
   return new AppError(
     'file_limit_reached',
-    `The file needs more than ${processLimits.rssBytes / megabyte} MiB of memory, the limit for reading one.`,
+    `The file needs more than ${rssBytes / megabyte} MiB of memory, the limit for reading one.`,
   );
 }
 
@@ -177,6 +181,15 @@ function notStarted(): AppError {
 }
 
 function startChild(folder: string): ChildProcess {
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0; // not Linux, or gone: the heap's own limit holds
+  }
+}
+
+function startChild(folder: string, { heapMegabytes }: ProcessMemory): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const root = join(here, '..', '..');
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
@@ -195,7 +208,7 @@ function startChild(folder: string): ChildProcess {
       ...linked.flags,
       ...readable.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${folder}`,
-      `--max-old-space-size=${processLimits.heapMegabytes}`,
+      `--max-old-space-size=${heapMegabytes}`,
       '--max-semi-space-size=8',
       '--disallow-code-generation-from-strings',
       '--no-warnings',

@@ -5,6 +5,7 @@ import type { readDocument } from './formats/readDocument.ts';
 import type { readHtml, selectHtml } from './formats/readHtml.ts';
 import type { readIcs } from './formats/readIcs.ts';
 import type { readJson, readJsonLines } from './formats/readJson.ts';
+import type { readOpenApi } from './formats/openapi/readOpenApi.ts';
 import type { readPdf } from './formats/readPdf.ts';
 import type { readBase64, readText } from './formats/readText.ts';
 import type { readXlsx } from './formats/readXlsx.ts';
@@ -31,6 +32,7 @@ export interface FileTasks {
   'JSON lines.read': typeof readJsonLines;
   'JSON.write': typeof writeJson;
   'Markdown.to_html': typeof markdownToHtml;
+  'OpenAPI.read': typeof readOpenApi;
   'PDF.read': typeof readPdf;
   'XLSX.read': typeof readXlsx;
   'XLSX.write': typeof writeXlsx;
@@ -61,6 +63,7 @@ const loaders: { [Task in keyof FileTasks]: () => Promise<FileTasks[Task]> } = {
   'JSON lines.read': async () => (await import('./formats/readJson.ts')).readJsonLines,
   'JSON.write': async () => (await import('./formats/writeJson.ts')).writeJson,
   'Markdown.to_html': async () => (await import('./formats/markdown.ts')).markdownToHtml,
+  'OpenAPI.read': async () => (await import('./formats/openapi/readOpenApi.ts')).readOpenApi,
   'PDF.read': async () => (await import('./formats/readPdf.ts')).readPdf,
   'XLSX.read': async () => (await import('./formats/readXlsx.ts')).readXlsx,
   'XLSX.write': async () => (await import('./formats/writeXlsx.ts')).writeXlsx,
