@@ -26,6 +26,7 @@ export async function closeApi(deps: Deps, { http, opened, ends, owned, drain }:
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);
   await deps.catalog.close();
+  await deps.apiDocumentReader.close();
   await deps.executions.close();
   for (const end of ends) await end();
   deps.eventLoop.close();

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FileSessions } from '../activities/files/FileSessions.ts';
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import { ApiDocumentReader } from '../domains/apiDocuments/ApiDocumentReader.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
 import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
@@ -55,6 +58,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
     ...executionsOf(parts, nodeTypes.shapeOf, overrides),
     chatStreams: new ChatStreams(),
     binaries,
+    apiDocumentReader: apiDocumentReaderOf(parts),
     expressions: parts.expressions,
     bodyMemory: new BodyMemoryBudget(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
@@ -90,6 +94,12 @@ function executionsOf(
   const alsoHears = toolLists.over(changes.heard);
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf, alsoHears });
   return { executions, changes, toolLists };
+}
+
+/** One document at a time: it may take 640 MiB. */
+function apiDocumentReaderOf({ settings, outbound }: OpenedParts): ApiDocumentReader {
+  const files = new FileSessions({ folder: join(settings.dataDir, 'tmp', 'api-documents'), size: 1 });
+  return new ApiDocumentReader({ files, fetch: outbound.stream });
 }
 
 function catalogOf(

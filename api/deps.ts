@@ -5,6 +5,7 @@ import type { CredentialSlots } from '../domains/credentials/CredentialSlots.ts'
 import type { CredentialStore } from '../domains/credentials/CredentialStore.ts';
 import type { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
+import type { ApiDocumentReader } from '../domains/apiDocuments/ApiDocumentReader.ts';
 import type { BinaryStore } from '../platform/binaries/BinaryStore.ts';
 import type { OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import type { Changes } from '../domains/changes/Changes.ts';
@@ -57,6 +58,8 @@ export interface Deps {
   /** Conversations that are followed. */
   readonly chatStreams: ChatStreams;
   readonly binaries: BinaryStore;
+  /** Reads API documents in processes of its own. */
+  readonly apiDocumentReader: ApiDocumentReader;
   /**
    * Evaluates the few expressions of triggers and previews for people who write some, in processes of its own that start when
    * they are needed; two of them, so that no organization holds them all.

@@ -46,6 +46,7 @@ export const idPrefixes = {
   knowledgeBase: 'kbas',
   knowledgeDocument: 'kdoc',
   knowledgeFile: 'kfil',
+  apiDocument: 'apid',
   evaluation: 'eval',
   evaluationRun: 'evr',
   employee: 'emp',

@@ -3,6 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 
 /** Error messages for taken names, by unique constraint. */
 const messages: Readonly<Record<string, string>> = {
+  api_documents_name: 'An API document with this name already exists in the project.',
   credentials_name: 'A credential with this name already exists in the project.',
   data_tables_name: 'A data table with this name already exists in the project.',
   employees_name: 'An employee with this name already exists in the project.',

@@ -42,6 +42,7 @@ import { convertDigitalOrganization } from '../handlers/digital-organizations/co
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
+import { createApiDocument } from '../handlers/api-documents/createApiDocument.ts';
 import { createCallbackSecret } from '../handlers/positions/createCallbackSecret.ts';
 import { createCatalogRun } from '../handlers/catalog/createCatalogRun.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
@@ -105,6 +106,7 @@ import { decideToolCall } from '../handlers/executions/decideToolCall.ts';
 import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteAccount } from '../handlers/accounts/deleteAccount.ts';
+import { deleteApiDocument } from '../handlers/api-documents/deleteApiDocument.ts';
 import { deleteCatalogKey } from '../handlers/catalog/deleteCatalogKey.ts';
 import { deleteConversation } from '../handlers/playground/deleteConversation.ts';
 import { deleteConversations } from '../handlers/playground/deleteConversations.ts';
@@ -158,6 +160,8 @@ import { finishPasswordReset } from '../handlers/accounts/finishPasswordReset.ts
 import { finishSaml } from '../handlers/sso/finishSaml.ts';
 import { getAccount } from '../handlers/admin/getAccount.ts';
 import { getAccountDeletion } from '../handlers/accounts/getAccountDeletion.ts';
+import { getApiDocument } from '../handlers/api-documents/getApiDocument.ts';
+import { getApiOperation } from '../handlers/api-documents/getApiOperation.ts';
 import { getAuditLog } from '../handlers/audit-log/getAuditLog.ts';
 import { getAuthorizationServerMetadata } from '../handlers/oauth/getAuthorizationServerMetadata.ts';
 import { getCall } from '../handlers/model-api-keys/getCall.ts';
@@ -257,6 +261,8 @@ import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiK
 import { listAccounts } from '../handlers/admin/listAccounts.ts';
 import { listAgentSteps } from '../handlers/executions/listAgentSteps.ts';
 import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
+import { listApiDocuments } from '../handlers/api-documents/listApiDocuments.ts';
+import { listApiOperations } from '../handlers/api-documents/listApiOperations.ts';
 import { listAuditEvents } from '../handlers/audit-log/listAuditEvents.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
@@ -373,6 +379,7 @@ import { removePasskey } from '../handlers/two-factor/removePasskey.ts';
 import { removeProjectMember } from '../handlers/projects/removeProjectMember.ts';
 import { removeTotp } from '../handlers/two-factor/removeTotp.ts';
 import { renewRecoveryCodes } from '../handlers/two-factor/renewRecoveryCodes.ts';
+import { replaceApiDocument } from '../handlers/api-documents/replaceApiDocument.ts';
 import { replaceScimGroup } from '../handlers/scim/replaceScimGroup.ts';
 import { replaceScimUser } from '../handlers/scim/replaceScimUser.ts';
 import { replayRunCallback } from '../handlers/positions/replayRunCallback.ts';
@@ -435,6 +442,7 @@ import { undoEmailChange } from '../handlers/accounts/undoEmailChange.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unpublishEmployee } from '../handlers/employees/unpublishEmployee.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
+import { updateApiDocument } from '../handlers/api-documents/updateApiDocument.ts';
 import { updateAuditLog } from '../handlers/audit-log/updateAuditLog.ts';
 import { updateCatalogSource } from '../handlers/admin/updateCatalogSource.ts';
 import { updateConversation } from '../handlers/playground/updateConversation.ts';
@@ -526,6 +534,7 @@ export const handlers: Handlers = {
   countExecutions,
   countMessageTokens,
   createAccountApiKey,
+  createApiDocument,
   createCallbackSecret,
   createCatalogRun,
   createChatCompletion,
@@ -589,6 +598,7 @@ export const handlers: Handlers = {
   declineCreditRequest,
   decodeTemporalPayloads,
   deleteAccount,
+  deleteApiDocument,
   deleteCatalogKey,
   deleteConversation,
   deleteConversations,
@@ -642,6 +652,8 @@ export const handlers: Handlers = {
   finishSaml,
   getAccount,
   getAccountDeletion,
+  getApiDocument,
+  getApiOperation,
   getAuditLog,
   getAuthorizationServerMetadata,
   getCall,
@@ -741,6 +753,8 @@ export const handlers: Handlers = {
   listAccounts,
   listAgentSteps,
   listAllCreditRequests,
+  listApiDocuments,
+  listApiOperations,
   listAuditEvents,
   listCallableModels,
   listCalls,
@@ -857,6 +871,7 @@ export const handlers: Handlers = {
   removeProjectMember,
   removeTotp,
   renewRecoveryCodes,
+  replaceApiDocument,
   replaceScimGroup,
   replaceScimUser,
   replayRunCallback,
@@ -919,6 +934,7 @@ export const handlers: Handlers = {
   unpublishDigitalOrganization,
   unpublishEmployee,
   unshareDigitalOrganization,
+  updateApiDocument,
   updateAuditLog,
   updateCatalogSource,
   updateConversation,

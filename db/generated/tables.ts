@@ -86,6 +86,26 @@ export interface Tables {
     content: string;
     createdAt: Generated<Date>;
   };
+  apiDocuments: {
+    id: string;
+    organizationId: string;
+    projectId: string;
+    name: string;
+    title: string;
+    version: string;
+    format: string;
+    sourceUrl: string | null;
+    servers: Json;
+    security: Json;
+    remarks: Json;
+    operationCount: number;
+    sizeBytes: number;
+    hash: string;
+    content: Buffer;
+    createdBy: string;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   apiKeys: {
     id: string;
     organizationId: string;
@@ -114,6 +134,18 @@ export interface Tables {
     allowedAddresses: string[] | null;
     madeBy: string | null;
     application: NullableJson;
+  };
+  apiOperations: {
+    organizationId: string;
+    documentId: string;
+    key: string;
+    position: number;
+    method: string;
+    path: string;
+    title: string;
+    heading: string;
+    deprecated: boolean;
+    operation: Json;
   };
   auditAnchors: {
     chain: string;
@@ -1654,7 +1686,9 @@ export const organizationTables: Readonly<Record<string, string>> = {
   agentSteps: 'organizationId',
   agentToolCalls: 'organizationId',
   answerParts: 'organizationId',
+  apiDocuments: 'organizationId',
   apiKeys: 'organizationId',
+  apiOperations: 'organizationId',
   auditAnchors: 'organizationId',
   auditEvents: 'organizationId',
   auditSeals: 'organizationId',

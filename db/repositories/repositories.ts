@@ -58,6 +58,7 @@ import { MailedEvents } from './mail/mailedEvents.ts';
 import { Mails } from './mail/mails.ts';
 import { Members } from './identity/members.ts';
 import { OrganizationInvitations } from './identity/organizationInvitations.ts';
+import { ApiDocuments } from './apiDocuments/apiDocuments.ts';
 import { MinuteLimits } from './gateway/minuteLimits.ts';
 import { ModelJobs } from './gateway/modelJobs.ts';
 import { ModelPrices } from './gateway/modelPrices.ts';
@@ -124,6 +125,10 @@ export class Repositories extends EvaluationRepositories {
 
   get organizationDeletions(): OrganizationDeletions {
     return this.made(OrganizationDeletions);
+  }
+
+  get apiDocuments(): ApiDocuments {
+    return this.made(ApiDocuments);
   }
 
   get knowledgeBases(): KnowledgeBases {

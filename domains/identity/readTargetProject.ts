@@ -24,6 +24,7 @@ type TargetPermission =
   | 'credentials.create'
   | 'data_tables.create'
   | 'knowledge_bases.create'
+  | 'api_documents.create'
   | 'employees.create'
   | 'employees.hire'
   | 'digital_organizations.create';

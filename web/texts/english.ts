@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
+import { apiDocuments } from './en/apiDocuments.ts';
 import { app } from './en/app.ts';
 import { auditLog } from './en/auditLog.ts';
 import { canvas } from './en/canvas.ts';
@@ -42,6 +43,7 @@ import { usage } from './en/usage.ts';
 export const english = {
   account,
   admin,
+  apiDocuments,
   app,
   auditLog,
   canvas,

@@ -26,6 +26,7 @@ export const getProjectContents: Handler<'getProjectContents'> = async ({ params
       credentials: counts.credentials,
       data_tables: counts.dataTables,
       knowledge_bases: counts.knowledgeBases,
+      api_documents: counts.apiDocuments,
       employees: counts.employees,
       positions: counts.positions,
       folders: counts.folders,

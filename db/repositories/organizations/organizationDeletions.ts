@@ -61,6 +61,8 @@ export const purgedTables: readonly string[] = [
   'knowledge_files',
   'knowledge_documents',
   'knowledge_bases',
+  'api_operations',
+  'api_documents',
   'data_table_rows',
   'data_tables',
   'chat_turns',

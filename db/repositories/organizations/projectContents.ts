@@ -23,6 +23,7 @@ export interface ProjectCounts {
   readonly credentials: number;
   readonly dataTables: number;
   readonly knowledgeBases: number;
+  readonly apiDocuments: number;
   readonly employees: number;
   readonly positions: number;
   readonly folders: number;
@@ -49,9 +50,9 @@ const reads = sql<boolean>`exists (select from ${said('data.table', 'table')}
   where named.value = t.id or lower(named.value) = lower(t.name))`;
 
 /** Kinds whose names a project has once. */
-type NamedKind = 'credential' | 'data_table' | 'knowledge_base' | 'employee' | 'position';
+type NamedKind = 'credential' | 'data_table' | 'knowledge_base' | 'api_document' | 'employee' | 'position';
 /** Tables whose rows `move` moves. */
-type MovedTable = 'dataTables' | 'knowledgeBases' | 'employees' | 'positions';
+type MovedTable = 'dataTables' | 'knowledgeBases' | 'apiDocuments' | 'employees' | 'positions';
 
 /** Content and users of a project's resources, and moves of credentials and data tables. */
 export class ProjectContents {
@@ -85,7 +86,14 @@ export class ProjectContents {
         ),
       );
     const within = (
-      table: 'credentials' | 'dataTables' | 'knowledgeBases' | 'positions' | 'folders' | 'serviceAccounts',
+      table:
+        | 'credentials'
+        | 'dataTables'
+        | 'knowledgeBases'
+        | 'apiDocuments'
+        | 'positions'
+        | 'folders'
+        | 'serviceAccounts',
     ) => countOf(here.selectFrom(table).where('projectId', '=', projectId));
     const counts = await runQueryForRow(
       this.#scope,
@@ -99,6 +107,7 @@ export class ProjectContents {
         within('credentials').as('credentials'),
         within('dataTables').as('dataTables'),
         within('knowledgeBases').as('knowledgeBases'),
+        within('apiDocuments').as('apiDocuments'),
         countOf(employees).as('employees'),
         within('positions').as('positions'),
         within('folders').as('folders'),
@@ -118,6 +127,7 @@ export class ProjectContents {
     credentials: string[];
     dataTables: string[];
     knowledgeBases: string[];
+    apiDocuments: string[];
     employees: string[];
     positions: string[];
   }> {
@@ -137,6 +147,7 @@ export class ProjectContents {
       credentials: await of('credentials'),
       dataTables: await of('dataTables'),
       knowledgeBases: await of('knowledgeBases'),
+      apiDocuments: await of('apiDocuments'),
       employees: await of('employees'),
       positions: await of('positions'),
     };
@@ -299,6 +310,7 @@ export class ProjectContents {
           both('credential', 'credentials')
             .unionAll(both('data_table', 'dataTables'))
             .unionAll(both('knowledge_base', 'knowledgeBases'))
+            .unionAll(both('api_document', 'apiDocuments'))
             .unionAll(both('employee', 'employees'))
             .unionAll(both('position', 'positions'))
             .as('taken'),

@@ -63,7 +63,7 @@ async function remove(
   if (contents === 'delete') await deleteContents(emptying);
   else if (contents !== null) await moveContents(emptying, contents.moveTo);
   await repositories.projects.remove(id);
-  const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = counts;
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases, apiDocuments, employees, positions } = counts;
   await noteAudit(repositories, {
     target: { id, name },
     before: {
@@ -73,6 +73,7 @@ async function remove(
       credentials,
       data_tables: dataTables,
       knowledge_bases: knowledgeBases,
+      api_documents: apiDocuments,
       employees,
       positions,
     },
@@ -90,7 +91,7 @@ function refusalOf(constraint: string | null, cause: unknown): unknown {
   if (constraint === null || !inside.some((table) => constraint.startsWith(table))) return cause;
   return new AppError(
     'project_not_empty',
-    'Digital organizations, credentials, data tables, knowledge bases, employees or positions are still in this project. Move or delete them first.',
+    'Digital organizations, credentials, data tables, knowledge bases, API documents, employees or positions are still in this project. Move or delete them first.',
     { cause },
   );
 }
@@ -100,6 +101,7 @@ const inside = [
   'credentials_',
   'data_tables_',
   'knowledge_bases_',
+  'api_documents_',
   'employees_',
   'positions_',
 ];
@@ -107,6 +109,7 @@ const names = new Set([
   'credentials_name',
   'data_tables_name',
   'knowledge_bases_name',
+  'api_documents_name',
   'employees_name',
   'positions_name',
 ]);

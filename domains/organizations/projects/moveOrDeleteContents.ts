@@ -27,11 +27,13 @@ const mostAtOnce = 500;
  */
 export async function deleteContents(emptying: Emptying): Promise<void> {
   const { repositories, actor, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = await idsOf(emptying);
+  const ids = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases, apiDocuments, employees, positions } = ids;
   if (digitalOrganizations.length > 0) permitted(project, actor, 'digital_organizations.delete');
   if (credentials.length > 0) permitted(project, actor, 'credentials.delete');
   if (dataTables.length > 0) permitted(project, actor, 'data_tables.delete');
   if (knowledgeBases.length > 0) permitted(project, actor, 'knowledge_bases.delete');
+  if (apiDocuments.length > 0) permitted(project, actor, 'api_documents.delete');
   if (employees.length > 0) permitted(project, actor, 'employees.delete');
   if (positions.length > 0) permitted(project, actor, 'employees.hire');
   await repositories.listings.withdraw({ projectId: project.id, reason: 'project_deleted' });
@@ -52,21 +54,24 @@ export async function deleteContents(emptying: Emptying): Promise<void> {
     await repositories.knowledgeBases.lock(id);
     await repositories.knowledgeBases.remove(id);
   }
+  for (const id of apiDocuments) await repositories.apiDocuments.remove(id);
 }
 
 /**
  * Moves the contents of a project to another one, all or nothing: related resources stay together. Errors: those of `readMove` and
- * `readTargetProject`; `project_not_empty` if there is too much for once; the constraints `credentials_name`, `data_tables_name` and
- * `knowledge_bases_name`.
+ * `readTargetProject`; `project_not_empty` if there is too much for once; the constraints `credentials_name`, `data_tables_name`,
+ * `knowledge_bases_name` and `api_documents_name`.
  */
 export async function moveContents(emptying: Emptying, targetId: string): Promise<void> {
   const { repositories, actor, deps, project } = emptying;
-  const { digitalOrganizations, credentials, dataTables, knowledgeBases, employees, positions } = await idsOf(emptying);
+  const ids = await idsOf(emptying);
+  const { digitalOrganizations, credentials, dataTables, knowledgeBases, apiDocuments, employees, positions } = ids;
   const permissions = [
     'projects.view' as const,
     ...(credentials.length > 0 ? (['credentials.create'] as const) : []),
     ...(dataTables.length > 0 ? (['data_tables.create'] as const) : []),
     ...(knowledgeBases.length > 0 ? (['knowledge_bases.create'] as const) : []),
+    ...(apiDocuments.length > 0 ? (['api_documents.create'] as const) : []),
     ...(employees.length > 0 ? (['employees.create'] as const) : []),
     ...(positions.length > 0 ? (['employees.hire'] as const) : []),
     ...(digitalOrganizations.length > 0 ? (['digital_organizations.create'] as const) : []),
@@ -90,6 +95,10 @@ export async function moveContents(emptying: Emptying, targetId: string): Promis
     permitted(project, actor, 'knowledge_bases.search');
     permitted(project, actor, 'knowledge_bases.delete');
     await repositories.projectContents.move('knowledgeBases', knowledgeBases, targetId);
+  }
+  if (apiDocuments.length > 0) {
+    permitted(project, actor, 'api_documents.delete');
+    await repositories.projectContents.move('apiDocuments', apiDocuments, targetId);
   }
   if (employees.length > 0) {
     permitted(project, actor, 'employees.delete');

@@ -22,6 +22,7 @@ const ofProjects: readonly RoleSection[] = [
   { title: t('app.credentials'), scopes: startingWith('credentials.') },
   { title: t('app.dataTables'), scopes: startingWith('data_tables.') },
   { title: t('knowledge.bases'), scopes: startingWith('knowledge_bases.') },
+  { title: t('apiDocuments.documents'), scopes: startingWith('api_documents.') },
   { title: t('evaluations.evaluations'), scopes: startingWith('evaluations.') },
   { title: t('roles.employees'), scopes: startingWith('employees.') },
   { title: t('roles.deliverables'), scopes: startingWith('deliverables.') },

@@ -17,6 +17,7 @@ const sections: readonly { title: string; parts: readonly string[] }[] = [
   { title: t('app.credentials'), parts: ['credentials.'] },
   { title: t('app.dataTables'), parts: ['data_tables.'] },
   { title: t('knowledge.bases'), parts: ['knowledge_bases.'] },
+  { title: t('apiDocuments.documents'), parts: ['api_documents.'] },
   { title: t('evaluations.evaluations'), parts: ['evaluations.'] },
   { title: t('keys.sectionEmployees'), parts: ['employees.', 'deliverables.'] },
   { title: t('common.projects'), parts: ['projects.'] },

@@ -53,6 +53,7 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
       data.credentials +
       data.data_tables +
       data.knowledge_bases +
+      data.api_documents +
       data.employees +
       data.positions ===
       0;

@@ -15,6 +15,7 @@ export function ProjectCounts({ contents }: { contents: Schema<'ProjectContents'
     [contents.credentials, t('projects.countCredentials', { count: contents.credentials })],
     [contents.data_tables, t('members.dataTables', { count: contents.data_tables })],
     [contents.knowledge_bases, t('knowledge.countBases', { count: contents.knowledge_bases })],
+    [contents.api_documents, t('apiDocuments.countDocuments', { count: contents.api_documents })],
     [contents.employees, t('employees.countEmployees', { count: contents.employees })],
     [contents.positions, t('employees.countPositions', { count: contents.positions })],
     [contents.folders, t('folders.countFolders', { count: contents.folders })],

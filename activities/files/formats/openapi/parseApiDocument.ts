@@ -52,7 +52,7 @@ function yaml(text: string): unknown {
       uniqueKeys: true,
       prettyErrors: false,
       merge: false,
-      logLevel: 'silent',
+      logLevel: 'error',
     });
   } catch (cause) {
     throw invalidFile(`The document is neither valid JSON nor valid YAML: ${messageOf(cause)}`, cause);
