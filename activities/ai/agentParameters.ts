@@ -86,6 +86,51 @@ const mcpServer = object({
   ...callRules,
 });
 
+/** An operation of an API document as chosen: the model's description never changes by itself. */
+const chosenOperation = object({
+  operation: text({ title: 'Operation', required: true, maxLength: 64 }),
+  description: text({ title: 'Description', default: '', maxLength: 4000 }),
+  input_schema: record({ title: 'Arguments', default: { type: 'object' }, maxEntries: 100 }),
+  effects: list(choice(['reads_private', 'brings_untrusted', 'sends_out', 'changes'])({ title: 'Effect' }))({
+    title: 'What it does',
+    description: 'Guessed from its method and path. Correct it if you know better.',
+    default: ['reads_private', 'brings_untrusted', 'sends_out', 'changes'],
+  }),
+});
+
+const apiDocument = object({
+  name: text({
+    title: 'Name',
+    description: 'Its tools are called <name>_<operation>, its credential goes by it, too.',
+    required: true,
+    maxLength: 30,
+    pattern: '^[a-zA-Z][a-zA-Z0-9_]*$',
+    placeholder: 'shop',
+  }),
+  document: text({
+    title: 'API document',
+    description: 'ID or name of an API document in the same project.',
+    control: 'api_document',
+    required: true,
+    maxLength: 200,
+  }),
+  server: text({
+    title: 'Server',
+    description: 'Default: the first server of the document.',
+    placeholder: 'https://api.example.com/v1',
+    default: '',
+    maxLength: 2000,
+  }),
+  operations: list(chosenOperation)({
+    title: 'Operations',
+    description: 'Each becomes a tool, described as the document describes it now.',
+    control: 'api_operations',
+    maxItems: 50,
+    default: [],
+  }),
+  ...callRules,
+});
+
 /** The parameters of the node `ai.agent` (decisions §14). */
 export const agentParameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
@@ -107,6 +152,14 @@ export const agentParameters = object({
     title: 'MCP servers',
     entry: 'MCP server',
     description: 'Servers whose tools the agent may use.',
+    maxItems: 10,
+    default: [],
+    rare: true,
+  }),
+  api_documents: list(apiDocument)({
+    title: 'API documents',
+    entry: 'API document',
+    description: 'OpenAPI documents whose operations the agent may call.',
     maxItems: 10,
     default: [],
     rare: true,

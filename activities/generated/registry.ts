@@ -195,6 +195,7 @@ import { node as notionDatabasePage } from '../../integrations/notion/operations
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as openapiCall } from '../nodes/openapi/call.ts';
 import { node as openweathermapAir } from '../../integrations/openweathermap/operations/air.ts';
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
 import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
@@ -411,6 +412,7 @@ export type NodeTypeId =
   | 'notion.page'
   | 'notion.trigger'
   | 'notion.user'
+  | 'openapi.call'
   | 'openweathermap.air'
   | 'openweathermap.api_call'
   | 'openweathermap.place'
@@ -627,6 +629,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionPage,
   notionTrigger,
   notionUser,
+  openapiCall,
   openweathermapAir,
   openweathermapApiCall,
   openweathermapPlace,

@@ -13,7 +13,7 @@ export interface BodyOptions {
   kind: BodyKind;
   /** As the kind says; for `binary` the name of the item's file, default `data`. */
   body: unknown;
-  /** `multipart` only: the form's field → the name of the item's file. */
+  /** `multipart` only: the form's field → the name of the item's file, or a list of names. */
   files: Record<string, unknown>;
   item: Item;
   binaries: Pick<NodeFiles, 'read'>;
@@ -92,7 +92,9 @@ function multipart({ body, files, item, binaries }: BodyOptions): { contentType:
     parts.push(
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`),
     );
-  for (const [name, fileName] of Object.entries(files)) {
+  for (const [name, fileName] of Object.entries(files).flatMap(([field, names]) =>
+    (Array.isArray(names) ? names : [names]).map((one): [string, unknown] => [field, one]),
+  )) {
     const file = binaryOf(item, fieldText(fileName), '/files');
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"; filename="${escaped(file.file_name)}"\r\ncontent-type: ${file.media_type}\r\n\r\n`;
     parts.push(Buffer.from(head), file, Buffer.from('\r\n'));

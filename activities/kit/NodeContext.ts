@@ -3,6 +3,7 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import type { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
+import type { NodeApiDocuments } from '../openapi/nodeApiDocuments.ts';
 import type { NodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import type { AgentRun } from './agentRun.ts';
 import type { AnswerStream } from './answerStream.ts';
@@ -29,6 +30,8 @@ export interface NodeServices {
   tables: NodeDataTables;
   /** Knowledge bases of that project. */
   knowledge: NodeKnowledge;
+  /** API documents of that project. */
+  apiDocuments: NodeApiDocuments;
   employees: NodeEmployees;
   memory: NodeMemory;
   /** MCP servers; requests to them take a `fetch` of the run, with its credential. */

@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import type { Gateway } from '../../domains/gateway/gateway.ts';
 import { McpClients } from '../../platform/mcp/client/McpClients.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { nodeApiDocuments } from '../openapi/nodeApiDocuments.ts';
 import { nodeKnowledge } from '../knowledge/nodeKnowledge.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -82,6 +83,7 @@ export function createServices({
     },
     tables: nodeDataTables(dataTables, execution),
     knowledge: nodeKnowledge(dataTables.database, execution),
+    apiDocuments: nodeApiDocuments(dataTables.database, execution),
     employees: {
       run: nodeEmployeeRun(employees, execution),
       calls: ({ key }) =>

@@ -18,8 +18,8 @@ export const agentNodes = { called: 'called', agent: 'agent', deliver: 'deliver'
 const unseenMinutes = 1;
 
 /** True for an agent that works step by step, and so as an execution; one without tools is asked once. */
-export function hasTools({ tools = [], mcp_servers: servers = [] }: Agent): boolean {
-  return tools.length > 0 || servers.length > 0;
+export function hasTools({ tools = [], mcp_servers: servers = [], api_documents: documents = [] }: Agent): boolean {
+  return tools.length > 0 || servers.length > 0 || documents.length > 0;
 }
 
 /**
@@ -28,7 +28,7 @@ export function hasTools({ tools = [], mcp_servers: servers = [] }: Agent): bool
  * approve its calls, so they wait as briefly as possible.
  */
 export function agentGraph({ worker, instructions, outputSchema }: AgentWork, isSeen = true): Graph {
-  const { model, tools, mcp_servers, limits, approval, credentials = {} } = worker;
+  const { model, tools, mcp_servers, api_documents, limits, approval, credentials = {} } = worker;
   const isJson = outputSchema !== null;
   const { called, agent, deliver } = agentNodes;
   const parameters = {
@@ -37,6 +37,7 @@ export function agentGraph({ worker, instructions, outputSchema }: AgentWork, is
     prompt: '{{ JSON.stringify($json, null, 2) }}',
     ...(tools ? { tools } : {}),
     ...(mcp_servers ? { mcp_servers } : {}),
+    ...(api_documents ? { api_documents } : {}),
     ...(isJson ? { output: 'json', output_schema: outputSchema } : {}),
     ...(limits ? { limits } : {}),
     ...(approval || !isSeen

@@ -8404,6 +8404,10 @@ export interface components {
             mcp_servers?: {
                 [key: string]: unknown;
             }[];
+            /** @description API documents whose operations it may call, each as the node type `ai.agent` has it. */
+            api_documents?: {
+                [key: string]: unknown;
+            }[];
             /** @description How far it may go, as the node type `ai.agent` has it: `max_steps`, `max_tool_calls`, `max_credits`, `max_seconds`, `parallel_calls`. */
             limits?: {
                 [key: string]: unknown;

@@ -37,6 +37,10 @@ export interface FieldTexts {
     | 'catalog_inputs'
     | 'tool_type'
     | 'tool_parameters'
+    | 'api_document'
+    | 'api_operation'
+    | 'api_operations'
+    | 'api_arguments'
     | 'mcp_tool'
     | 'mcp_tools'
     | 'mcp_arguments';

@@ -117,6 +117,7 @@ describe('the effect of a node as a tool on its agent', () => {
     'logic.code': [[{}, []]],
     'logic.sub_organization': [[{}, all]],
     'mcp.call': [[{}, all]],
+    'openapi.call': [[{}, all]],
     'rss.read': [[{}, ['brings_untrusted', 'sends_out']]],
     'ssh.command': [[{}, all]],
   };

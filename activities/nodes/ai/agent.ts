@@ -18,7 +18,7 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters: agentParameters,
-  literal: ['tools', 'mcp_servers'],
+  literal: ['tools', 'mcp_servers', 'api_documents'],
   examples: [
     {
       title: 'Answer with the help of a page',

@@ -38,5 +38,5 @@ export function graphReferences(scope: Scope) {
 function agentOf(column: string): RawBuilder<unknown> {
   const worker = sql.ref(column);
   return sql`jsonb_build_object('nodes', jsonb_build_array(jsonb_build_object('type', 'ai.agent', 'credentials', ${worker}->'credentials',
-    'parameters', jsonb_build_object('tools', ${worker}->'tools'))))`;
+    'parameters', jsonb_build_object('tools', ${worker}->'tools', 'api_documents', ${worker}->'api_documents'))))`;
 }

@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
 import type { WrittenTool } from './WrittenTool.ts';
+import { apiDocumentTools } from './apiDocumentTools.ts';
 import { mcpServerTools } from './mcpServerTools.ts';
 
 export const defaultTimeoutSeconds = 300;
@@ -32,7 +33,7 @@ export function writtenTools({
           },
         ],
   );
-  return [...own, ...mcpServerTools(parameters, slots)];
+  return [...own, ...mcpServerTools(parameters, slots), ...apiDocumentTools(parameters, slots)];
 }
 
 function isObject(value: unknown): value is { [key: string]: unknown } {

@@ -35,6 +35,7 @@ export interface GivenServices {
   files?: { open: NodeContext<unknown>['files']['openSession'] };
   dataTables?: NodeContext<unknown>['tables'];
   knowledge?: NodeContext<unknown>['knowledge'];
+  apiDocuments?: NodeContext<unknown>['apiDocuments'];
   employeeRun?: NodeContext<unknown>['employees']['run'];
   characterMemory?: NodeContext<unknown>['memory']['characters'];
   dedupeValues?: NodeContext<unknown>['memory']['dedupeValues'];
@@ -144,6 +145,7 @@ function grouped(given: GivenServices): NodeServices {
     },
     tables: given.dataTables ?? { open: unexpected },
     knowledge: given.knowledge ?? { open: unexpected },
+    apiDocuments: given.apiDocuments ?? { operation: unexpected },
     employees: {
       run: given.employeeRun ?? { deliver: async () => null, tell: async () => undefined },
       calls: unexpected,

@@ -24,7 +24,7 @@ type AgentToolsProps = {
 };
 
 const agentType = 'ai.agent';
-const ofAgent = ['tools', 'mcp_servers', 'limits', 'approval'] as const;
+const ofAgent = ['tools', 'mcp_servers', 'api_documents', 'limits', 'approval'] as const;
 
 /** Edits an agent's tools like the agent node: tools with fixed and filled parameters, servers, limits, approvals and credentials. */
 export function AgentTools({ worker, projectId, issues, onChange }: AgentToolsProps) {

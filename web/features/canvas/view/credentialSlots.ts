@@ -4,21 +4,26 @@ import { asRecord, fieldsOf, isShown } from '../../../forms/jsonSchema.ts';
 type Slot = Schema<'NodeCredentialSlot'>;
 type NodeType = Schema<'NodeType'>;
 
-/** The slots of a node that apply as it is set, and for an agent those of its tools and MCP servers: each has `<tool>.<slot>` of its own. */
+/** The slots of a node that apply as it is set, and for an agent those of its tools, MCP servers and API documents: each has `<tool>.<slot>` of its own. */
 export function credentialSlots(
   node: Pick<Schema<'GraphNode'>, 'type' | 'parameters'>,
   nodeTypes: ReadonlyMap<string, NodeType>,
 ): Slot[] {
   const nodeType = nodeTypes.get(node.type);
   if (!nodeType) return [];
-  const { tools, mcp_servers: servers } = node.parameters ?? {};
+  const { tools, mcp_servers: servers, api_documents: documents } = node.parameters ?? {};
   const isAgent = node.type === 'ai.agent';
   const ofServers = recordsIn(isAgent ? servers : []).map((server) => ({
     ...server,
     type: 'mcp.call',
     parameters: {},
   }));
-  const ofTools: Record<string, unknown>[] = [...recordsIn(isAgent ? tools : []), ...ofServers];
+  const ofDocuments = recordsIn(isAgent ? documents : []).map((document) => ({
+    ...document,
+    type: 'openapi.call',
+    parameters: {},
+  }));
+  const ofTools: Record<string, unknown>[] = [...recordsIn(isAgent ? tools : []), ...ofServers, ...ofDocuments];
   return [
     ...applying(nodeType, node.parameters ?? {}),
     ...ofTools.flatMap(({ name, type, parameters }) => {

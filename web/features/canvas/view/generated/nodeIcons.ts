@@ -2,6 +2,7 @@
 import {
   IconAddressBook,
   IconAlertTriangle,
+  IconApi,
   IconArrowBackUp,
   IconArrowBarToRight,
   IconArrowRight,
@@ -91,6 +92,7 @@ import {
 export const nodeIcons: Readonly<Record<string, Icon>> = {
   AddressBook: IconAddressBook,
   AlertTriangle: IconAlertTriangle,
+  Api: IconApi,
   ArrowBackUp: IconArrowBackUp,
   ArrowBarToRight: IconArrowBarToRight,
   ArrowRight: IconArrowRight,
