@@ -126,8 +126,10 @@ function alternativesFault(schema: JsonSchema, value: unknown, place: Place): Ar
   return { field: place.field, problem: 'fits none of its alternatives' };
 }
 
-/** A text as the number or boolean that the schema asks for, if it is one. */
+/** A value as the schema asks for it: numbers, booleans and texts are all texts in a request. */
 function readAs(types: readonly string[], given: unknown): unknown {
+  const isPlain = typeof given === 'number' || typeof given === 'boolean';
+  if (isPlain && types.includes('string') && !types.includes(typeof given)) return String(given);
   if (typeof given !== 'string' || types.includes('string')) {
     // A single value for a list of them.
     return types.length > 0 && types.every((type) => type === 'array') && !Array.isArray(given) ? [given] : given;

@@ -157,6 +157,19 @@ const preparations: { [type: string]: () => Promise<((file: string) => string) |
       });
     return undefined;
   },
+  'openapi.call': async () => {
+    const parameters = [{ name: 'country', in: 'query', schema: { type: 'string' } }];
+    const content = server.placed(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Orders', version: '1' },
+        servers: [{ url: 'https://api.example.com' }],
+        paths: { '/orders': { get: { operationId: 'listOrders', parameters, responses: {} } } },
+      }),
+    );
+    await api.person.client.ok('createApiDocument', { body: { name: 'Orders API', content } });
+    return undefined;
+  },
   'employee.call': hireOnce,
   'employee.decide': hireOnce,
   'logic.sub_organization': async () => {

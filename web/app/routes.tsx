@@ -12,6 +12,7 @@ import { askSharedRuns } from '../pages/shared-runs/sharedRunReads.ts';
 import { askCallbacks } from '../pages/positions/callbackReads.ts';
 import { askEmployee, askEmployees } from '../pages/employees/employeeReads.ts';
 import { askEvaluation, askEvaluationRun, askEvaluations } from '../pages/evaluations/evaluationReads.ts';
+import { askDocument, askDocuments } from '../pages/api-documents/apiDocumentReads.ts';
 import { askBase, askBases } from '../pages/knowledge-bases/knowledgeReads.ts';
 import { askTable, askTables } from '../pages/data-tables/dataTableReads.ts';
 import { askOrganizations } from '../pages/digital-organizations/organizationReads.ts';
@@ -149,6 +150,16 @@ function pages(reads: RouteReads) {
       lazy: async () => ({
         Component: (await import('../pages/knowledge-bases/KnowledgeBasePage.tsx')).KnowledgeBasePage,
       }),
+    },
+    {
+      path: 'api-documents',
+      ...whileLoading(reads, askDocuments),
+      lazy: async () => ({ Component: (await import('../pages/api-documents/ApiDocumentsPage.tsx')).ApiDocumentsPage }),
+    },
+    {
+      path: 'api-documents/:apiDocumentId',
+      ...whileLoading(reads, askDocument),
+      lazy: async () => ({ Component: (await import('../pages/api-documents/ApiDocumentPage.tsx')).ApiDocumentPage }),
     },
     ...evaluationPages(reads),
     {

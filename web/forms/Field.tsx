@@ -1,3 +1,7 @@
+import { ApiArgumentsField } from './ApiArgumentsField.tsx';
+import { ApiDocumentField } from './ApiDocumentField.tsx';
+import { ApiOperationField } from './ApiOperationField.tsx';
+import { ApiOperationsField } from './ApiOperationsField.tsx';
 import { CatalogInputsField } from './CatalogInputsField.tsx';
 import { CatalogSearchField } from './CatalogSearchField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -50,6 +54,14 @@ function KindOfField(props: FieldProps) {
       return <JsonField {...props} />;
     case 'catalog_inputs':
       return <CatalogInputsField {...props} />;
+    case 'api_document':
+      return <ApiDocumentField {...props} />;
+    case 'api_operation':
+      return <ApiOperationField {...props} />;
+    case 'api_operations':
+      return <ApiOperationsField {...props} />;
+    case 'api_arguments':
+      return <ApiArgumentsField {...props} />;
     case 'mcp_tool':
       return <McpToolField {...props} />;
     case 'mcp_tools':

@@ -24,6 +24,10 @@ export type FieldKind =
   | 'vendor_list'
   | 'catalog_search'
   | 'catalog_inputs'
+  | 'api_document'
+  | 'api_operation'
+  | 'api_operations'
+  | 'api_arguments'
   | 'mcp_tool'
   | 'mcp_tools'
   | 'mcp_arguments'
@@ -117,6 +121,8 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'catalog_search') return 'catalog_search';
   if (control === 'catalog_inputs') return 'catalog_inputs';
   if (control === 'mcp_tool' || control === 'mcp_tools' || control === 'mcp_arguments') return control;
+  if (control === 'api_document' || control === 'api_operation') return control;
+  if (control === 'api_operations' || control === 'api_arguments') return control;
   if (control === 'tool_type' || control === 'tool_parameters') return control;
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
@@ -147,6 +153,7 @@ export function startValue(schema: JsonSchema): unknown {
       return startValues(schema);
     case 'list':
     case 'choices':
+    case 'api_operations':
     case 'mcp_tools':
       return [];
     case 'choice':
@@ -161,6 +168,8 @@ export function startValue(schema: JsonSchema): unknown {
     case 'data_table':
     case 'data_column':
     case 'knowledge_base':
+    case 'api_document':
+    case 'api_operation':
     case 'digital_organization':
     case 'position':
     case 'vendor_list':
@@ -168,6 +177,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'tool_type':
       return '';
     case 'catalog_inputs':
+    case 'api_arguments':
     case 'mcp_tool':
     case 'mcp_arguments':
     case 'tool_parameters':

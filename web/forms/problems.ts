@@ -47,7 +47,12 @@ export function placeOf(schema: JsonSchema, pointer: string): Place | null {
       const entry = `${titleOf(around)} ${Number(names[depth + 1]) + 1}`;
       const line = pointerTo(pointerTo(place.pointer, name), names[depth + 1] ?? 0);
       return { pointer: line, entries: [...place.entries, entry] };
-    } else if (kind === 'catalog_inputs' || kind === 'mcp_arguments' || kind === 'tool_parameters') {
+    } else if (
+      kind === 'catalog_inputs' ||
+      kind === 'mcp_arguments' ||
+      kind === 'api_arguments' ||
+      kind === 'tool_parameters'
+    ) {
       return { ...place, pointer: pointerTo(place.pointer, name) }; // the form of the search or the tool has a field for it
     } else return place;
     place = { ...place, pointer: pointerTo(place.pointer, name) };

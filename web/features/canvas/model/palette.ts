@@ -89,6 +89,7 @@ const synonyms: { readonly [type: string]: string } = {
   'linear.project': 'roadmap status update milestone projekt bericht',
   'linear.team': 'workflow state status label cycle sprint zyklus',
   'linear.user': 'member person assignee mitglied benutzer',
+  'openapi.call': 'swagger openapi api rest schnittstelle spec specification operation endpoint beschreibung',
   'jira.attachment': 'file upload download datei anhang',
   'jira.board': 'sprint backlog scrum kanban agile',
   'jira.comment': 'note reply notiz antworten',
@@ -209,6 +210,14 @@ function fitOf({ title, description, type }: NodeType, word: string): number {
   if (others.some((one) => one.startsWith(word))) return 3;
   if (title.toLowerCase().includes(word) || type.includes(word)) return 2;
   return description.toLowerCase().includes(word) ? 1 : 0;
+}
+
+/** Node types for services without a node of their own: mostly they have an API. */
+const insteadTypes = ['http.request', 'openapi.call', 'mcp.call'];
+
+/** The node types to offer where a search finds nothing. */
+export function insteadOfNothing(nodeTypes: readonly NodeType[]): NodeType[] {
+  return insteadTypes.flatMap((type) => nodeTypes.filter((one) => one.type === type));
 }
 
 /** The node types that match every sought word, best first. */

@@ -4,7 +4,7 @@ import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { addProblem } from '../model/connecting.ts';
 import type { Graph, NodeType } from '../model/graph.ts';
-import { groupNodeTypes, searchNodeTypes, type PaletteGroup } from '../model/palette.ts';
+import { groupNodeTypes, insteadOfNothing, searchNodeTypes, type PaletteGroup } from '../model/palette.ts';
 import { recentNodeTypes } from '../model/recentNodeTypes.ts';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import classes from './Palette.module.css';
@@ -38,7 +38,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
     follows && nodeType.trigger ? t('canvas.triggersHaveNoInputs') : addProblem(graph, nodeType.type);
   const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
   // No dead end: what has no node of its own mostly has an API.
-  const instead = searching && found.length === 0 ? nodeTypes.filter(({ type }) => type === 'http.request') : [];
+  const instead = searching && found.length === 0 ? insteadOfNothing(nodeTypes) : [];
   const first = [...found, ...instead].find((nodeType) => problemOf(nodeType) === null);
   const entry = (nodeType: NodeType) => (
     <Entry key={nodeType.type} nodeType={nodeType} problem={problemOf(nodeType)} onAdd={onAdd} />
