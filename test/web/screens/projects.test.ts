@@ -107,6 +107,7 @@ describe('Settings > Projects', () => {
     running_executions: 1,
     credentials: 1,
     data_tables: 0,
+    api_documents: 0,
     knowledge_bases: 0,
     employees: 0,
     positions: 0,

@@ -81,7 +81,7 @@ function OpenDocument({ document }: { document: Schema<'ApiDocument'> }) {
               </>
             ),
           },
-          { title: t('common.id'), dimmed: true, cell: (operation) => operation.key },
+          { title: t('apiDocuments.key'), dimmed: true, cell: (operation) => operation.key },
         ]}
       />
       <ReplaceApiDocumentDialog document={document} opened={replacing} onClose={() => setReplacing(false)} />

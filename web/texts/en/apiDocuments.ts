@@ -23,6 +23,7 @@ export const apiDocuments = {
   documents: 'API documents',
   effects: 'What {{operation}} does',
   everythingStays: 'Nothing that is used changes.',
+  key: 'Key',
   loadsAgain: 'Without an address or a file, {{url}} is read again.',
   newHosts: 'New hosts: {{hosts}}',
   noArguments: 'This operation has no arguments.',

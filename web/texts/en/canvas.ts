@@ -21,7 +21,7 @@ export const canvas = {
   atMost200Characters: 'At most 200 characters',
   blue: 'Blue',
   branchOrder: 'The order in which branches run',
-  callItByHttp: 'If it has an API, call it by HTTP request:',
+  callItByHttp: 'If it has an API, call it by one of these:',
   canvas: 'Canvas',
   canvasWithCountNodes_one: 'Canvas with {{count}} node',
   canvasWithCountNodes_other: 'Canvas with {{count}} nodes',

@@ -10,6 +10,7 @@ const types = new Map(
   [
     type('ai.agent', []),
     type('http.request', [{ name: 'auth', title: 'Authentication', types: ['http_bearer'], required: false }]),
+    type('openapi.call', [{ name: 'auth', title: 'Authentication', types: ['http_bearer'], required: false }]),
     type('email.send', [
       { name: 'smtp', title: 'Mail server', types: ['smtp'], required: true },
       { name: 'jwt', title: 'Keys', types: ['jwt'], required: true, show_when: { auth: ['jwt'] } },
@@ -37,5 +38,7 @@ test('an agent has those of its tools, each by the name of the tool', () => {
     ['mail.smtp', 'mail: Mail server'],
     ['mail.jwt', 'mail: Keys'],
   ]);
+  const api_documents = [{ name: 'shop', document: 'Shop', operations: [] }];
+  expect(names({ type: 'ai.agent', parameters: { api_documents } })).toEqual([['shop.auth', 'shop: Authentication']]);
   expect(names({ type: 'ai.agent', parameters: { tools: 'none' } })).toEqual([]);
 });

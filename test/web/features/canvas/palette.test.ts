@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupNodeTypes, searchNodeTypes } from '../../../../web/features/canvas/model/palette.ts';
+import { groupNodeTypes, insteadOfNothing, searchNodeTypes } from '../../../../web/features/canvas/model/palette.ts';
 import { nodeTypes } from './buildGraph.ts';
 
 const all = [...nodeTypes.values()];
@@ -26,6 +26,9 @@ describe('the palette', () => {
     ['cron', 'trigger.schedule'],
     ['javascript', 'logic.code'],
     ['curl', 'http.request'],
+    ['swagger', 'openapi.call'],
+    ['openapi', 'openapi.call'],
+    ['schnittstelle', 'openapi.call'],
     ['sleep', 'logic.wait'],
     ['gpt', 'ai.chat'],
     ['schleife', 'logic.loop'],
@@ -35,6 +38,11 @@ describe('the palette', () => {
     ['subworkflow', 'logic.sub_organization'],
   ])('finds by the synonym %s: %s', (sought, type) => {
     expect(found(sought)[0]).toBe(type);
+  });
+
+  test('offers ways to call any API where nothing is found', () => {
+    expect(found('zebra')).toEqual([]);
+    expect(insteadOfNothing(all).map(({ type }) => type)).toEqual(['http.request', 'openapi.call', 'mcp.call']);
   });
 
   test('every word has to match, in any order', () => {
