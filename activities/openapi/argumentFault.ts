@@ -79,7 +79,7 @@ function textFault(schema: JsonSchema, value: unknown, fault: Fault): ArgumentFa
   const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' && value.length < minLength)
     return fault(`must have ${minLength} characters or more`);
-  if (typeof maxLength === 'number' && [...value].length > maxLength)
+  if (typeof maxLength === 'number' && Array.from(value).length > maxLength)
     return fault(`must have ${maxLength} characters at most`);
   if (typeof pattern === 'string' && !fits(pattern, value)) return fault(`must match the pattern ${pattern}`);
   return null;

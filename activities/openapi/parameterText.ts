@@ -2,7 +2,8 @@ import type { ApiParameter } from '../../domains/apiDocuments/ApiOperation.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 const reserved = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D|5B|5D)/g;
-const maxDepth = 10;
+/** Keys of deeper values have the rest as JSON. */
+const maxKeyChars = 500;
 
 /** RFC 3986 §2.3: everything but unreserved characters is encoded; with `allowReserved` most delimiters stay. */
 function encoded(value: unknown, allowReserved = false): string {
@@ -33,12 +34,12 @@ export function queryParts({ name, style, explode, allowReserved }: ApiParameter
   return flat.length === 0 ? [] : [`${key}=${flat.join(delimiter(style))}`];
 }
 
-function deepParts(key: string, value: unknown, one: (inner: unknown) => string, depth = 0): string[] {
-  if (depth >= maxDepth) return [`${key}=${one(value)}`];
-  if (Array.isArray(value))
-    return value.flatMap((entry, index) => deepParts(`${key}[${index}]`, entry, one, depth + 1));
+/** Each level of a value adds a pair of brackets to the key. */
+function deepParts(key: string, value: unknown, one: (inner: unknown) => string): string[] {
+  if (key.length > maxKeyChars) return [`${key}=${one(value)}`];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => deepParts(`${key}[${index}]`, entry, one));
   if (!isObject(value)) return [`${key}=${one(value)}`];
-  return fieldsOf(value).flatMap(([field, inner]) => deepParts(`${key}[${encoded(field)}]`, inner, one, depth + 1));
+  return fieldsOf(value).flatMap(([field, inner]) => deepParts(`${key}[${encoded(field)}]`, inner, one));
 }
 
 function delimiter(style: ApiParameter['style']): string {

@@ -36,7 +36,15 @@ export function presentApiOperationSummary({ heading, ...row }: ApiOperationRow)
 export function presentApiOperation(operation: ApiOperation): Schemas['ApiOperation'] {
   const { key, method, path, title, group, deprecated, description, servers, security, body, response } = operation;
   return {
-    ...{ key, method, path, title, group, deprecated, description, servers, security },
+    key,
+    method,
+    path,
+    title,
+    group,
+    deprecated,
+    description,
+    servers,
+    security,
     media_type: body?.mediaType ?? null,
     arguments: operation.arguments,
     response: response?.schema ?? null,
@@ -57,7 +65,10 @@ export function presentApiDocumentChanges(changes: ApiDocumentChanges): Schemas[
     changed,
     new_hosts: newHosts,
     affected: affected.map(({ kind, id, name, nodeName, operation, isPublished, isRemoved }) => ({
-      ...{ kind, id, name, operation },
+      kind,
+      id,
+      name,
+      operation,
       node_name: nodeName,
       is_published: isPublished,
       is_removed: isRemoved,

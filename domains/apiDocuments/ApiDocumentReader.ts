@@ -48,7 +48,14 @@ export class ApiDocumentReader {
       for await (const row of rows()) operations.push(row as ApiOperation);
       const { title, version, format, servers, security, operationCount, remarks } = details;
       return {
-        ...{ title, version, format, servers, security, operationCount, remarks, operations },
+        title,
+        version,
+        format,
+        servers,
+        security,
+        operationCount,
+        remarks,
+        operations,
         sourceUrl: url ?? null,
         sizeBytes: bytes.length,
         hash: createHash('sha256').update(bytes).digest('hex'),

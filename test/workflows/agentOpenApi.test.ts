@@ -48,7 +48,14 @@ async function addDocument(): Promise<void> {
     apiDocuments.insert(
       { id: newId('apiDocument'), projectId, name: 'Pets', createdBy: accountId },
       {
-        ...{ title, version, format, servers, security, operationCount, remarks, operations: read },
+        title,
+        version,
+        format,
+        servers,
+        security,
+        operationCount,
+        remarks,
+        operations: read,
         sourceUrl: null,
         sizeBytes: text.length,
         hash: 'test',

@@ -68,7 +68,7 @@ export function ApiOperationsField(props: FieldProps) {
         value={chosen.map(({ operation }) => operation)}
         placeholder={documentId === '' ? t('apiDocuments.chooseDocumentFirst') : ''}
         rightSection={isFetching || busy ? <Loader size={14} /> : null}
-        onChange={(next) => void keep(next)}
+        onChange={keep}
       />
       {chosen.map(({ operation, effects }) => (
         <MultiSelect

@@ -20,7 +20,7 @@ export const node = defineNode({
   title: 'OpenAPI',
   description: 'Calls an operation of an API document (OpenAPI, Swagger) for each item.',
   icon: 'Api',
-  group: 'http',
+  group: 'core',
   pure: false,
   effects: everyEffect,
   reaches: { permission: 'api_documents.view', what: 'API documents' },

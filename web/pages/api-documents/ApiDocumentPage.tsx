@@ -47,7 +47,7 @@ function OpenDocument({ document }: { document: Schema<'ApiDocument'> }) {
           variant="default"
           onClick={() => setReplacing(true)}
         >
-          {t('apiDocuments.replace')}
+          {t('canvas.replace')}
         </Button>
       }
     >
@@ -81,7 +81,7 @@ function OpenDocument({ document }: { document: Schema<'ApiDocument'> }) {
               </>
             ),
           },
-          { title: t('apiDocuments.key'), dimmed: true, cell: (operation) => operation.key },
+          { title: t('keys.key'), dimmed: true, cell: (operation) => operation.key },
         ]}
       />
       <ReplaceApiDocumentDialog document={document} opened={replacing} onClose={() => setReplacing(false)} />

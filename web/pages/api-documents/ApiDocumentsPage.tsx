@@ -105,7 +105,7 @@ function DocumentMenu({ document }: { document: ApiDocument }) {
     <>
       <ActionsMenu name={document.name}>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setReplacing(true)}>
-          {t('apiDocuments.replace')}
+          {t('canvas.replace')}
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
           {t('common.delete')}

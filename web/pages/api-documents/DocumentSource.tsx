@@ -14,9 +14,8 @@ export function DocumentSource({ source, onChange }: DocumentSourceProps) {
   return (
     <>
       <TextInput
-        label={t('apiDocuments.address')}
+        label={t('mcp.address')}
         description={t('apiDocuments.addressHint')}
-        placeholder="https://api.example.com/openapi.json"
         maxLength={2000}
         value={source.url}
         onChange={(event) => onChange({ url: event.currentTarget.value, file: null })}
@@ -25,7 +24,7 @@ export function DocumentSource({ source, onChange }: DocumentSourceProps) {
         <FileButton accept=".json,.yaml,.yml,application/json,application/yaml" onChange={(file) => void read(file)}>
           {(button) => (
             <Button {...button} variant="default">
-              {t('apiDocuments.chooseFile')}
+              {t('knowledge.chooseFile')}
             </Button>
           )}
         </FileButton>

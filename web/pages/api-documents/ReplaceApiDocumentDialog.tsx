@@ -12,7 +12,7 @@ type ReplaceApiDocumentDialogProps = { document: Schema<'ApiDocument'>; opened: 
 
 /** Replaces an API document, after saying what changes for those who use it. */
 export function ReplaceApiDocumentDialog({ document, opened, onClose }: ReplaceApiDocumentDialogProps) {
-  const title = `${t('apiDocuments.replace')}: ${document.name}`;
+  const title = `${t('canvas.replace')}: ${document.name}`;
   return (
     <Modal opened={opened} onClose={onClose} title={title} keepMounted={false}>
       <ReplaceForm document={document} onClose={onClose} />
@@ -72,7 +72,7 @@ function Changes({ changes }: { changes: Schema<'ApiDocumentChanges'> }) {
   return (
     <Alert
       color={isHarmless ? 'gray' : 'orange'}
-      title={t('apiDocuments.countAdded', { count: added.length, removed: removed.length })}
+      title={t('apiDocuments.difference', { added: added.length, removed: removed.length })}
       role="status"
     >
       <Stack gap="xs">

@@ -59,9 +59,7 @@ function operationAt(
 ): ApiOperation {
   const { operation, pathItem, method, path } = place;
   const { references, document } = read;
-  const written = read.isSwagger
-    ? ofSwagger2(operation, pathItem, document, references)
-    : ofOpenApi3(operation, pathItem, references);
+  const written = read.isSwagger ? ofSwagger2(operation, pathItem, read) : ofOpenApi3(operation, pathItem, references);
   const reader = new SchemaReader(references, 'request', depth);
   const wanted = withPathNames(
     written.parameters.filter((one) => isWanted(one, read.schemes)),

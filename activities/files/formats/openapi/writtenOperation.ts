@@ -52,7 +52,11 @@ export function ofOpenApi3(operation: Json, pathItem: Json, references: Referenc
 }
 
 /** Reads an operation of Swagger 2.0. */
-export function ofSwagger2(operation: Json, pathItem: Json, document: Json, references: References): WrittenOperation {
+export function ofSwagger2(
+  operation: Json,
+  pathItem: Json,
+  { document, references }: { document: Json; references: References },
+): WrittenOperation {
   const all = parametersOf(operation, pathItem, references);
   const consumes = mediaTypes(operation['consumes'] ?? document['consumes']);
   const produces = mediaTypes(operation['produces'] ?? document['produces']);
