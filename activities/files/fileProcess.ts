@@ -10,7 +10,6 @@ import { linkedPackages } from '../../platform/diagnostics/linkedPackages.ts';
 import { ProcessorDeadline } from '../../platform/diagnostics/ProcessorDeadline.ts';
 import { processorMsOf } from '../../platform/diagnostics/processorTime.ts';
 import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
-import { processLimits } from './fileLimits.ts';
 import { processLimits, type ProcessMemory } from './fileLimits.ts';
 import type { FileAnswer, FileJob } from './fileJob.ts';
 
@@ -178,15 +177,6 @@ function memoryError({ rssBytes }: ProcessMemory): AppError {
 
 function notStarted(): AppError {
   return new AppError('unavailable', 'The process that reads files did not start in time.', { retryable: true });
-}
-
-function startChild(folder: string): ChildProcess {
-function residentBytes(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0; // not Linux, or gone: the heap's own limit holds
-  }
 }
 
 function startChild(folder: string, { heapMegabytes }: ProcessMemory): ChildProcess {

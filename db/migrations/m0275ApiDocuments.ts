@@ -4,7 +4,7 @@ import { auditedRows } from './auditedRows.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /** API documents (OpenAPI) of projects, and their operations, which nodes and agents call. */
-export class M0273ApiDocuments extends Migration {
+export class M0275ApiDocuments extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
 create table api_documents (
