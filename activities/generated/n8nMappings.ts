@@ -23,7 +23,9 @@ import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
+import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
 import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
+import { n8n as whatsappMappings } from '../../integrations/whatsapp/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -100,7 +102,9 @@ export const n8nMappings: NodeMappings = {
   ...stripeMappings,
   ...telegramMappings,
   ...trelloMappings,
+  ...twilioMappings,
   ...typeformMappings,
+  ...whatsappMappings,
   ...wordpressMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,

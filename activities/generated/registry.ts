@@ -46,7 +46,9 @@ import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
+import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
+import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
@@ -253,8 +255,17 @@ import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
+import { node as twilioApiCall } from '../../integrations/twilio/operations/apiCall.ts';
+import { node as twilioCall } from '../../integrations/twilio/operations/call.ts';
+import { node as twilioMessage } from '../../integrations/twilio/operations/message.ts';
+import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
 import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
+import { node as whatsappApiCall } from '../../integrations/whatsapp/operations/apiCall.ts';
+import { node as whatsappMedia } from '../../integrations/whatsapp/operations/media.ts';
+import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
+import { node as whatsappPhoneNumber } from '../../integrations/whatsapp/operations/phoneNumber.ts';
+import { node as whatsappTemplate } from '../../integrations/whatsapp/operations/template.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -470,8 +481,17 @@ export type NodeTypeId =
   | 'trigger.sse'
   | 'trigger.sub'
   | 'trigger.webhook'
+  | 'twilio.api_call'
+  | 'twilio.call'
+  | 'twilio.message'
+  | 'twilio.phone_number'
   | 'typeform.api_call'
   | 'typeform.trigger'
+  | 'whatsapp.api_call'
+  | 'whatsapp.media'
+  | 'whatsapp.message'
+  | 'whatsapp.phone_number'
+  | 'whatsapp.template'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -687,8 +707,17 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   triggerSse,
   triggerSub,
   triggerWebhook,
+  twilioApiCall,
+  twilioCall,
+  twilioMessage,
+  twilioPhoneNumber,
   typeformApiCall,
   typeformTrigger,
+  whatsappApiCall,
+  whatsappMedia,
+  whatsappMessage,
+  whatsappPhoneNumber,
+  whatsappTemplate,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -745,6 +774,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   stripeKeyCredential,
   telegramBotCredential,
   trelloTokenCredential,
+  twilioAccountCredential,
   typeformTokenCredential,
+  whatsappCloudCredential,
   wordpressApplicationPasswordCredential,
 ];

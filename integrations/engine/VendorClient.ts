@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { authorizedFetch } from '../../domains/credentials/authorizedFetch.ts';
 import { readResponse, responseError } from '../../activities/http/httpResponse.ts';
 import type { NodeContext } from '../../activities/kit/NodeContext.ts';
@@ -8,6 +9,7 @@ import type { NodeFiles } from '../../activities/kit/services/NodeFiles.ts';
 import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { OperationLimit } from './operationLimit.ts';
+import { withPathValues } from './withPathValues.ts';
 import { apiUrlOf, failureIn, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
 
@@ -61,18 +63,20 @@ export class VendorClient {
   readonly #fetch: GuardedFetch;
   readonly #apiUrl: string;
   readonly #account: string;
+  readonly #values: JsonObject;
   #hasChanged = false;
 
   private constructor(
     vendor: Vendor,
     context: ClientContext,
-    opened: { fetch: GuardedFetch; apiUrl: string; account: string },
+    opened: { fetch: GuardedFetch; apiUrl: string; account: string; values: JsonObject },
   ) {
     this.#vendor = vendor;
     this.#context = context;
     this.#fetch = opened.fetch;
     this.#apiUrl = opened.apiUrl;
     this.#account = opened.account;
+    this.#values = opened.values;
   }
 
   /** Opens the credential of the node. Errors: those of `context.credential`. */
@@ -82,6 +86,7 @@ export class VendorClient {
       fetch: await authorizedFetch(context, credentialSlot),
       apiUrl: apiUrlOf(vendor, credential?.values),
       account: credential?.id ?? 'none',
+      values: { ...credential?.values },
     });
   }
 
@@ -219,7 +224,8 @@ export class VendorClient {
     const { idempotencyHeader, headers } = this.#vendor;
     const { apiUrl, otherHosts } = this.#vendor;
     const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
-    const { url, ...wire } = wireRequest(request, address, otherHosts);
+    const path = withPathValues(request.path, this.#vendor, this.#values);
+    const { url, ...wire } = wireRequest({ ...request, path }, address, otherHosts);
     const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
     return [
       url,

@@ -35,6 +35,8 @@ export interface Vendor {
   readonly credentialTypes: CredentialSlot['types'];
   /** By type of credential: the kinds of access that its nodes need (`scopes` of the preset); one of them has to be granted. */
   readonly access?: Readonly<Record<string, readonly string[]>>;
+  /** Values of the credential that paths name in braces, such as `/Accounts/{account_sid}`, with their titles in the form. */
+  readonly pathValues?: Readonly<Record<string, string>>;
   /** Headers of every request, such as a pinned version. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Name of the header for idempotency keys. Missing: the vendor knows none. */

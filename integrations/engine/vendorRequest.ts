@@ -15,11 +15,15 @@ export interface VendorRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   /** Fields with the value undefined are left out. */
   readonly json?: unknown;
-  readonly form?: Readonly<Record<string, unknown>>;
+  /** As pairs, a name may come several times, and empty texts are sent, too. */
+  readonly form?: Readonly<Record<string, unknown>> | readonly FormField[];
   /** Bytes, such as a file. */
   readonly content?: { readonly body: RequestBody; readonly mediaType: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** A name of a form and its value. */
+type FormField = readonly [name: string, value: unknown];
 
 /** A response whose body was read as JSON. */
 export interface VendorResponse {
@@ -75,10 +79,18 @@ export function wireRequest(
 function encoded({ json, form, content }: VendorRequest): { mediaType?: string; body?: RequestBody } {
   if (content) return content;
   if (form) {
-    const fields = Object.entries(given(form)).map(([name, value]): [string, string] => [name, formText(value)]);
+    const fields = pairsOf(form).map(([name, value]): [string, string] => [name, formText(value)]);
     return { mediaType: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
   }
   return json === undefined ? {} : { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(json) };
+}
+
+function pairsOf(form: NonNullable<VendorRequest['form']>): readonly FormField[] {
+  return isPairs(form) ? form : Object.entries(given(form));
+}
+
+function isPairs(form: NonNullable<VendorRequest['form']>): form is readonly FormField[] {
+  return Array.isArray(form);
 }
 
 function formText(value: unknown): string {
