@@ -4,6 +4,7 @@ import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
 import { n8n as brevoMappings } from '../../integrations/brevo/n8n.ts';
 import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
+import { n8n as facebookGraphMappings } from '../../integrations/facebookGraph/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
 import { n8n as googleCalendarMappings } from '../../integrations/googleCalendar/n8n.ts';
@@ -17,6 +18,7 @@ import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts'
 import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as openweathermapMappings } from '../../integrations/openweathermap/n8n.ts';
+import { n8n as pipedriveMappings } from '../../integrations/pipedrive/n8n.ts';
 import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts';
 import { n8n as redisMappings } from '../../integrations/redis/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
@@ -27,6 +29,7 @@ import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
 import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
 import { n8n as whatsappMappings } from '../../integrations/whatsapp/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
+import { n8n as zendeskMappings } from '../../integrations/zendesk/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
 import { n8n as dataCompressionMappings } from '../nodes/data/n8n/compression.ts';
@@ -83,6 +86,7 @@ export const n8nMappings: NodeMappings = {
   ...asanaMappings,
   ...brevoMappings,
   ...discordMappings,
+  ...facebookGraphMappings,
   ...githubMappings,
   ...gmailMappings,
   ...googleCalendarMappings,
@@ -96,6 +100,7 @@ export const n8nMappings: NodeMappings = {
   ...mysqlMappings,
   ...notionMappings,
   ...openweathermapMappings,
+  ...pipedriveMappings,
   ...postgresqlMappings,
   ...redisMappings,
   ...slackMappings,
@@ -106,6 +111,7 @@ export const n8nMappings: NodeMappings = {
   ...typeformMappings,
   ...whatsappMappings,
   ...wordpressMappings,
+  ...zendeskMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,
   ...dataCompressionMappings,

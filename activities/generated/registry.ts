@@ -10,6 +10,7 @@ import { credential as clientCertificateCredential } from '../../domains/credent
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
+import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
@@ -36,6 +37,7 @@ import { credential as notionOauth2Credential } from '../../integrations/notion/
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
+import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
@@ -50,6 +52,7 @@ import { credential as twilioAccountCredential } from '../../integrations/twilio
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
+import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -106,6 +109,10 @@ import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
 import { node as employeeDeliver } from '../nodes/employee/deliver.ts';
+import { node as facebookGraphApiCall } from '../../integrations/facebookGraph/operations/apiCall.ts';
+import { node as facebookGraphLead } from '../../integrations/facebookGraph/operations/lead.ts';
+import { node as facebookGraphPage } from '../../integrations/facebookGraph/operations/page.ts';
+import { node as facebookGraphPost } from '../../integrations/facebookGraph/operations/post.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as githubApiCall } from '../../integrations/github/operations/apiCall.ts';
 import { node as githubComment } from '../../integrations/github/operations/comment.ts';
@@ -202,6 +209,15 @@ import { node as openweathermapAir } from '../../integrations/openweathermap/ope
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
 import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
 import { node as openweathermapWeather } from '../../integrations/openweathermap/operations/weather.ts';
+import { node as pipedriveActivity } from '../../integrations/pipedrive/operations/activity.ts';
+import { node as pipedriveApiCall } from '../../integrations/pipedrive/operations/apiCall.ts';
+import { node as pipedriveDeal } from '../../integrations/pipedrive/operations/deal.ts';
+import { node as pipedriveFile } from '../../integrations/pipedrive/operations/file.ts';
+import { node as pipedriveLead } from '../../integrations/pipedrive/operations/lead.ts';
+import { node as pipedriveNote } from '../../integrations/pipedrive/operations/note.ts';
+import { node as pipedriveOrganization } from '../../integrations/pipedrive/operations/organization.ts';
+import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
+import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
@@ -273,6 +289,11 @@ import { node as wordpressPage } from '../../integrations/wordpress/operations/p
 import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
 import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
+import { node as zendeskApiCall } from '../../integrations/zendesk/operations/apiCall.ts';
+import { node as zendeskOrganization } from '../../integrations/zendesk/operations/organization.ts';
+import { node as zendeskTicket } from '../../integrations/zendesk/operations/ticket.ts';
+import { node as zendeskTicketField } from '../../integrations/zendesk/operations/ticketField.ts';
+import { node as zendeskUser } from '../../integrations/zendesk/operations/user.ts';
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
@@ -332,6 +353,10 @@ export type NodeTypeId =
   | 'employee.call'
   | 'employee.decide'
   | 'employee.deliver'
+  | 'facebook_graph.api_call'
+  | 'facebook_graph.lead'
+  | 'facebook_graph.page'
+  | 'facebook_graph.post'
   | 'ftp.sftp'
   | 'github.api_call'
   | 'github.comment'
@@ -428,6 +453,15 @@ export type NodeTypeId =
   | 'openweathermap.api_call'
   | 'openweathermap.place'
   | 'openweathermap.weather'
+  | 'pipedrive.activity'
+  | 'pipedrive.api_call'
+  | 'pipedrive.deal'
+  | 'pipedrive.file'
+  | 'pipedrive.lead'
+  | 'pipedrive.note'
+  | 'pipedrive.organization'
+  | 'pipedrive.person'
+  | 'pipedrive.product'
   | 'postgresql.rows'
   | 'redis.value'
   | 'rss.read'
@@ -498,7 +532,12 @@ export type NodeTypeId =
   | 'wordpress.page'
   | 'wordpress.post'
   | 'wordpress.term'
-  | 'wordpress.user';
+  | 'wordpress.user'
+  | 'zendesk.api_call'
+  | 'zendesk.organization'
+  | 'zendesk.ticket'
+  | 'zendesk.ticket_field'
+  | 'zendesk.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -558,6 +597,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   employeeCall,
   employeeDecide,
   employeeDeliver,
+  facebookGraphApiCall,
+  facebookGraphLead,
+  facebookGraphPage,
+  facebookGraphPost,
   ftpSftp,
   githubApiCall,
   githubComment,
@@ -654,6 +697,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   openweathermapApiCall,
   openweathermapPlace,
   openweathermapWeather,
+  pipedriveActivity,
+  pipedriveApiCall,
+  pipedriveDeal,
+  pipedriveFile,
+  pipedriveLead,
+  pipedriveNote,
+  pipedriveOrganization,
+  pipedrivePerson,
+  pipedriveProduct,
   postgresqlRows,
   redisValue,
   rssRead,
@@ -725,6 +777,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   wordpressPost,
   wordpressTerm,
   wordpressUser,
+  zendeskApiCall,
+  zendeskOrganization,
+  zendeskTicket,
+  zendeskTicketField,
+  zendeskUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
@@ -738,6 +795,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
+  facebookTokenCredential,
   ftpCredential,
   githubOauth2Credential,
   githubTokenCredential,
@@ -764,6 +822,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   notionTokenCredential,
   oauth2Credential,
   openweathermapKeyCredential,
+  pipedriveTokenCredential,
   postgresqlCredential,
   redisCredential,
   s3Credential,
@@ -778,4 +837,5 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   typeformTokenCredential,
   whatsappCloudCredential,
   wordpressApplicationPasswordCredential,
+  zendeskTokenCredential,
 ];
