@@ -4,6 +4,7 @@ import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
 import { n8n as brevoMappings } from '../../integrations/brevo/n8n.ts';
 import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
+import { n8n as dropboxMappings } from '../../integrations/dropbox/n8n.ts';
 import { n8n as facebookGraphMappings } from '../../integrations/facebookGraph/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
@@ -86,6 +87,7 @@ export const n8nMappings: NodeMappings = {
   ...asanaMappings,
   ...brevoMappings,
   ...discordMappings,
+  ...dropboxMappings,
   ...facebookGraphMappings,
   ...githubMappings,
   ...gmailMappings,

@@ -10,6 +10,7 @@ import { credential as clientCertificateCredential } from '../../domains/credent
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
+import { credential as dropboxTokenCredential } from '../../integrations/dropbox/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
@@ -105,6 +106,12 @@ import { node as discordChannel } from '../../integrations/discord/operations/ch
 import { node as discordMember } from '../../integrations/discord/operations/member.ts';
 import { node as discordMessage } from '../../integrations/discord/operations/message.ts';
 import { node as discordWebhookMessage } from '../../integrations/discordWebhook/operations/message.ts';
+import { node as dropboxAccount } from '../../integrations/dropbox/operations/account.ts';
+import { node as dropboxApiCall } from '../../integrations/dropbox/operations/apiCall.ts';
+import { node as dropboxEntry } from '../../integrations/dropbox/operations/entry.ts';
+import { node as dropboxFile } from '../../integrations/dropbox/operations/file.ts';
+import { node as dropboxFolder } from '../../integrations/dropbox/operations/folder.ts';
+import { node as dropboxSharedLink } from '../../integrations/dropbox/operations/sharedLink.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -349,6 +356,12 @@ export type NodeTypeId =
   | 'discord.member'
   | 'discord.message'
   | 'discord_webhook.message'
+  | 'dropbox.account'
+  | 'dropbox.api_call'
+  | 'dropbox.entry'
+  | 'dropbox.file'
+  | 'dropbox.folder'
+  | 'dropbox.shared_link'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -593,6 +606,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   discordMember,
   discordMessage,
   discordWebhookMessage,
+  dropboxAccount,
+  dropboxApiCall,
+  dropboxEntry,
+  dropboxFile,
+  dropboxFolder,
+  dropboxSharedLink,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -795,6 +814,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
+  dropboxTokenCredential,
   facebookTokenCredential,
   ftpCredential,
   githubOauth2Credential,

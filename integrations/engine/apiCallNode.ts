@@ -2,6 +2,7 @@ import { everyEffect } from '../../domains/agents/tools/effects.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
 import { eachItem } from '../../activities/kit/eachItem.ts';
 import { itemsOf } from '../../activities/items/itemsOf.ts';
+import type { JsonObject } from '../../domains/executions/item.ts';
 import { anyJson, choice, object, record, text, type ValueOf } from '../../platform/schema/schema.ts';
 import { reads } from './defineOperation.ts';
 import type { Vendor } from './defineVendor.ts';
@@ -36,8 +37,12 @@ function parametersOf(title: string, examplePath: string) {
 
 interface ApiCall {
   readonly title: string;
+  /** Of the example. Default: GET. */
+  readonly method?: 'POST';
   readonly path: string;
   readonly query?: Record<string, unknown>;
+  /** JSON of the example. */
+  readonly body?: JsonObject;
   /** Encodes the fields of queries and forms, such as `brackets`. */
   readonly encode?: Encode;
 }
@@ -45,7 +50,7 @@ interface ApiCall {
 type Encode = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** Makes the node for everything that the other nodes of a vendor do not list: a request with the vendor's credential. */
-export function apiCallNode(vendor: Vendor, { title: exampleTitle, path, query, encode = asGiven }: ApiCall) {
+export function apiCallNode(vendor: Vendor, { title: exampleTitle, encode = asGiven, ...example }: ApiCall) {
   const { id, title, icon, group } = vendor;
   return defineNode({
     type: `${id}.api_call`,
@@ -58,10 +63,10 @@ export function apiCallNode(vendor: Vendor, { title: exampleTitle, path, query, 
     effects: ({ method = 'GET' }) => (method === 'GET' ? reads : everyEffect),
     inputs: mainPort,
     outputs: mainPort,
-    parameters: parametersOf(title, path),
+    parameters: parametersOf(title, example.path),
     credentials: [slotOf(vendor)],
     asTool: vendor.asTool,
-    examples: [{ title: exampleTitle, parameters: { path, ...(query ? { query } : {}) } }],
+    examples: [{ title: exampleTitle, parameters: { ...example, ...(example.body ? { body_kind: 'json' } : {}) } }],
     run: async (context) => {
       if (context.items.length === 0) return { outputs: {} };
       const client = await VendorClient.open(vendor, context);
