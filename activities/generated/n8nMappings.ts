@@ -22,6 +22,7 @@ import { n8n as openweathermapMappings } from '../../integrations/openweathermap
 import { n8n as pipedriveMappings } from '../../integrations/pipedrive/n8n.ts';
 import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts';
 import { n8n as redisMappings } from '../../integrations/redis/n8n.ts';
+import { n8n as s3Mappings } from '../../integrations/s3/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
@@ -105,6 +106,7 @@ export const n8nMappings: NodeMappings = {
   ...pipedriveMappings,
   ...postgresqlMappings,
   ...redisMappings,
+  ...s3Mappings,
   ...slackMappings,
   ...stripeMappings,
   ...telegramMappings,

@@ -41,7 +41,7 @@ import { credential as openweathermapKeyCredential } from '../../integrations/op
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
-import { credential as s3Credential } from '../nodes/trigger/file.ts';
+import { credential as s3Credential } from '../../integrations/s3/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
@@ -228,6 +228,8 @@ import { node as pipedriveProduct } from '../../integrations/pipedrive/operation
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
+import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
+import { node as s3Object } from '../../integrations/s3/operations/object.ts';
 import { node as slackApiCall } from '../../integrations/slack/operations/apiCall.ts';
 import { node as slackChannel } from '../../integrations/slack/operations/channel.ts';
 import { node as slackFile } from '../../integrations/slack/operations/file.ts';
@@ -478,6 +480,8 @@ export type NodeTypeId =
   | 'postgresql.rows'
   | 'redis.value'
   | 'rss.read'
+  | 's3.bucket'
+  | 's3.object'
   | 'slack.api_call'
   | 'slack.channel'
   | 'slack.file'
@@ -728,6 +732,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   postgresqlRows,
   redisValue,
   rssRead,
+  s3Bucket,
+  s3Object,
   slackApiCall,
   slackChannel,
   slackFile,

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { Sha256 } from '@aws-crypto/sha256-js';
-import { SignatureV4 } from '@smithy/signature-v4';
-
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { OutboundBody } from '../../platform/outbound/responseBody.ts';
 import { XmlReader } from '../../platform/xml/XmlReader.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { UsedCredential } from '../../domains/credentials/defineCredential.ts';
+import { S3Signer, type S3Request, type S3Values } from '../http/S3Signer.ts';
 import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
 
 export interface BucketPlace {
@@ -15,17 +12,9 @@ export interface BucketPlace {
   prefix: string;
 }
 
-interface S3Values {
-  endpoint: string;
-  region: string;
-  access_key_id: string;
-  secret_access_key: string;
-}
-
 const requestMs = 60_000;
 const readMs = 3_600_000;
 const maxListBytes = 8 * 1024 * 1024;
-const emptySha256 = createHash('sha256').digest('hex');
 
 /**
  * Objects of a bucket, by S3's own HTTP interface behind the guard (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html),
@@ -41,11 +30,8 @@ export function bucketFiles(
     list: (signal) => listAll(client, prefix, signal),
     read: async ({ path, fingerprint }, signal) => {
       const etag = fingerprint.slice(fingerprint.indexOf(':') + 1);
-      const answer = await client.get(`/${prefix}${path}`, {
-        signal,
-        timeoutMs: readMs,
-        headers: { 'if-match': etag },
-      });
+      const wanted = { key: `${prefix}${path}`, headers: { 'if-match': etag } };
+      const answer = await client.get(wanted, { signal, timeoutMs: readMs });
       if (answer.status === 200) return answer.body;
       answer.body.destroy();
       if (answer.status === 404 || answer.status === 412) return null;
@@ -127,26 +113,18 @@ function readPage(xml: string): ListPage {
 class BucketClient {
   readonly #outbound: Outbound;
   readonly #credential: UsedCredential;
-  readonly #base: URL;
-  readonly #signer: SignatureV4;
+  readonly #bucket: string;
+  readonly #signer: S3Signer;
 
   constructor(outbound: Outbound, credential: UsedCredential, bucket: string) {
-    const {
-      endpoint,
-      region,
-      access_key_id: accessKeyId,
-      secret_access_key: secretAccessKey,
-    } = credential.values as unknown as S3Values;
     this.#outbound = outbound;
     this.#credential = credential;
-    // The bucket in the path: every store that speaks S3 takes it, and no name is made of it.
-    this.#base = new URL(`/${bucket}`, endpoint === '' ? `https://s3.${region}.amazonaws.com` : endpoint);
-    const credentials = { accessKeyId, secretAccessKey };
-    this.#signer = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
+    this.#bucket = bucket;
+    this.#signer = new S3Signer(credential.values as unknown as S3Values);
   }
 
   async list(query: Record<string, string>, signal: AbortSignal): Promise<string> {
-    const { status, body } = await this.get('', { signal, timeoutMs: requestMs, query });
+    const { status, body } = await this.get({ query }, { signal, timeoutMs: requestMs });
     const text = Buffer.from(
       await body.readAll({ bytes: maxListBytes, message: 'The list of the bucket is too large.' }),
     ).toString();
@@ -158,34 +136,15 @@ class BucketClient {
   }
 
   async get(
-    key: string,
-    {
-      signal,
-      timeoutMs,
-      query = {},
-      headers = {},
-    }: { signal: AbortSignal; timeoutMs: number; query?: Record<string, string>; headers?: Record<string, string> },
+    wanted: Pick<S3Request, 'key' | 'query' | 'headers'>,
+    { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   ): Promise<{ status: number; body: OutboundBody }> {
-    const { hostname, host, protocol, port } = this.#base;
-    assertHostAllowed(this.#credential, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
-    const path = `${this.#base.pathname}${key.split('/').map(escaped).join('/')}`;
-    const signed = await this.#signer.sign({
-      method: 'GET',
-      protocol,
-      hostname,
-      path,
-      query,
-      headers: { ...headers, host, 'x-amz-content-sha256': emptySha256 },
-    });
-    const { host: _host, ...sent } = signed.headers;
-    const search = Object.entries(query)
-      .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
-      .join('&');
-    const url = `${protocol}//${host}${path}${search === '' ? '' : `?${search}`}`;
-    const secretHeaders = ['authorization', 'x-amz-date'];
+    assertHostAllowed(this.#credential, this.#signer.target);
+    const request = { ...wanted, method: 'GET', bucket: this.#bucket } as const;
+    const { url, headers, secretHeaders } = await this.#signer.sign(request);
     return this.#outbound.stream(url, {
       method: 'GET',
-      headers: { ...sent, 'accept-encoding': 'identity' },
+      headers: { ...headers, 'accept-encoding': 'identity' },
       signal,
       timeoutMs,
       maxBytes: Infinity,
@@ -193,9 +152,4 @@ class BucketClient {
       secretHeaders,
     });
   }
-}
-
-/** RFC 3986, which signatures are made over. */
-function escaped(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -26,6 +26,7 @@ import {
 } from '../integrations/databaseServer.ts';
 import { hasRedis, startRedis, type TestRedis } from '../integrations/redisServer.ts';
 import { testedVendors } from '../integrations/vendors.ts';
+import { startS3rver, type TestS3 } from '../integrations/s3Servers.ts';
 import { startSshServer, type TestSshServer } from '../support/sshServer.ts';
 
 type Schemas = components['schemas'];
@@ -41,6 +42,7 @@ let ssh: TestSshServer;
 let postgres: TestPostgres;
 let mariadb: TestMariadb | null = null;
 let redis: TestRedis | null = null;
+let s3: TestS3;
 let files = '';
 let fakes: Fake[] = [];
 const smtp = new SMTPServer({
@@ -58,6 +60,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   if (hasMariadb) mariadb = await startMariadb();
   if (hasRedis) redis = await startRedis();
+  s3 = await startS3rver();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
   api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls }, outboundAllow: ['127.0.0.0/8'] } });
   api = await startEngineApi({
@@ -72,6 +75,7 @@ afterAll(async () => {
   await postgres?.close();
   await mariadb?.close();
   await redis?.close();
+  await s3?.close();
   await Promise.all(fakes.map((fake) => fake.close()));
   await rm(files, { recursive: true, force: true });
   await new Promise<void>((resolve) => smtp.close(resolve));
@@ -90,6 +94,7 @@ const credentialValues: { [type: string]: () => object } = {
   mysql: () => mariadb!.values,
   postgresql: () => postgres.values,
   redis: () => redis!.values,
+  s3: () => s3.values,
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 

@@ -1,28 +1,6 @@
-import { defineCredential } from '../../../domains/credentials/defineCredential.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { fixedParameters } from '../../kit/fixedParameters.ts';
 import { boolean, choice, integer, list, object, text } from '../../../platform/schema/schema.ts';
-
-/** Keys of Amazon S3 or anything that speaks its protocol. */
-export const credential = defineCredential({
-  type: 's3',
-  title: 'S3',
-  description: 'Access keys for Amazon S3 or an S3-compatible store.',
-  icon: 'Bucket',
-  parameters: object({
-    endpoint: text({
-      title: 'Endpoint',
-      description: 'Leave empty for Amazon S3.',
-      default: '',
-      maxLength: 1_000,
-      pattern: '^(https?://[^/?#]+/?)?$',
-    }),
-    region: text({ title: 'Region', default: 'us-east-1', maxLength: 100, pattern: '^[a-z0-9-]+$' }),
-    access_key_id: text({ title: 'Access key ID', required: true, maxLength: 500 }),
-    secret_access_key: text({ title: 'Secret access key', required: true, maxLength: 1_000, secret: true }),
-  }),
-  hosts: ({ endpoint, region }) => [endpoint === '' ? `s3.${region}.amazonaws.com` : new URL(endpoint).host],
-});
 
 /** Starts an execution for each file that is added, changed or removed; the item is `{ event, path, name, size_bytes, modified_at }`. */
 export const node = defineNode({

@@ -136,6 +136,9 @@ const synonyms: { readonly [type: string]: string } = {
   'mattermost.message': 'chat post send reply senden nachricht',
   'mattermost.reaction': 'emoji reagieren',
   'mattermost.user': 'people invite benutzer einladen',
+  's3.bucket': 'aws amazon minio r2 storage backblaze wasabi hetzner speicher behälter',
+  's3.object':
+    'aws amazon minio r2 storage file upload download backblaze wasabi hetzner datei hochladen herunterladen speicher',
   'ssh.command': 'shell terminal server',
   'facebook_graph.api_call': 'meta instagram graph rest request anfrage',
   'facebook_graph.lead': 'meta ads form kontakt formular anzeige',
