@@ -31,6 +31,7 @@ import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
 import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
 import { n8n as whatsappMappings } from '../../integrations/whatsapp/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
+import { n8n as youtubeMappings } from '../../integrations/youtube/n8n.ts';
 import { n8n as zendeskMappings } from '../../integrations/zendesk/n8n.ts';
 import { n8n as dataAggregateMappings } from '../nodes/data/n8n/aggregate.ts';
 import { n8n as dataCompareDatasetsMappings } from '../nodes/data/n8n/compareDatasets.ts';
@@ -115,6 +116,7 @@ export const n8nMappings: NodeMappings = {
   ...typeformMappings,
   ...whatsappMappings,
   ...wordpressMappings,
+  ...youtubeMappings,
   ...zendeskMappings,
   ...dataAggregateMappings,
   ...dataCompareDatasetsMappings,

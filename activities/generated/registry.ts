@@ -298,6 +298,13 @@ import { node as wordpressPage } from '../../integrations/wordpress/operations/p
 import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
 import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
+import { node as youtubeApiCall } from '../../integrations/youtube/operations/apiCall.ts';
+import { node as youtubeCategory } from '../../integrations/youtube/operations/category.ts';
+import { node as youtubeChannel } from '../../integrations/youtube/operations/channel.ts';
+import { node as youtubeComment } from '../../integrations/youtube/operations/comment.ts';
+import { node as youtubePlaylist } from '../../integrations/youtube/operations/playlist.ts';
+import { node as youtubePlaylistItem } from '../../integrations/youtube/operations/playlistItem.ts';
+import { node as youtubeVideo } from '../../integrations/youtube/operations/video.ts';
 import { node as zendeskApiCall } from '../../integrations/zendesk/operations/apiCall.ts';
 import { node as zendeskOrganization } from '../../integrations/zendesk/operations/organization.ts';
 import { node as zendeskTicket } from '../../integrations/zendesk/operations/ticket.ts';
@@ -550,6 +557,13 @@ export type NodeTypeId =
   | 'wordpress.post'
   | 'wordpress.term'
   | 'wordpress.user'
+  | 'youtube.api_call'
+  | 'youtube.category'
+  | 'youtube.channel'
+  | 'youtube.comment'
+  | 'youtube.playlist'
+  | 'youtube.playlist_item'
+  | 'youtube.video'
   | 'zendesk.api_call'
   | 'zendesk.organization'
   | 'zendesk.ticket'
@@ -802,6 +816,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   wordpressPost,
   wordpressTerm,
   wordpressUser,
+  youtubeApiCall,
+  youtubeCategory,
+  youtubeChannel,
+  youtubeComment,
+  youtubePlaylist,
+  youtubePlaylistItem,
+  youtubeVideo,
   zendeskApiCall,
   zendeskOrganization,
   zendeskTicket,

@@ -30,6 +30,8 @@ const granted = [
   'calendar',
   'documents',
   'tasks',
+  'youtube.force-ssl',
+  'youtube.upload',
 ].map((name) => `https://www.googleapis.com/auth/${name}`);
 
 /**

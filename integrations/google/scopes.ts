@@ -16,5 +16,6 @@ export const googleScopes: Readonly<Record<string, ScopeChoice>> = {
   gmail_send: { title: 'Gmail: only send', scopes: [`${prefix}gmail.send`] },
   calendar: { title: 'Google Calendar', scopes: [`${prefix}calendar`] },
   docs: { title: 'Google Docs', scopes: [`${prefix}documents`, `${prefix}drive.file`] },
+  youtube: { title: 'YouTube', scopes: [`${prefix}youtube.force-ssl`, `${prefix}youtube.upload`] },
   tasks: { title: 'Google Tasks', scopes: [`${prefix}tasks`] },
 };

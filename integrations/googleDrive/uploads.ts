@@ -3,11 +3,12 @@ import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import { defineOperation, type OperationCall } from '../engine/defineOperation.ts';
 import { textContent, type Content } from '../google/multipart.ts';
+import { upload } from '../google/upload.ts';
 import { contentOptions, description, fields, fileField, folder, name } from './fields.ts';
 import { everyDrive, everyDriveInLists, fieldsOf, filePath, parentsOf } from './requests.ts';
 import { allOf, folderType, quoted, shortcutType } from './searchText.ts';
-import { upload } from './upload.ts';
 
+const title = 'Google Drive';
 const googleTypes = {
   document: 'application/vnd.google-apps.document',
   spreadsheet: 'application/vnd.google-apps.spreadsheet',
@@ -87,7 +88,7 @@ async function created(file: NewFile, content: Content, call: OperationCall): Pr
     ...(file.mimeType ? { mimeType: file.mimeType } : {}),
   };
   const json = await upload(
-    { method: 'POST', path: '/drive/v3/files', query: contentQuery(file), metadata, content },
+    { title, method: 'POST', path: '/drive/v3/files', query: contentQuery(file), metadata, content },
     call,
   );
   return [{ json }];
@@ -145,7 +146,7 @@ export const uploadFile = defineOperation({
     if (found === undefined) return created(file, content, call);
     const query = contentQuery(file);
     const json = await upload(
-      { method: 'PATCH', path: filePath(found), query, metadata: metadataOf(file), content },
+      { title, method: 'PATCH', path: filePath(found), query, metadata: metadataOf(file), content },
       call,
     );
     return [{ json }];

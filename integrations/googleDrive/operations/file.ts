@@ -20,7 +20,7 @@ import { everyDrive, everyDriveInLists, fieldsOf, filePath, nextPage, parentsOf,
 import { placeOf, searchFields, searchOf } from '../search.ts';
 import { shortcutType } from '../searchText.ts';
 import { sharing, sharingFields } from '../sharing.ts';
-import { upload } from '../upload.ts';
+import { upload } from '../../google/upload.ts';
 import { contentQuery, createFromText, fileContent, metadataOf, uploadFile } from '../uploads.ts';
 import { googleDrive } from '../vendor.ts';
 
@@ -125,7 +125,7 @@ const update = defineOperation({
     const path = filePath(id);
     if (from) {
       const content = fileContent(call, from, '/new_content');
-      return [{ json: await upload({ method: 'PATCH', path, query, metadata, content }, call) }];
+      return [{ json: await upload({ title: 'Google Drive', method: 'PATCH', path, query, metadata, content }, call) }];
     }
     const request = { method: 'PATCH', path, query, json: metadata } as const;
     const { body } = await call.client.send(request, { repeat: 'safe', key: call.key });

@@ -217,6 +217,13 @@ const synonyms: { readonly [type: string]: string } = {
   'wordpress.post': 'blog article publish cms artikel veröffentlichen beitrag',
   'wordpress.term': 'tag taxonomy schlagwort',
   'wordpress.user': 'author account autor konto',
+  'youtube.api_call': 'rest request anfrage',
+  'youtube.category': 'kind genre art rubrik',
+  'youtube.channel': 'subscribers statistics banner abonnenten statistik',
+  'youtube.comment': 'reply answer feedback antworten rückmeldung',
+  'youtube.playlist': 'collection sammlung liste',
+  'youtube.playlist_item': 'add video collection hinzufügen',
+  'youtube.video': 'upload film clip search shorts hochladen suchen vorschaubild',
 };
 
 function rank(group: string): number {

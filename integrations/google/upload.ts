@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
-import { multipart, type Content } from '../google/multipart.ts';
+import { multipart, type Content } from './multipart.ts';
 import type { VendorRequest, VendorResponse } from '../engine/vendorRequest.ts';
 
 /** A file to upload; `path` is below `/upload`. */
 interface Upload extends Pick<VendorRequest, 'query'> {
+  /** The vendor as errors name it. */
+  readonly title: string;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly metadata: JsonObject;
@@ -35,7 +37,8 @@ export async function upload({ path, ...given }: Upload, call: OperationCall): P
   return response.body as JsonObject;
 }
 
-async function resumable({ method, path, query, metadata, content }: Upload, call: OperationCall): Promise<JsonObject> {
+async function resumable(given: Upload, call: OperationCall): Promise<JsonObject> {
+  const { title, method, path, query, metadata, content } = given;
   const started = await call.client.send(
     {
       method,
@@ -50,11 +53,11 @@ async function resumable({ method, path, query, metadata, content }: Upload, cal
     { repeat: 'safe', key: call.key }, // nothing is there before the last byte
   );
   const session = started.headers['location'];
-  if (!session) throw new AppError('target_error', 'Google Drive: The upload was not started. Run the node again.');
+  if (!session) throw new AppError('target_error', `${title}: The upload was not started. Run the node again.`);
   let response = await rest({ session, content, from: 0 }, call);
   for (let continuations = 0; response.status === 308; continuations += 1) {
     if (continuations >= maxContinuations)
-      throw new AppError('target_error', 'Google Drive: The upload was interrupted too often. Run the node again.');
+      throw new AppError('target_error', `${title}: The upload was interrupted too often. Run the node again.`);
     await wait(backOffMs * continuations, undefined, { signal: call.signal });
     response = await rest({ session, content, from: storedBytes(response) }, call);
   }
