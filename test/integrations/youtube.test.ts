@@ -118,13 +118,13 @@ describe('a video', () => {
 
 describe('the videos of a channel', () => {
   test('are those of its playlist of uploads', async () => {
-    await run('youtube.video', { operation: 'list_of_channel', channel });
+    await run('youtube.video', { operation: 'list_of_channel', channel, limit: 1 });
     expect(asked()).toEqual(['GET /youtube/v3/playlistItems']);
     expect(fake.requests[0]!.query.get('playlistId')).toBe('UUfake00000000000000001');
   });
 
   test('are found for an ID of another form', async () => {
-    await run('youtube.video', { operation: 'list_of_channel', channel: 'HCfake1' });
+    await run('youtube.video', { operation: 'list_of_channel', channel: 'HCfake1', limit: 1 });
     expect(asked()).toEqual(['GET /youtube/v3/channels', 'GET /youtube/v3/playlistItems']);
   });
 });
