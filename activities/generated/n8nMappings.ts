@@ -12,6 +12,7 @@ import { n8n as googleCalendarMappings } from '../../integrations/googleCalendar
 import { n8n as googleDocsMappings } from '../../integrations/googleDocs/n8n.ts';
 import { n8n as googleDriveMappings } from '../../integrations/googleDrive/n8n.ts';
 import { n8n as googleSheetsMappings } from '../../integrations/googleSheets/n8n.ts';
+import { n8n as googleTasksMappings } from '../../integrations/googleTasks/n8n.ts';
 import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
@@ -97,6 +98,7 @@ export const n8nMappings: NodeMappings = {
   ...googleDocsMappings,
   ...googleDriveMappings,
   ...googleSheetsMappings,
+  ...googleTasksMappings,
   ...hubspotMappings,
   ...jiraMappings,
   ...linearMappings,

@@ -155,6 +155,9 @@ import { node as googleSheetsRow } from '../../integrations/googleSheets/operati
 import { node as googleSheetsSpreadsheet } from '../../integrations/googleSheets/operations/spreadsheet.ts';
 import { node as googleSheetsTab } from '../../integrations/googleSheets/operations/tab.ts';
 import { node as googleSheetsTrigger } from '../../integrations/googleSheets/trigger.ts';
+import { node as googleTasksApiCall } from '../../integrations/googleTasks/operations/apiCall.ts';
+import { node as googleTasksList } from '../../integrations/googleTasks/operations/list.ts';
+import { node as googleTasksTask } from '../../integrations/googleTasks/operations/task.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as hubspotApiCall } from '../../integrations/hubspot/operations/apiCall.ts';
@@ -414,6 +417,9 @@ export type NodeTypeId =
   | 'google_sheets.spreadsheet'
   | 'google_sheets.tab'
   | 'google_sheets.trigger'
+  | 'google_tasks.api_call'
+  | 'google_tasks.list'
+  | 'google_tasks.task'
   | 'http.graphql'
   | 'http.request'
   | 'hubspot.api_call'
@@ -673,6 +679,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   googleSheetsSpreadsheet,
   googleSheetsTab,
   googleSheetsTrigger,
+  googleTasksApiCall,
+  googleTasksList,
+  googleTasksTask,
   httpGraphql,
   httpRequest,
   hubspotApiCall,
