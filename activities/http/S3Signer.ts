@@ -30,7 +30,7 @@ export interface SignedS3Request {
   readonly secretHeaders: string[];
 }
 
-/** Stands for the bytes of a stream in a signature. */
+/** The text that a signature has instead of the hash of a stream. */
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
 const emptySha256 = createHash('sha256').digest('hex');
 

@@ -20,7 +20,7 @@ export function contentHash(bytes: Buffer): string {
   return createHash('sha256').update(Buffer.concat(digests)).digest('hex');
 }
 
-/** Names that the fake does not know begin with `gone`; those that exist begin with `taken`. */
+/** Names of missing entries begin with `gone`, names of existing ones with `taken`. */
 export const isGone = (path: string): boolean => /(^|\/)gone/.test(path) || path.startsWith('id:gone');
 export const isTaken = (path: string): boolean => /\/taken[^/]*$/.test(path);
 

@@ -12,7 +12,7 @@ const maxBytesAtOnce = 16 * 1024 * 1024;
 /** In memory, one at a time; a multiple of 4 MiB. */
 const pieceBytes = 8 * 1024 * 1024;
 
-/** Where a file goes. */
+/** The place of a new file. */
 export interface Destination {
   readonly path: string;
   readonly ifExists: 'overwrite' | 'rename' | 'fail';

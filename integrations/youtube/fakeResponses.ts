@@ -29,7 +29,7 @@ export function list(kind: string, query: URLSearchParams, items: readonly JsonO
   };
 }
 
-/** The things with these ids; those that are not there are missing in the list. */
+/** Returns the things with these IDs. The list has no entry for an unknown ID. */
 export function found(ids: readonly string[], make: (id: string) => JsonObject): JsonObject[] {
   return ids.filter((id) => !isGone(id)).map(make);
 }

@@ -96,7 +96,7 @@ const itemBody: Shape = {
   contentDetails: { note: 's', startAt: 's', endAt: 's' },
 };
 const rating = 'like|dislike|none';
-const searchQuery = `part! q type channelId channelType:any|show eventType:completed|live|upcoming forContentOwner:b forDeveloper:b forMine:b location locationRadius ${paging} order:date|rating|relevance|title|videoCount|viewCount publishedAfter:t publishedBefore:t regionCode relevanceLanguage safeSearch:moderate|none|strict topicId videoCaption:any|closedCaption|none videoCategoryId videoDefinition:any|high|standard videoDimension:2d|3d|any videoDuration:any|long|medium|short videoEmbeddable:any|true videoLicense:any|creativeCommon|youtube videoPaidProductPlacement:any|true videoSyndicated:any|true videoType:any|episode|movie`;
+const searchQuery = `part! q type channelId channelType:show|any eventType:completed|live|upcoming forContentOwner:b forDeveloper:b forMine:b location locationRadius ${paging} order:date|rating|relevance|title|videoCount|viewCount publishedAfter:t publishedBefore:t regionCode relevanceLanguage safeSearch:moderate|none|strict topicId videoCaption:closedCaption|none|any videoCategoryId videoDefinition:high|standard|any videoDimension:2d|3d|any videoDuration:long|medium|short|any videoEmbeddable:true|any videoLicense:creativeCommon|youtube|any videoPaidProductPlacement:true|any videoSyndicated:true|any videoType:episode|movie|any`;
 
 /** https://developers.google.com/youtube/v3/docs, a page for each of these methods. */
 export const routes: Readonly<Record<string, Route>> = {

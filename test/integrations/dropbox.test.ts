@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(fake.requests[1]!.bytes).toHaveLength(8 * 1024 * 1024);
   });
 
-  test('goes on after the response to a piece was lost', async () => {
+  test('continues after the response to a piece was lost', async () => {
     let pieces = 0;
     const fetch: NodeHttp['fetch'] = async (url, options) => {
       const answer = await services.fetch(url, options);
@@ -217,7 +217,7 @@ describe('a shared link that exists', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('does not stand for one with settings', async () => {
+  test('is an error if settings are given', async () => {
     const parameters = { operation: 'create', entry: '/taken.txt', link_password: 'pw' };
     await expect(run('dropbox.shared_link', parameters)).rejects.toThrow('Revoke it first.');
   });

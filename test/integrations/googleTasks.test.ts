@@ -62,7 +62,7 @@ test.each([
   [' ', undefined],
 ])('the date of %j is %j', (written, date) => expect(dueOf(written)).toBe(date));
 
-test('what is no date, and a time without a zone, are refused', () => {
+test('texts without a date, and times without a zone, are refused', () => {
   expect(() => dueOf('tomorrow')).toThrow('Enter a date');
   expect(() => dueOf('2026-13-01')).toThrow('Enter a date');
   expect(timeOf('2026-12-01', '/due_min')).toBe('2026-12-01T00:00:00.000Z');

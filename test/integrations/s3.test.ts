@@ -192,7 +192,7 @@ describe.each([
   });
 });
 
-/** Answers that stores give, in order; requests are kept. */
+/** A server with prepared answers, which keeps the requests. */
 describe('the answers of stores', () => {
   let server: Server;
   let answers: { status?: number; headers?: Record<string, string>; body?: string }[] = [];
