@@ -26,6 +26,7 @@ import { n8n as redisMappings } from '../../integrations/redis/n8n.ts';
 import { n8n as s3Mappings } from '../../integrations/s3/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
+import { n8n as supabaseMappings } from '../../integrations/supabase/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
 import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
 import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
@@ -112,6 +113,7 @@ export const n8nMappings: NodeMappings = {
   ...s3Mappings,
   ...slackMappings,
   ...stripeMappings,
+  ...supabaseMappings,
   ...telegramMappings,
   ...trelloMappings,
   ...twilioMappings,

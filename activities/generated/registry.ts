@@ -47,6 +47,7 @@ import { credential as slackTokenCredential } from '../../integrations/slack/cre
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
+import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
@@ -257,6 +258,10 @@ import { node as stripeProduct } from '../../integrations/stripe/operations/prod
 import { node as stripeRefund } from '../../integrations/stripe/operations/refund.ts';
 import { node as stripeSubscription } from '../../integrations/stripe/operations/subscription.ts';
 import { node as stripeTrigger } from '../../integrations/stripe/trigger.ts';
+import { node as supabaseApiCall } from '../../integrations/supabase/operations/apiCall.ts';
+import { node as supabaseFile } from '../../integrations/supabase/operations/file.ts';
+import { node as supabaseFunction } from '../../integrations/supabase/operations/function.ts';
+import { node as supabaseRow } from '../../integrations/supabase/operations/row.ts';
 import { node as telegramApiCall } from '../../integrations/telegram/operations/apiCall.ts';
 import { node as telegramCallback } from '../../integrations/telegram/operations/callback.ts';
 import { node as telegramChat } from '../../integrations/telegram/operations/chat.ts';
@@ -519,6 +524,10 @@ export type NodeTypeId =
   | 'stripe.refund'
   | 'stripe.subscription'
   | 'stripe.trigger'
+  | 'supabase.api_call'
+  | 'supabase.file'
+  | 'supabase.function'
+  | 'supabase.row'
   | 'telegram.api_call'
   | 'telegram.callback'
   | 'telegram.chat'
@@ -781,6 +790,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   stripeRefund,
   stripeSubscription,
   stripeTrigger,
+  supabaseApiCall,
+  supabaseFile,
+  supabaseFunction,
+  supabaseRow,
   telegramApiCall,
   telegramCallback,
   telegramChat,
@@ -887,6 +900,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   smtpCredential,
   sshCredential,
   stripeKeyCredential,
+  supabaseKeyCredential,
   telegramBotCredential,
   trelloTokenCredential,
   twilioAccountCredential,

@@ -90,6 +90,11 @@ export class VendorClient {
     });
   }
 
+  /** Returns the address of a path of the API, for links that the vendor gives without its host. */
+  urlOf(path: string): string {
+    return `${this.#apiUrl}${path}`;
+  }
+
   /** Sends a request and reads its response as JSON. */
   async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
     return this.#attempts(request, sending, (answer, attempt) =>

@@ -134,6 +134,10 @@ const synonyms: { readonly [type: string]: string } = {
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
+  'supabase.api_call': 'rest request postgrest anfrage',
+  'supabase.file': 'storage bucket upload download attachment datei hochladen herunterladen ablage',
+  'supabase.function': 'rpc edge function stored procedure funktion aufrufen',
+  'supabase.row': 'postgres database table insert select upsert record zeile datensatz tabelle datenbank',
   'mattermost.channel': 'create invite kanal erstellen mitglied',
   'mattermost.file': 'upload download hochladen datei',
   'mattermost.message': 'chat post send reply senden nachricht',
