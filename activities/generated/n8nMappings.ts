@@ -28,6 +28,7 @@ import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as supabaseMappings } from '../../integrations/supabase/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
+import { n8n as todoistMappings } from '../../integrations/todoist/n8n.ts';
 import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
 import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
 import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
@@ -115,6 +116,7 @@ export const n8nMappings: NodeMappings = {
   ...stripeMappings,
   ...supabaseMappings,
   ...telegramMappings,
+  ...todoistMappings,
   ...trelloMappings,
   ...twilioMappings,
   ...typeformMappings,

@@ -49,6 +49,7 @@ import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
 import { credential as telegramBotCredential } from '../../integrations/telegram/credential.ts';
+import { credential as todoistTokenCredential } from '../../integrations/todoist/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
@@ -268,6 +269,13 @@ import { node as telegramChat } from '../../integrations/telegram/operations/cha
 import { node as telegramFile } from '../../integrations/telegram/operations/file.ts';
 import { node as telegramMessage } from '../../integrations/telegram/operations/message.ts';
 import { node as telegramTrigger } from '../../integrations/telegram/trigger.ts';
+import { node as todoistApiCall } from '../../integrations/todoist/operations/apiCall.ts';
+import { node as todoistComment } from '../../integrations/todoist/operations/comment.ts';
+import { node as todoistLabel } from '../../integrations/todoist/operations/label.ts';
+import { node as todoistProject } from '../../integrations/todoist/operations/project.ts';
+import { node as todoistReminder } from '../../integrations/todoist/operations/reminder.ts';
+import { node as todoistSection } from '../../integrations/todoist/operations/section.ts';
+import { node as todoistTask } from '../../integrations/todoist/operations/task.ts';
 import { node as trelloApiCall } from '../../integrations/trello/operations/apiCall.ts';
 import { node as trelloAttachment } from '../../integrations/trello/operations/attachment.ts';
 import { node as trelloBoard } from '../../integrations/trello/operations/board.ts';
@@ -534,6 +542,13 @@ export type NodeTypeId =
   | 'telegram.file'
   | 'telegram.message'
   | 'telegram.trigger'
+  | 'todoist.api_call'
+  | 'todoist.comment'
+  | 'todoist.label'
+  | 'todoist.project'
+  | 'todoist.reminder'
+  | 'todoist.section'
+  | 'todoist.task'
   | 'trello.api_call'
   | 'trello.attachment'
   | 'trello.board'
@@ -800,6 +815,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   telegramFile,
   telegramMessage,
   telegramTrigger,
+  todoistApiCall,
+  todoistComment,
+  todoistLabel,
+  todoistProject,
+  todoistReminder,
+  todoistSection,
+  todoistTask,
   trelloApiCall,
   trelloAttachment,
   trelloBoard,
@@ -902,6 +924,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   stripeKeyCredential,
   supabaseKeyCredential,
   telegramBotCredential,
+  todoistTokenCredential,
   trelloTokenCredential,
   twilioAccountCredential,
   typeformTokenCredential,
