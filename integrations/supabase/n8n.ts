@@ -74,7 +74,7 @@ function conditionsOf(parameters: Parameters): JsonObject[] {
     .filter(({ column }) => column !== '');
 }
 
-/** A text with conditions; $1 stands for the first of the values beside it. */
+/** Returns the conditions as text, with the values for its placeholders ($1). */
 function filterOf(parameters: Parameters): string {
   const text = parameters.text('filterString');
   const values = parameters.list('filterStringParameters.values').map((entry) => entry.text('value'));

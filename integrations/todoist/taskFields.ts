@@ -83,7 +83,7 @@ export interface TaskValues {
   readonly position?: number;
 }
 
-/** What an update can empty, and how: https://developer.todoist.com/api/v1/#tag/Tasks. */
+/** Values that empty a field of a task: https://developer.todoist.com/api/v1/#tag/Tasks. */
 const empty = {
   description: { description: '' },
   labels: { labels: [] },

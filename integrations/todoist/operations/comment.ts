@@ -43,7 +43,7 @@ function placeOf({ of_task: of, of_project: project }: { of_task?: string; of_pr
   throw new AppError('parameter_invalid', 'Enter a task or a project.', { param: '/of_task' });
 }
 
-/** Uploads a file of the item. Nobody sees it before a comment has it: https://developer.todoist.com/api/v1/#tag/Uploads. */
+/** Uploads a file of the item, which is visible once a comment has it: https://developer.todoist.com/api/v1/#tag/Uploads. */
 async function uploaded(name: string, { client, item, files, key }: OperationCall): Promise<JsonObject> {
   const file = binaryOf(item, name, '/file_field');
   const encoded = encodeBody({
