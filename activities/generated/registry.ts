@@ -5,6 +5,7 @@ import { credential as airtableOauth2Credential } from '../../integrations/airta
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as asanaOauth2Credential } from '../../integrations/asana/credentialOAuth2.ts';
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
+import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
@@ -80,6 +81,10 @@ import { node as asanaComment } from '../../integrations/asana/operations/commen
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
+import { node as baserowApiCall } from '../../integrations/baserow/operations/apiCall.ts';
+import { node as baserowFile } from '../../integrations/baserow/operations/file.ts';
+import { node as baserowRow } from '../../integrations/baserow/operations/row.ts';
+import { node as baserowTable } from '../../integrations/baserow/operations/table.ts';
 import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCall.ts';
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
@@ -353,6 +358,10 @@ export type NodeTypeId =
   | 'asana.project'
   | 'asana.task'
   | 'asana.user'
+  | 'baserow.api_call'
+  | 'baserow.file'
+  | 'baserow.row'
+  | 'baserow.table'
   | 'brevo.api_call'
   | 'brevo.contact'
   | 'brevo.email'
@@ -626,6 +635,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaProject,
   asanaTask,
   asanaUser,
+  baserowApiCall,
+  baserowFile,
+  baserowRow,
+  baserowTable,
   brevoApiCall,
   brevoContact,
   brevoEmail,
@@ -880,6 +893,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
   asanaOauth2Credential,
   asanaTokenCredential,
+  baserowTokenCredential,
   brevoKeyCredential,
   clientCertificateCredential,
   cryptoCredential,

@@ -134,6 +134,10 @@ const synonyms: { readonly [type: string]: string } = {
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
+  'baserow.api_call': 'rest request anfrage',
+  'baserow.file': 'upload attachment datei hochladen anhang',
+  'baserow.row': 'table record database insert zeile datensatz tabelle datenbank',
+  'baserow.table': 'schema fields tabelle felder',
   'supabase.api_call': 'rest request postgrest anfrage',
   'supabase.file': 'storage bucket upload download attachment datei hochladen herunterladen ablage',
   'supabase.function': 'rpc edge function stored procedure funktion aufrufen',
