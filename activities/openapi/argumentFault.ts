@@ -5,7 +5,7 @@ import { remember } from '../../platform/boundedMap.ts';
 import { UserPattern } from '../../platform/patterns/userPattern.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 
-/** What is wrong with an argument, and its field: `body.owner.name`. */
+/** A fault of an argument, and its field: `body.owner.name`. */
 export interface ArgumentFault {
   field: string;
   problem: string;

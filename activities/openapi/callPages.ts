@@ -2,7 +2,7 @@ import type { ApiOperation, ApiPaging } from '../../domains/apiDocuments/ApiOper
 import { AppError } from '../../openapi/AppError.ts';
 import type { CallParameters } from './callParameters.ts';
 
-/** How the pages of a call are read: as its author says, completed by what the document lets guess. */
+/** Plan for reading the pages of a call: the author's parameters, completed by guesses from the document. */
 export interface PagePlan {
   kind: ApiPaging['kind'];
   /** The argument of the query parameter; empty for links. */

@@ -42,7 +42,7 @@ export interface ApiPaging {
   kind: PagingKind;
   /** Name of the query parameter that selects the page; empty for links. */
   parameter: string;
-  /** Path of the cursor or the link in the response; empty where it is not in there. */
+  /** Path of the cursor or the link in the response; empty if it is elsewhere. */
   next: string;
 }
 
@@ -85,6 +85,6 @@ export interface ApiDocumentDetails {
   servers: string[];
   security: string[];
   operationCount: number;
-  /** What was left out or read differently, in words. */
+  /** Parts that were left out or read differently, in words. */
   remarks: string[];
 }

@@ -6,7 +6,7 @@ export const apiDocumentLimits = {
   documents: 200,
   bytes: 20 * mebibyte,
   fetchMs: 30_000,
-  /** Of reading a document, including the wait for a process. */
+  /** Limit of reading a document, including the wait for a process. */
   readMs: 90_000,
   /** Differences that are named. */
   named: 100,

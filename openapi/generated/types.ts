@@ -8501,7 +8501,7 @@ export interface components {
             security: string[];
             /** @description Number of operations. */
             operation_count: number;
-            /** @description What was left out or read differently, at most 100. */
+            /** @description Parts that were left out or read differently, at most 100. */
             remarks: string[];
             /** @description Size of the document. */
             size_bytes: number;

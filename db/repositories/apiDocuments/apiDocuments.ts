@@ -22,7 +22,7 @@ export interface ApiDocument extends ApiDocumentDetails {
   updatedAt: Date;
 }
 
-/** What is written of a document when it is read. */
+/** Columns of a document that reading it fills, and its operations. */
 export interface ReadApiDocument extends ApiDocumentDetails {
   sourceUrl: string | null;
   sizeBytes: number;

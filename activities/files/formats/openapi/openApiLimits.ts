@@ -19,7 +19,7 @@ export const openApiLimits = {
   schemaDepth: 8,
   /** JSON of one operation. Above this, its schemas are kept with fewer levels. */
   operationBytes: 128 * 1024,
-  /** Of them, the schema of the response. */
+  /** Part of it for the schema of the response. */
   responseBytes: 32 * 1024,
   /** JSON of all operations. Above a half of it, further operations have fewer levels. */
   totalBytes: 48 * mebibyte,

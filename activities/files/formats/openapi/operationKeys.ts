@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const maxKeyChars = 64;
 
-/** Gives each operation of a document a key: its `operationId`, else method and path, in `[a-z0-9_]`. */
+/** Makes the key of each operation of a document: its `operationId`, else method and path, in `[a-z0-9_]`. */
 export class OperationKeys {
   readonly #taken = new Set<string>();
 

@@ -11,7 +11,7 @@ import { securitySchemes } from './security.ts';
 import { serversIn, serversOfSwagger2 } from './servers.ts';
 
 export interface ReadOpenApiOptions {
-  /** Where the document is from, for relative servers; null for an upload. */
+  /** Address of the document, for relative servers; null for an upload. */
   sourceUrl: string | null;
 }
 

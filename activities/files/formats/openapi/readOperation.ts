@@ -23,7 +23,7 @@ export interface ReadDocument {
   keys: OperationKeys;
 }
 
-/** Where an operation is. */
+/** An operation with its method and path. */
 export interface OperationPlace {
   method: string;
   path: string;
