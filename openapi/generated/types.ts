@@ -8525,7 +8525,7 @@ export interface components {
             is_written: boolean;
             /** @description Keys of new operations, at most 100. */
             added: string[];
-            /** @description Keys of operations that are gone, at most 100. */
+            /** @description Keys of removed operations, at most 100. */
             removed: string[];
             /** @description Operations that are used and change, at most 100. */
             changed: {
@@ -8536,7 +8536,7 @@ export interface components {
             }[];
             /** @description Hosts of servers that the former document does not name. */
             new_hosts: string[];
-            /** @description Nodes that call an operation that is gone or changes, at most 100; only those that the caller sees. */
+            /** @description Nodes that call a removed or changed operation, at most 100; only those visible to the caller. */
             affected: {
                 /**
                  * @description Kind of the resource that the node is in.
@@ -8553,7 +8553,7 @@ export interface components {
                 operation: string;
                 /** @description The node is in the published version, not only in the draft. */
                 is_published: boolean;
-                /** @description The operation is gone, so the node fails. */
+                /** @description The operation is removed, so the node fails. */
                 is_removed: boolean;
             }[];
         };
@@ -8609,7 +8609,7 @@ export interface components {
             /** @description Unique in its project, ignoring case. */
             name: string;
         };
-        /** @description An operation of an API document. Titles and descriptions are the words of the document, which nobody checked. */
+        /** @description An operation of an API document. Titles and descriptions are unchecked texts of the document. */
         ApiOperation: {
             /** @description Unique in the document; the value of the parameter `operation` of `openapi.call`. */
             key: string;

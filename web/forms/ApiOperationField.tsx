@@ -71,7 +71,7 @@ function Line({ operation, label }: { operation: Schema<'ApiOperationSummary'> |
   );
 }
 
-/** Where the operation goes, and how its pages are probably read. */
+/** Shows the address of the operation, and its likely paging. */
 function About({ documentId, operationKey }: { documentId: string; operationKey: string }) {
   const { data } = useApiOperation(documentId, operationKey);
   if (!data) return null;

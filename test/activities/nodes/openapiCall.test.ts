@@ -145,7 +145,7 @@ describe('pages', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('by a cursor, with what the document lets guess', async () => {
+  test('by a cursor, with guesses from the document', async () => {
     expect(await jsonOf('list_pets', { limit: 2 }, { paging: 'cursor' })).toEqual(pets);
     expect(server.requests.map(({ url }) => url)).toEqual([
       '/v1/pets?limit=2',
