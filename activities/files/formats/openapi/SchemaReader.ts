@@ -11,7 +11,8 @@ const longestDefault = 1_000;
 export type Direction = 'request' | 'response';
 
 /**
- * Writes schemas of a document out, so that none refers to another: JSON Schema 2020-12 with few keywords. Recursive ones end at a depth and accept any value there.
+ * Writes schemas of a document out, so that none refers to another: JSON Schema 2020-12 with few keywords. Recursive ones
+ * end at a depth and accept any value there.
  */
 export class SchemaReader {
   readonly #references: References;
