@@ -37,7 +37,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
   const problemOf = (nodeType: NodeType) =>
     follows && nodeType.trigger ? t('canvas.triggersHaveNoInputs') : addProblem(graph, nodeType.type);
   const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
-  // No dead end: what has no node of its own mostly has an API.
+  // Services without a node of their own mostly have an API.
   const instead = searching && found.length === 0 ? insteadOfNothing(nodeTypes) : [];
   const first = [...found, ...instead].find((nodeType) => problemOf(nodeType) === null);
   const entry = (nodeType: NodeType) => (
