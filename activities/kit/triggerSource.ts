@@ -50,7 +50,7 @@ export interface RegistrationCall {
   readonly isTest: boolean;
 }
 
-/** What a service has returned for a registration. */
+/** The response of a service to a registration. */
 export interface Registered {
   /** Needed to remove it, such as its ID. */
   readonly data: JsonObject;
@@ -96,7 +96,7 @@ export interface PollCall {
   readonly cursor: JsonObject | null;
   /** Fingerprints of the entries that were seen, by their names. */
   readonly seen: ReadonlyMap<string, string>;
-  /** True if somebody waits for an event: at the first look, the newest one there is. */
+  /** True if a test waits for an event: the first look then returns the newest one. */
   readonly wantsSample: boolean;
   /** Keeps a file for the event that it will be in. */
   readonly writeFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
@@ -128,5 +128,5 @@ export interface PollSource {
   readonly poll: (call: PollCall, context: SourceContext) => Promise<Polled>;
 }
 
-/** Where the events of a service's trigger come from. */
+/** The source of the events of a service's trigger. */
 export type TriggerSource = HookSource | PollSource;

@@ -41,7 +41,7 @@ export interface WatchContext {
   works: () => Promise<void>;
   /** Reports a received item that is no event to the organization. */
   refuse: (code: string, message: string) => Promise<void>;
-  /** The fingerprints of what it has seen, such as files, by name. */
+  /** The fingerprints of the things it has seen, such as files, by name. */
   files: () => Promise<Map<string, string>>;
 }
 

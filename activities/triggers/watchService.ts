@@ -37,7 +37,7 @@ export function watchService(deps: ServiceWatchDeps): Watch {
 }
 
 /**
- * Asks a service repeatedly: one execution for each event. The position and the fingerprints of what was seen change with the execution,
+ * Asks a service repeatedly: one execution for each event. The position and the fingerprints of seen entries change with the execution,
  * in one transaction. The first look starts nothing; a test gets its sample.
  */
 class ServiceWatcher {

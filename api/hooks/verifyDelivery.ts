@@ -10,7 +10,7 @@ import { unauthorized } from '../webhooks/auth/unauthorized.ts';
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly raw: Uint8Array;
-  /** Secrets of the address; while it is registered anew, it has two. */
+  /** Secrets of the address; it has two while a new registration replaces one. */
   readonly secrets: readonly string[];
   readonly now?: Date;
 }

@@ -1,6 +1,6 @@
 import type { SecretContext } from './envelope.ts';
 
-/** Where the secret of a registration is stored, with what removes it. */
+/** Place of the secret of a registration, with the data that removes it. */
 export function hookRegistrationContext(registration: { id: string; organizationId: string }): SecretContext {
   return {
     table: 'hook_registrations',

@@ -52,7 +52,7 @@ interface HookTexts<P> {
 interface RegisteredHook<P> extends HookTexts<P> {
   /** Registers the address; a refusal stops publishing. */
   readonly register: (call: WithParameters<RegistrationCall, P>, client: VendorClient) => Promise<Registered>;
-  /** Removes it; succeeds if it is gone. `data` is empty if the response of `register` was lost: then it is found by its address. */
+  /** Removes it; succeeds if it was removed before. `data` is empty if the response of `register` was lost: then it is found by its address. */
   readonly unregister: (end: WithParameters<RegistrationEnd, P>, client: VendorClient) => Promise<void>;
 }
 

@@ -109,7 +109,7 @@ interface FoundMail {
   readonly isWanted: boolean;
 }
 
-/** Reads mails, oldest first. One that was deleted in between is left out. */
+/** Reads mails, oldest first. A mail that was deleted in between is left out. */
 async function eventsOf(
   ids: readonly string[],
   parameters: Output & { readonly include_sent: boolean },

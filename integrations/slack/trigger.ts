@@ -6,7 +6,7 @@ import { slotOf } from '../engine/vendorNode.ts';
 import { eventNames, eventTitles, type EventName } from './events.ts';
 import { slack } from './vendor.ts';
 
-/** What a delivery is, and where. */
+/** Kind and place of a delivery. */
 interface SlackEvent extends ServiceEvent {
   readonly kind: string;
   readonly channel: unknown;

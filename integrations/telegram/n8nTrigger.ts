@@ -29,6 +29,6 @@ export const telegramTrigger: NodeMapping = (source) => {
   };
 };
 
-/** Those that Telegram sends unless they are asked for: https://core.telegram.org/bots/api#setwebhook */
+/** Kinds that Telegram sends only if they are requested: https://core.telegram.org/bots/api#setwebhook */
 const unusual: readonly string[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
 const allByDefault = updateKinds.filter((kind) => !unusual.includes(kind));

@@ -55,7 +55,7 @@ export const node = hookTrigger(telegram, {
     return { data: {} };
   },
   unregister: async ({ address }, client) => {
-    // Somebody else may use the bot by now.
+    // Another program may use the bot by now.
     if ((await webhookOf(client)) !== address) return;
     await client.send(write('deleteWebhook', {}), { repeat: 'safe', key: '' });
   },
@@ -67,7 +67,7 @@ export const node = hookTrigger(telegram, {
     const chat = content['chat'] ?? message['chat'];
     const user = content['from'] ?? content['user'];
     if (!isNamed(chat, parameters.chat_ids) || !isNamed(user, parameters.user_ids)) return null;
-    // After a week without updates, their numbers begin anew at random.
+    // After a week without updates, their numbers begin again at random.
     return { key: `${String(body['update_id'])}/${String(content['date'] ?? '')}`, item: { json: body } };
   },
   examples: [

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('the first look starts nothing, and what it saw stays known', async () => {
+test('the first look starts nothing, and its entries stay known', async () => {
   const first = await look(null, [entry('a', -30)]);
   expect(first.ids).toEqual([]);
   vi.setSystemTime(at(60));

@@ -100,7 +100,7 @@ describe.each(services)('$type', ({ type, fake, parameters, time, withoutTime = 
     await world.unpublish(id);
   });
 
-  test('shows why it fails, and goes on', async () => {
+  test('shows why it fails, and recovers', async () => {
     await world.worker();
     world.fake.expire();
     const id = await world.published(parameters);

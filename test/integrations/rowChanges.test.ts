@@ -23,7 +23,7 @@ test.each([
   expect(changes(before, after)).toEqual(expected);
 });
 
-test('with a key, rows are told apart by it', () => {
+test('a key distinguishes rows', () => {
   const seen = new Map([
     ['x', '1'],
     ['y', '2'],

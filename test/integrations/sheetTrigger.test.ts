@@ -44,7 +44,7 @@ test('starts for rows that are added, updated or removed, once each, over worker
   await second.stop();
 });
 
-test('goes on from where the sheet is when it is published again', async () => {
+test('continues at the current rows when it is published again', async () => {
   await world.worker();
   const id = await world.published({ document, tab: 'Orders' });
   await world.becomes(id, 'active');

@@ -13,7 +13,7 @@ export interface HookRegistrationRow {
   organizationId: string;
   digitalOrganizationId: string;
   nodeId: string;
-  /** Of the production address, or of the test address. */
+  /** ID of the production address, or of the test address. */
   addressId: string;
   isTest: boolean;
   state: 'creating' | 'active' | 'ending';
@@ -52,7 +52,7 @@ export const hookColumns = [
   'failures',
 ] as const;
 
-/** Registrations at services. One that is not in use is removed there before its row is deleted. */
+/** Registrations at services. An unused registration is removed there before its row is deleted. */
 export class HookRegistrations {
   readonly #scope: Scope;
 
@@ -60,7 +60,7 @@ export class HookRegistrations {
     this.#scope = scope;
   }
 
-  /** Notes a registration before the service hears of it. If nothing comes of it for `forMs`, it is removed. */
+  /** Notes a registration before the service is called. If nothing comes of it for `forMs`, it is removed. */
   async insert(registration: NewHookRegistration, forMs: number): Promise<void> {
     await runQuery(
       this.#scope,
@@ -129,7 +129,7 @@ export class HookRegistrations {
 
   /**
    * In the transaction that publishes or unpublishes: these registrations are in use, and all others of the digital organization end.
-   * False if one of them is gone.
+   * False if one of them was deleted.
    */
   async settle(digitalOrganizationId: string, used: readonly string[]): Promise<boolean> {
     const isUsed = sql<boolean>`id = ${anyOf(used)}`;
@@ -199,8 +199,7 @@ export class HookRegistrations {
   }
 
   /**
-   * The service knows it no more. One in use that is older is made anew: a service with one registration alone has lost it to the removed
-   * one.
+   * The service knows it no more. An older one in use is made again: a service with a single registration has lost it to the removed one.
    */
   async remove({
     id,

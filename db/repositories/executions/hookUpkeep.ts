@@ -9,7 +9,7 @@ import { publishedTriggers, type PublishedTrigger } from './triggers.ts';
 
 /** A registration that something is due for. */
 export interface DueHookRegistration extends HookRegistrationRow {
-  /** Its trigger is published and uses it, or somebody listens. Otherwise it is to be removed. */
+  /** Its trigger is published and uses it, or an account listens. Otherwise it is to be removed. */
   isWanted: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface UnregisteredHook extends PublishedTrigger {
   failures: number;
 }
 
-/** Somebody listens for an event of a test. */
+/** Returns true if an account listens for an event of a test. */
 function isListened(registration: 'd' | 'r'): RawBuilder<boolean> {
   const address = sql.ref(`${registration}.addressId`);
   return sql<boolean>`EXISTS (SELECT FROM test_listeners l WHERE l.test_id = ${address} AND l.expires_at > now())`;
 }
 
-/** Work that registrations at services need, and what triggers show of it. */
+/** Work that registrations at services need, and its state in triggers. */
 export class HookUpkeep {
   readonly #scope: Scope;
 

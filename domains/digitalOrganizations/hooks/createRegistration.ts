@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 /**
  * Registers an address at its service and returns the id of the registration, which its caller has to use or end. It is noted before
- * the service hears of it, so that it is removed after a crash, too. Errors: those of the credential; the refusal of the service.
+ * the service is called, so that it is removed after a crash, too. Errors: those of the credential; the refusal of the service.
  */
 export async function createRegistration(
   deps: HookDeps,
@@ -105,7 +105,7 @@ export function parametersOf({ nodeTypes }: HookDeps, node: WantedHook['node']):
   return nodeTypes.get(node.type)!.checks.resolved(node.parameters ?? {}, node.name) as JsonObject;
 }
 
-/** What a source gets to reach its service. */
+/** The context with which a source reaches its service. */
 export function sourceContext(
   { outbound, catalog }: Pick<HookDeps, 'outbound' | 'catalog'>,
   credential: Parameters<Parameters<typeof withCredential>[2]>[0],

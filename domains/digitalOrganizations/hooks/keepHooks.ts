@@ -38,7 +38,7 @@ export function keepHooks(deps: HookDeps): LoopJob {
   };
 }
 
-/** A registration that stays is made anew: services renew it like this, and a changed credential may be of another account. */
+/** A registration that stays is made again: services renew it like this, and a changed credential may be of another account. */
 async function renew(deps: HookDeps, row: DueHookRegistration): Promise<void> {
   const { organizationId, digitalOrganizationId, nodeId } = row;
   const trigger = await deps.database.withOrganization(organizationId, ({ hookUpkeep }) =>
@@ -64,7 +64,7 @@ async function register(
     await deps.database.withOrganization(
       organizationId,
       async ({ hookRegistrations, hookUpkeep, triggers, events }) => {
-        // Published again or unpublished in between: what is made ends.
+        // Published again or unpublished in between: the new one ends.
         if (!(await triggers.holdsRevision(trigger))) return hookRegistrations.end([id]);
         await hookRegistrations.replace({ id, digitalOrganizationId, nodeId: node.id });
         if (!(await hookUpkeep.noteTriggerWorks(trigger.id))) return;

@@ -20,7 +20,7 @@ export interface PreparedHooks {
   readonly made: readonly string[];
 }
 
-/** What is registered for the triggers of a draft before it is published. */
+/** Registrations for the triggers of a draft before it is published. */
 export interface HookPlan {
   readonly wanted: readonly { node: GraphNode; addressId: string }[];
   /** Registrations that stay. */
@@ -29,7 +29,7 @@ export interface HookPlan {
 
 /**
  * Plans the registrations of a locked digital organization's draft, whose addresses exist; null if it needs none. Errors: `draft_conflict`
- * while somebody else publishes it.
+ * while another request publishes it.
  */
 export async function planHooks(
   { webhooks, hookRegistrations, credentials }: Repositories,

@@ -13,7 +13,7 @@ interface Service {
   readonly type: string;
   readonly fake: FakeDefinition;
   readonly parameters: JsonObject;
-  /** Other parameters that are registered anew. */
+  /** Other parameters, which need another registration. */
   readonly others: JsonObject;
   readonly isCreation: (request: { method: string; path: string }) => boolean;
   readonly isRemoval: (request: { method: string; path: string }) => boolean;
@@ -119,7 +119,7 @@ describe.each(services)('$type', (service) => {
     expect((await deliver('evt_4')).status).toBe(404);
   });
 
-  test('is registered anew for other parameters, and the one before is removed', async () => {
+  test('gets another registration for other parameters, and the first one is removed', async () => {
     const id = await published();
     const before = last();
     await world.change(id, service.others);

@@ -26,7 +26,7 @@ interface Webhook {
   drop_pending_updates: boolean;
 }
 
-/** What the bot was told, oldest first. */
+/** Webhooks of the bot, oldest first. */
 const webhooks = (): Webhook[] => sent('setWebhook').map(({ bytes }) => JSON.parse(bytes.toString()) as Webhook);
 const sent = (method: string) => world.fake.requests.filter(({ path }) => path.endsWith(`/${method}`));
 const withSecret = ({ secret_token: secret }: Webhook) => ({ 'x-telegram-bot-api-secret-token': secret });
@@ -60,10 +60,10 @@ describe('a published trigger', () => {
     const shown = await world.api.person.client.ok('getDigitalOrganization', {
       params: { digital_organization_id: id },
     });
-    expect(shown.addresses).toEqual([]); // nobody enters it anywhere
+    expect(shown.addresses).toEqual([]); // people enter it nowhere
   });
 
-  test('starts one execution for each update, whoever sends it twice', async () => {
+  test('starts one execution for each update, also for a repeated one', async () => {
     const id = await world.published({});
     const [webhook] = webhooks();
     const first = await world.deliver(webhook!.url, updateOf(7), withSecret(webhook!));
@@ -105,7 +105,7 @@ describe('a published trigger', () => {
     expect(await world.items(id)).toEqual([updateOf(6)]);
   });
 
-  test('takes POST alone, and answers whoever looks whether it is there', async () => {
+  test('takes POST alone, and answers HEAD', async () => {
     await world.published({});
     const { url } = webhooks()[0]!;
     expect((await world.deliver(url, null, {}, 'HEAD')).status).toBe(200);
@@ -147,7 +147,7 @@ describe('its registration', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is made anew for other parameters, and stays for the same ones', async () => {
+  test('is replaced for other parameters, and stays for the same ones', async () => {
     const id = await world.published({});
     await world.change(id, { updates: ['poll'] });
     await world.api.publish(id);
@@ -166,7 +166,7 @@ describe('its registration', () => {
     expect(await world.items(id)).toEqual([poll]);
   });
 
-  test('is made anew with another token of the credential', async () => {
+  test('is replaced with another token of the credential', async () => {
     const auth = { id: await world.credential() };
     const id = await world.published({}, { auth });
     await world.api.person.client.ok('updateCredential', {
@@ -183,7 +183,7 @@ describe('its registration', () => {
     expect(await world.trigger(id)).toMatchObject({ status: 'active' });
   });
 
-  test('is made anew before it expires', async () => {
+  test('is replaced before it expires', async () => {
     const id = await world.published({});
     const change = `update hook_registrations set expires_at = now() + interval '1 day', renew_at = now(), next_check_at = now()`;
     await world.api.test.database.pool.query(change);
@@ -196,7 +196,7 @@ describe('its registration', () => {
     expect(webhooks()).toHaveLength(2);
   });
 
-  test('that cannot be made anew is shown and reported once, and repeated', async () => {
+  test('that cannot be replaced is shown and reported once, and repeated', async () => {
     const auth = { id: await world.credential() };
     const id = await world.published({}, { auth });
     await world.api.person.client.ok('updateCredential', { params: { credential_id: auth.id }, body: { name: 'New' } });
