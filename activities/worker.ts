@@ -139,13 +139,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...own, taskQueue, workflowBundle: bundle });
     startLoops(executions, deps.eventLoop);
     const others = [keepBeat(carrying), keepJobSchedules(carrying, deps.backgroundJobs)];
-    const watching = {
-      ...deps,
-      executions,
-      outbound,
-      binaries,
-      watches: watches(settings.filesRoot, { nodeTypes: deps.nodeTypes, limits: catalog.limits }),
-    };
+    const watching = { ...deps, executions, outbound, binaries, watches: watchesOf(settings, deps, catalog) };
     closing(startTriggers(watching, createSyncSchedules(carrying), others), (part) => part.stop());
     return running({ worker, starter: startsOf(deps, { temporal: new Client(own), taskQueue }), close });
   } catch (error) {
@@ -157,6 +151,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
 /** Searches, and rate limits over all workers. */
 function catalogServices({ runs, limits }: OpenedCatalog) {
   return { catalog: runs, limits };
+}
+
+function watchesOf({ filesRoot }: Settings, { nodeTypes }: { nodeTypes: NodeTypes }, { limits }: OpenedCatalog) {
+  return watches(filesRoot, { nodeTypes, limits });
 }
 
 function jobsOf({ secrets, ...parts }: PurgeDeps & { settings: Settings; secrets: Secrets }): ScheduledJob[] {

@@ -12,7 +12,7 @@ function withoutSecret({ secret: _secret, ...endpoint }: JsonObject): JsonObject
 
 function create(given: JsonObject): JsonObject {
   const { url } = given;
-  if (!/^https:\/\//.test(String(url)))
+  if (!String(url).startsWith('https://'))
     throw new Refused(400, {
       code: 'url_invalid',
       message: 'Invalid URL: URL must be publicly accessible.',

@@ -102,7 +102,7 @@ function problemOf(body: JsonObject): string | null {
   };
   const wrong = Object.entries(body).find(([name, value]) => typeof value !== kinds[name]);
   if (wrong) return wrong[0];
-  if (!/^https:\/\//.test(String(body['url']))) return 'url';
+  if (!String(body['url']).startsWith('https://')) return 'url';
   const types = Object.entries((body['event_types'] ?? {}) as JsonObject);
   const isKnown = types.every(
     ([name, value]) => ['form_response', 'form_response_partial'].includes(name) && typeof value === 'boolean',
