@@ -97,8 +97,8 @@ async function underWay(client: VendorClient, watched: Watched, since: Date): Pr
 }
 
 async function newest(client: VendorClient, watched: Watched): Promise<TimedEntry | null> {
-  const query = { orderBy: 'updated', maxResults: 250 };
-  const [one] = (await list(client, watched, query, true)).filter((event) => isFound(event, watched)).slice(-1);
+  const query = { orderBy: 'updated', maxResults: 250, isFirstOnly: true };
+  const [one] = (await list(client, watched, query)).filter((event) => isFound(event, watched)).slice(-1);
   return one ? entryOf(one, one.updated ?? '') : null;
 }
 
@@ -113,8 +113,7 @@ function isFound({ summary = '', description = '', location = '' }: CalendarEven
 function list(
   client: VendorClient,
   { calendar: of }: Watched,
-  query: JsonObject,
-  isFirstOnly = false,
+  { isFirstOnly = false, ...query }: JsonObject & { isFirstOnly?: boolean },
 ): Promise<CalendarEvent[]> {
   return readPages<CalendarEvent>(client, {
     request: (pageToken) => read(eventsPath(of), { singleEvents: true, maxResults: 2_500, ...query, pageToken }),
