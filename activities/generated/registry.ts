@@ -226,6 +226,14 @@ import { node as openweathermapAir } from '../../integrations/openweathermap/ope
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
 import { node as openweathermapPlace } from '../../integrations/openweathermap/operations/place.ts';
 import { node as openweathermapWeather } from '../../integrations/openweathermap/operations/weather.ts';
+import { node as outlookApiCall } from '../../integrations/outlook/operations/apiCall.ts';
+import { node as outlookAttachment } from '../../integrations/outlook/operations/attachment.ts';
+import { node as outlookCalendar } from '../../integrations/outlook/operations/calendar.ts';
+import { node as outlookContact } from '../../integrations/outlook/operations/contact.ts';
+import { node as outlookDraft } from '../../integrations/outlook/operations/draft.ts';
+import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
+import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
+import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
 import { node as pipedriveActivity } from '../../integrations/pipedrive/operations/activity.ts';
 import { node as pipedriveApiCall } from '../../integrations/pipedrive/operations/apiCall.ts';
 import { node as pipedriveDeal } from '../../integrations/pipedrive/operations/deal.ts';
@@ -503,6 +511,14 @@ export type NodeTypeId =
   | 'openweathermap.api_call'
   | 'openweathermap.place'
   | 'openweathermap.weather'
+  | 'outlook.api_call'
+  | 'outlook.attachment'
+  | 'outlook.calendar'
+  | 'outlook.contact'
+  | 'outlook.draft'
+  | 'outlook.event'
+  | 'outlook.folder'
+  | 'outlook.message'
   | 'pipedrive.activity'
   | 'pipedrive.api_call'
   | 'pipedrive.deal'
@@ -780,6 +796,14 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   openweathermapApiCall,
   openweathermapPlace,
   openweathermapWeather,
+  outlookApiCall,
+  outlookAttachment,
+  outlookCalendar,
+  outlookContact,
+  outlookDraft,
+  outlookEvent,
+  outlookFolder,
+  outlookMessage,
   pipedriveActivity,
   pipedriveApiCall,
   pipedriveDeal,

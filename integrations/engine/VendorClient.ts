@@ -127,6 +127,33 @@ export class VendorClient {
   }
 
   /**
+   * Sends a request to an address that the vendor has returned, such as a part of a file to an upload address, without the credential, and
+   * reads its response. Errors: `target_error` with the status in its details.
+   */
+  async sendTo(
+    url: string,
+    {
+      method,
+      headers = {},
+      content,
+    }: Pick<VendorRequest, 'headers' | 'content'> & { method: 'GET' | 'PUT' | 'DELETE' },
+  ): Promise<VendorResponse> {
+    const { signal, http } = this.#context;
+    const given: Record<string, string> = content ? { 'content-type': content.mediaType } : {};
+    const answer = await http.fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...given, ...headers },
+      ...(content ? { body: content.body } : {}),
+      signal,
+      timeoutMs: fileTimeoutMs,
+      maxRedirects: 0,
+    });
+    if (answer.status >= 300) throw await responseError(answer);
+    const body = await readResponse(answer, 'json', this.#context);
+    return { status: answer.status, headers: answer.headers, body };
+  }
+
+  /**
    * Downloads a file from an address that the vendor has returned, without the credential. Its body must be read or destroyed. Errors:
    * `target_error`.
    */
@@ -246,7 +273,7 @@ export class VendorClient {
   async #read(answer: OutboundResponse, accept: readonly string[] = []): Promise<VendorResponse> {
     const { status, headers } = answer;
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
-    if (!isJson && status !== 204 && headers['content-length'] !== '0') return this.#withoutJson(answer);
+    if (!isJson && !isEmpty(answer)) return this.#withoutJson(answer);
     const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
     const failure = failureIn(this.#vendor, response);
     if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure, status);
@@ -295,6 +322,12 @@ class RequestFailure extends Error {
     this.failure = failure;
     this.status = status;
   }
+}
+
+/** Returns true for a response without a body. One that says "accepted" may leave out its length as well as a media type. */
+function isEmpty({ status, headers }: Pick<OutboundResponse, 'status' | 'headers'>): boolean {
+  const isAccepted = status === 202 && headers['content-type'] === undefined;
+  return status === 204 || isAccepted || headers['content-length'] === '0';
 }
 
 /** Returns true if the vendor has reported that it did not carry the request out. */

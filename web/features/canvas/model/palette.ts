@@ -90,6 +90,15 @@ const synonyms: { readonly [type: string]: string } = {
   'google_tasks.api_call': 'rest request anfrage',
   'google_tasks.list': 'todo project aufgabenliste',
   'google_tasks.task': 'todo reminder subtask complete aufgabe erinnerung unteraufgabe erledigen',
+  'outlook.attachment': 'microsoft 365 mail file download upload datei anhang herunterladen',
+  'outlook.calendar': 'microsoft 365 office exchange kalender free busy availability frei verfügbarkeit',
+  'outlook.contact': 'microsoft 365 office exchange person people address book kontakt adressbuch',
+  'outlook.draft': 'microsoft 365 office exchange mail email entwurf vorlage prepare compose',
+  'outlook.event':
+    'microsoft 365 office exchange appointment meeting invite schedule kalender termin einladen besprechung',
+  'outlook.folder': 'microsoft 365 office exchange mail directory ordner',
+  'outlook.message':
+    'microsoft 365 office exchange mail email e-mail send reply inbox senden antworten posteingang nachricht',
   'http.graphql': 'query api',
   'http.request': 'api rest curl get post fetch url call anfrage',
   'linear.api_call': 'graphql query mutation abfrage',
