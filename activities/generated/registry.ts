@@ -33,6 +33,7 @@ import { credential as linearApiKeyCredential } from '../../integrations/linear/
 import { credential as linearOauth2Credential } from '../../integrations/linear/credentialOAuth2.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
+import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
@@ -945,6 +946,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   linearOauth2Credential,
   mattermostTokenCredential,
   mcpOauth2Credential,
+  microsoftApplicationCredential,
   microsoftOauth2Credential,
   mysqlCredential,
   notionOauth2Credential,

@@ -32,20 +32,21 @@ export interface GraphRoute {
   readonly respond: (call: GraphCall) => FakeResponse;
 }
 
-/** The parts that the fakes of all vendors on Microsoft Graph have. Their API is at `/v1.0`. */
-export function graphAccount(
-  scopes: readonly string[],
-): Pick<
+/**
+ * Returns the parts that the fakes of all vendors on Microsoft Graph have. Their API is at `/v1.0`. The credential is an application, which
+ * no person has to connect; unlike at Microsoft, it may use `/me`.
+ */
+export function graphAccount(): Pick<
   FakeDefinition,
   'secret' | 'credential' | 'opened' | 'token' | 'isAuthorized' | 'unauthorized' | 'limited' | 'broken'
 > {
   return {
     secret: token,
     credential: (url) => ({
-      type: 'microsoft_oauth2',
-      values: { client_id: 'c1', client_secret: 's1', tenant: 'common', scopes, api_url: `${url}/v1.0` },
+      type: 'microsoft_application',
+      values: { client_id: 'c1', client_secret: 's1', tenant: 'example.com', api_url: `${url}/v1.0` },
     }),
-    opened: (url) => ({ access_token: token, token_type: 'Bearer', scopes, api_url: `${url}/v1.0` }),
+    opened: (url) => ({ access_token: token, token_type: 'Bearer', api_url: `${url}/v1.0` }),
     token: (request) => (/^\/[\w.-]+\/oauth2\/v2\.0\/token$/.test(request.path) ? tokenResponse(request) : null),
     isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
     unauthorized: graphError(401, 'InvalidAuthenticationToken', 'Lifetime validation failed, the token is expired.'),
@@ -111,6 +112,7 @@ export function respondByRoutes(
   const path = request.path.replace(/^\/v1\.0(?=\/)/, '');
   if (path === request.path) return graphError(400, 'BadRequest', 'Invalid version.');
   if (path === '/me' && request.method === 'GET') return { json: account };
+  if (path === '/organization' && request.method === 'GET') return { json: { value: [{ id: '84841066' }] } };
   const found = Object.entries(routes).flatMap(([key, route]) => {
     const [method, pattern = ''] = key.split(' ');
     const match = new RegExp(

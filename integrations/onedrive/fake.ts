@@ -11,7 +11,7 @@ const maxPart = 60 * 1024 * 1024;
 export const fake: FakeDefinition = {
   source:
     'https://learn.microsoft.com/graph/api/resources/onedrive, resources/driveitem, driveitem-createuploadsession and onedrive-addressing-driveitems',
-  ...graphAccount(['files']),
+  ...graphAccount(),
   isOpen: ({ path }) => /^\/(upload|download|monitor)\//.test(path),
   respond: (request, state) => {
     if (request.path.startsWith('/upload/')) return uploaded(request, state.url);

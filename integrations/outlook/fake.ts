@@ -7,7 +7,7 @@ import { routes } from './fakeRoutes.ts';
 export const fake: FakeDefinition = {
   source:
     'https://learn.microsoft.com/graph/api/resources/mail-api-overview, calendar-overview, contact, paging and outlook-large-attachments',
-  ...graphAccount(['mail', 'calendar', 'contacts']),
+  ...graphAccount(),
   isOpen: ({ path }) => path.startsWith('/upload/'),
   respond: (request, state) =>
     request.path.startsWith('/upload/') ? uploaded(request, state.url) : respondByRoutes(routes, request, state),
