@@ -38,11 +38,11 @@ function bodyOf(parameters: Parameters, body: string, beside: string): JsonObjec
 /** How messages are returned. n8n's main fields have the same names here. */
 function outputOf(parameters: Parameters, at: string): JsonObject {
   const output = parameters.choice('output', 'simple');
-  const names = fieldNames(parameters, 'fields');
+  const names = fieldNames(parameters, 'fields') || fieldNames(parameters, `${at}.fields`);
   const isDownload = parameters.flag(`${at}.downloadAttachments`);
   const prefix = parameters.text(`${at}.attachmentsPrefix`);
   return {
-    ...(output === 'simple' ? {} : output === 'fields' ? { output: 'fields', fields: names } : { output: 'full' }),
+    ...(names !== '' ? { output: 'fields', fields: names } : output === 'simple' ? {} : { output: 'full' }),
     ...(isDownload ? { attachments: true, attachment_prefix: prefix } : {}),
   };
 }
@@ -50,6 +50,7 @@ function outputOf(parameters: Parameters, at: string): JsonObject {
 /** Filters; of several folders, the first one is read. */
 function filtersOf(parameters: Parameters, at: string): JsonObject {
   const by = parameters.choice('filtersUI.values.filterBy', 'filters');
+  parameters.ignore('filtersUI.values.filterBy');
   if (by === 'search') return { search: parameters.text('filtersUI.values.search') };
   const place = at === '' ? 'filtersUI.values.filters' : at;
   const status = parameters.has(`${place}.readStatus`) ? parameters.choice(`${place}.readStatus`) : '';
@@ -57,7 +58,7 @@ function filtersOf(parameters: Parameters, at: string): JsonObject {
   if (folders.length > 1)
     parameters.remark(`${place}.foldersToInclude`, 'A list reads one folder. Add a node for each further folder.');
   const isWith = parameters.value(`${place}.hasAttachments`);
-  const custom = parameters.text(`${place}.custom`);
+  const custom = parameters.text(`${place}.custom`) || parameters.text(`${place}.filter`);
   const without = isWith === false ? 'hasAttachments eq false' : '';
   return {
     in_folder: folders[0],
