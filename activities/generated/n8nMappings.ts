@@ -20,6 +20,7 @@ import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
 import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
+import { n8n as onedriveMappings } from '../../integrations/onedrive/n8n.ts';
 import { n8n as openweathermapMappings } from '../../integrations/openweathermap/n8n.ts';
 import { n8n as outlookMappings } from '../../integrations/outlook/n8n.ts';
 import { n8n as pipedriveMappings } from '../../integrations/pipedrive/n8n.ts';
@@ -110,6 +111,7 @@ export const n8nMappings: NodeMappings = {
   ...mattermostMappings,
   ...mysqlMappings,
   ...notionMappings,
+  ...onedriveMappings,
   ...openweathermapMappings,
   ...outlookMappings,
   ...pipedriveMappings,

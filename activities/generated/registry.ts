@@ -222,6 +222,10 @@ import { node as notionDatabasePage } from '../../integrations/notion/operations
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as onedriveApiCall } from '../../integrations/onedrive/operations/apiCall.ts';
+import { node as onedriveDrive } from '../../integrations/onedrive/operations/drive.ts';
+import { node as onedriveFile } from '../../integrations/onedrive/operations/file.ts';
+import { node as onedriveFolder } from '../../integrations/onedrive/operations/folder.ts';
 import { node as openapiCall } from '../nodes/openapi/call.ts';
 import { node as openweathermapAir } from '../../integrations/openweathermap/operations/air.ts';
 import { node as openweathermapApiCall } from '../../integrations/openweathermap/operations/apiCall.ts';
@@ -507,6 +511,10 @@ export type NodeTypeId =
   | 'notion.page'
   | 'notion.trigger'
   | 'notion.user'
+  | 'onedrive.api_call'
+  | 'onedrive.drive'
+  | 'onedrive.file'
+  | 'onedrive.folder'
   | 'openapi.call'
   | 'openweathermap.air'
   | 'openweathermap.api_call'
@@ -792,6 +800,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionPage,
   notionTrigger,
   notionUser,
+  onedriveApiCall,
+  onedriveDrive,
+  onedriveFile,
+  onedriveFolder,
   openapiCall,
   openweathermapAir,
   openweathermapApiCall,

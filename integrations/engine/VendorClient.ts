@@ -324,7 +324,7 @@ class RequestFailure extends Error {
   }
 }
 
-/** Returns true for a response without a body. One that says "accepted" may leave out its length as well as a media type. */
+/** Returns true for a response without a body. A response with status 202 may have no body and no length. */
 function isEmpty({ status, headers }: Pick<OutboundResponse, 'status' | 'headers'>): boolean {
   const isAccepted = status === 202 && headers['content-type'] === undefined;
   return status === 204 || isAccepted || headers['content-length'] === '0';

@@ -6,7 +6,7 @@ const pages = 3;
 
 /** The query options of a request: https://learn.microsoft.com/graph/query-parameters. */
 export interface QueryRules {
-  /** Allowed names, with spaces; those that end with `!` are required. */
+  /** Allowed names, with spaces. Names that end with `!` are required. */
   readonly allowed: string;
   /** The largest `$top`. */
   readonly maxTop: number;

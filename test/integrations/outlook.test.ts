@@ -225,6 +225,11 @@ test('an attachment is downloaded with its name', async () => {
   expect(item?.binary?.['data']).toMatchObject({ file_name: 'report.txt', size_bytes: 5 });
 });
 
+test('any other request goes to Microsoft Graph', async () => {
+  const [item] = await run('outlook.api_call', { method: 'GET', path: '/me/mailboxSettings' });
+  expect(item?.json).toMatchObject({ timeZone: 'W. Europe Standard Time' });
+});
+
 test('a folder is made in another one', async () => {
   await run('outlook.folder', { operation: 'create', name: 'Orders', in_folder: 'inbox' });
   expect(sent()).toEqual(['POST /v1.0/me/mailFolders/inbox/childFolders']);
