@@ -97,7 +97,18 @@ export function items(url: string): JsonObject[] {
   return [folder, file, { ...file, id: '01FILE2ABCDEFGH', name: 'invoice.txt' }];
 }
 
-/** Three files, for searches that want files alone. */
+/** Everything that a search can find: the items at the top, and three more of each kind. */
+export function searched(url: string): JsonObject[] {
+  const file = fileAt(url);
+  const years = [2024, 2025, 2026];
+  return [
+    ...items(url),
+    ...years.map((year) => ({ ...folder, id: `01FOLDER${year}ABCDEFGH`, name: `Plans ${year}` })),
+    ...years.map((year) => ({ ...file, id: `01FILE${year}ABCDEFGH`, name: `draft-${year}.txt` })),
+  ];
+}
+
+/** Three things of a kind. */
 export function three(thing: JsonObject): JsonObject[] {
   return [1, 2, 3].map((number) => ({
     ...thing,

@@ -3,7 +3,19 @@ import type { FakeResponse } from '../engine/fake/startFake.ts';
 import { empty, graphError } from '../microsoft/fakeErrors.ts';
 import type { GraphCall, GraphRoute } from '../microsoft/fakeGraph.ts';
 import { pageOf, selected } from '../microsoft/fakeQuery.ts';
-import { drive, fileAt, folder, itemNames, items, permission, root, site, three, version } from './fakeObjects.ts';
+import {
+  drive,
+  fileAt,
+  folder,
+  itemNames,
+  items,
+  permission,
+  root,
+  searched,
+  site,
+  three,
+  version,
+} from './fakeObjects.ts';
 
 const conflict = '@microsoft.graph.conflictBehavior';
 const listed = { allowed: '$top $select $expand $orderby $filter $skiptoken', maxTop: 999, properties: itemNames };
@@ -66,7 +78,8 @@ const search: GraphRoute = {
   query: { ...listed, allowed: '$top $select $expand $orderby $skiptoken' },
   respond: (call) =>
     checked(call, () => {
-      const found = /folder|order/i.test(call.params['q'] ?? '') ? three(folder) : three(fileAt(call.url));
+      const words = (call.params['q'] ?? '').replaceAll("''", "'").toLowerCase();
+      const found = searched(call.url).filter(({ name }) => String(name).toLowerCase().includes(words));
       return pageOf(found, call.request, { ...call, parameter: '$skiptoken' });
     }),
 };

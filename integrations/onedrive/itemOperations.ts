@@ -59,8 +59,8 @@ export function itemOperations({ kind, id, shownName }: Kind): Operations {
       effects: reads,
       repeat: 'safe',
       parameters: { search, in_folder: inFolder, drive },
-      example: { search: kind === 'file' ? 'report' : 'orders' },
-      output,
+      example: { search: kind === 'file' ? 'draft' : 'plans' },
+      output: { name: kind === 'file' ? 'draft-2024.txt' : 'Plans 2024' },
       request: ({ search: words, in_folder: below, drive: there }) => ({
         path: searchPath(folderPath(there, below), words),
       }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { mappable, NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
@@ -25,13 +26,18 @@ afterAll(() => Promise.all([fake.close(), services.close()]));
 const id = 'AAMkADmessage1=';
 const draft = 'AAMkADdraft1=';
 
-const run = async (type: string, parameters: object, item: Item = { json: {} }): Promise<Item[]> => {
+const run = async (
+  type: string,
+  parameters: object,
+  item: Item = { json: {} },
+  fetch?: NodeHttp['fetch'],
+): Promise<Item[]> => {
   const { type: credentialType } = definition.credential(fake.url);
   const result = await runAlone(type, {
     parameters,
     inputs: { main: [item] },
     credentials: { auth: usedCredential(credentialType, definition.opened!(fake.url)) },
-    services,
+    services: fetch ? { ...services, fetch } : services,
   });
   return 'outputs' in result ? result.outputs['main']! : [];
 };
@@ -116,6 +122,12 @@ describe('a mail', () => {
       param: '/save_to_sent',
     });
     expect(fake.requests).toEqual([]);
+  });
+
+  test('is accepted without a type or a length of the response', async () => {
+    const fetch: NodeHttp['fetch'] = async (url, options) => ({ ...(await services.fetch(url, options)), headers: {} });
+    const items = await run('outlook.message', { operation: 'send', to: 'ada@example.com' }, { json: {} }, fetch);
+    expect(items[0]?.json).toEqual({ success: true });
   });
 
   test('goes out from a shared mailbox', async () => {
