@@ -141,7 +141,7 @@ const download: ReadOperation = (parameters) => ({
 });
 
 const getMessage: ReadOperation = (parameters, version) => {
-  if (parameters.flag('options.getMimeContent') || parameters.holds('options.getMimeContent.values'))
+  if (parameters.holds('options.getMimeContent.values'))
     return {
       operation: 'get_mime',
       id: parameters.text('messageId'),
