@@ -27,7 +27,7 @@ const add = defineOperation({
   repeat: 'unsafe',
   parameters: { draft: draftId, binary_name: fileField, mailbox },
   example: { draft: 'AAMkADdraft1=' },
-  output: { '@odata.type': '#microsoft.graph.fileAttachment', contentType: 'text/plain' },
+  output: { '@odata.type': '#microsoft.graph.fileAttachment', isInline: false },
   run: async ({ draft, binary_name: name, mailbox: owner }, call) => {
     const [file] = attachmentsOf([name], call);
     const { contentBytes: _bytes, ...json } = await addAttachment(messagePath(owner, draft), file!, call);
