@@ -41,7 +41,7 @@ export async function download(
   return { json: withoutAddress(item), binary: { [field]: content } };
 }
 
-/** Reads a file. One that another drive shares is read there. */
+/** Reads a file. A file of another drive that shares it is read there. */
 async function details(
   address: string,
   { client, key }: OperationCall,
