@@ -18,6 +18,7 @@ import { n8n as hubspotMappings } from '../../integrations/hubspot/n8n.ts';
 import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
+import { n8n as microsoftExcelMappings } from '../../integrations/microsoftExcel/n8n.ts';
 import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as onedriveMappings } from '../../integrations/onedrive/n8n.ts';
@@ -109,6 +110,7 @@ export const n8nMappings: NodeMappings = {
   ...jiraMappings,
   ...linearMappings,
   ...mattermostMappings,
+  ...microsoftExcelMappings,
   ...mysqlMappings,
   ...notionMappings,
   ...onedriveMappings,

@@ -213,6 +213,11 @@ import { node as mattermostMessage } from '../../integrations/mattermost/operati
 import { node as mattermostReaction } from '../../integrations/mattermost/operations/reaction.ts';
 import { node as mattermostUser } from '../../integrations/mattermost/operations/user.ts';
 import { node as mcpCall } from '../nodes/mcp/call.ts';
+import { node as microsoftExcelApiCall } from '../../integrations/microsoftExcel/operations/apiCall.ts';
+import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/operations/row.ts';
+import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
+import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
+import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
@@ -502,6 +507,11 @@ export type NodeTypeId =
   | 'mattermost.reaction'
   | 'mattermost.user'
   | 'mcp.call'
+  | 'microsoft_excel.api_call'
+  | 'microsoft_excel.row'
+  | 'microsoft_excel.table'
+  | 'microsoft_excel.workbook'
+  | 'microsoft_excel.worksheet'
   | 'mysql.rows'
   | 'notion.api_call'
   | 'notion.block'
@@ -791,6 +801,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   mattermostReaction,
   mattermostUser,
   mcpCall,
+  microsoftExcelApiCall,
+  microsoftExcelRow,
+  microsoftExcelTable,
+  microsoftExcelWorkbook,
+  microsoftExcelWorksheet,
   mysqlRows,
   notionApiCall,
   notionBlock,

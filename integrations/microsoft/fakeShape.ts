@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 
 /**
- * The type of a value that a request can write: `s` a text, `b` a boolean, `i` a whole number, `o` any object, words with `|`, a list as
+ * The type of a value that a request can write: `any`, `s` a text, `b` a boolean, `i` a whole number, `o` any object, words with `|`, a list as
  * `[type]`, or the fields of an object. Names that end with `!` are required. `@odata.type` is part of the names.
  */
 export type Shape = string | readonly [Shape] | { readonly [name: string]: Shape };
@@ -14,6 +14,7 @@ interface Place {
 
 /** Returns the first problem of a value in the words of Microsoft Graph; null if it is valid. */
 export function shapeProblem(shape: Shape, value: unknown, { mayClear, at }: Place): string | null {
+  if (shape === 'any') return null;
   if (value === null)
     return mayClear
       ? null
