@@ -16,7 +16,7 @@ export function columnLetters(column: number): string {
 export function startOf(address: string): Area {
   const [, letters = 'A', row = '1'] =
     /^\$?([A-Z]{1,3})\$?(\d+)/.exec(address.slice(address.lastIndexOf('!') + 1)) ?? [];
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const column = Buffer.from(letters).reduce((sum, code) => sum * 26 + code - 64, 0) - 1;
   return { row: Number(row) - 1, column };
 }
 

@@ -75,7 +75,7 @@ function letters(column: number): string {
 }
 
 function numberOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Buffer.from(text).reduce((sum, code) => sum * 26 + code - 64, 0) - 1;
 }
 
 interface Area {
