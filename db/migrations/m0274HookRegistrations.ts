@@ -2,10 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
-/** Triggers of services: those that ask for news, and those whose address a service calls, with its registration there. */
-export class M0274HookRegistrations extends Migration {
 /** Adds triggers that ask services for news, and triggers whose address a service calls, with their registrations. */
-export class M0280HookRegistrations extends Migration {
+export class M0274HookRegistrations extends Migration {
   override async up(): Promise<void> {
     this.addSql(kindsOf('triggers', `'schedule', 'email', 'file', 'sse', 'poll', 'hook'`));
     this.addSql(kindsOf('webhooks', `'webhook', 'form', 'chat', 'hook'`));

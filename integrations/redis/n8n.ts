@@ -80,7 +80,7 @@ const operations: Readonly<Record<string, (parameters: Parameters) => JsonObject
   }),
 };
 
-/** With dots, n8n makes nested objects unless it is told not to. */
+/** Returns the field of the output. n8n reads dots as nested objects unless "Dot notation" is off. */
 function fieldIn(parameters: Parameters): string {
   const name = parameters.text('propertyName', 'propertyName');
   const isNested = parameters.flag('options.dotNotation', true) && name.includes('.') && !name.includes('{{');

@@ -27,7 +27,7 @@ interface Attack {
   readonly settings?: Readonly<Record<string, string>>;
   /** Returns the calls that are made at once. */
   readonly calls: (instance: Instance, account: SignedUp) => Promise<readonly (() => Promise<number>)[]>;
-  /** The attack goes on until then, and a second longer. */
+  /** Ends the attack, a second later. */
   readonly until: (outcome: Outcome) => boolean;
 }
 
