@@ -13,7 +13,8 @@ import { residentBytes } from '../../platform/diagnostics/residentBytes.ts';
  */
 const rounds = Number(process.argv[2] ?? 5);
 const mebibyte = 1024 * 1024;
-const settleMs = 1_500; // what is read once after the start
+/** Time for one-time reads after the start. */
+const settleMs = 1_500;
 const collectMs = 1_000;
 const preload = (name: string) => `--import ${join(import.meta.dirname, name)}`;
 const states = {

@@ -217,7 +217,7 @@ describe.skipIf(!hasRedis)('redis.value with a Redis server', () => {
     await expect(run({ key: 'a' }, { credential: { database: 900 } })).rejects.toThrow('DB index is out of range');
   });
 
-  test('refusals are told in words, without the password', async () => {
+  test('a refusal names the problem, without the password', async () => {
     const wrong = run({ key: 'a' }, { credential: { password: 'wrong-secret' } });
     await expect(wrong).rejects.toMatchObject({ code: 'credential_refused' });
     await expect(wrong).rejects.not.toThrow('wrong-secret');

@@ -113,7 +113,7 @@ describe.each(serviceTemplates)('the template "$title"', ({ id, services }) => {
   const raw = readFileSync(join(folder, `${id}.json`), 'utf8');
   const file = JSON.parse(raw) as { pin_data: Pinned };
 
-  test('needs only credentials and what belongs to an account, names its services, and runs to the end', async () => {
+  test('runs to the end with credentials and names of an account, and names its services', async () => {
     const made = await api.person.client.ok('importDigitalOrganization', { raw });
     const codes = made.issues.filter(({ severity }) => severity === 'error').map(({ code }) => code);
     expect(codes.filter((code) => code !== 'credential_missing' && code !== 'parameter_missing')).toEqual([]);
