@@ -52,7 +52,7 @@ const left: Readonly<Record<string, number>> = {
   'platform/schema': 4,
   'platform/telemetry': 1,
   test: 48,
-  web: 89,
+  web: 88,
   workflows: 4,
 };
 

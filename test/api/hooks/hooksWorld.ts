@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 /** The address that services know; they take https alone. */
 export const publicUrl = 'https://localhost';
 
-/** An instance with the fake of a service, and flows that begin with its trigger:  and  get the deliveries. */
+/** An instance with the fake of a service, and flows that begin with its trigger: `receiveHook` and `receiveTestHook` get the deliveries. */
 export interface HooksWorld {
   api: EngineApi;
   fake: Fake;
