@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Sha256 } from '@aws-crypto/sha256-js';
-import { SignatureV4 } from '@smithy/signature-v4';
+import type { SignatureV4 } from '@smithy/signature-v4';
 
 /** Values of a credential of the type `s3`. */
 export interface S3Values {
@@ -37,17 +36,13 @@ const emptySha256 = createHash('sha256').digest('hex');
 /** Signs requests to S3 with version 4: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html. */
 export class S3Signer {
   readonly #origin: URL;
-  readonly #signer: SignatureV4;
+  readonly #values: S3Values;
+  #signing: Promise<SignatureV4> | undefined;
 
-  constructor({ endpoint, region, access_key_id: id, secret_access_key: secret, session_token: token = '' }: S3Values) {
+  constructor(values: S3Values) {
+    const { endpoint, region } = values;
     this.#origin = new URL(endpoint === '' ? `https://s3.${region}.amazonaws.com` : endpoint);
-    this.#signer = new SignatureV4({
-      credentials: { accessKeyId: id, secretAccessKey: secret, ...(token === '' ? {} : { sessionToken: token }) },
-      region,
-      service: 's3',
-      sha256: Sha256,
-      uriEscapePath: false,
-    });
+    this.#values = values;
   }
 
   /** The place that requests go to, for the allowed hosts of a credential. */
@@ -58,7 +53,8 @@ export class S3Signer {
 
   /** Signs a request. `sha256`: of its body, or `unsignedPayload`; default: there is no body. */
   async sign(request: S3Request, sha256: string = emptySha256): Promise<SignedS3Request> {
-    const signed = await this.#signer.sign({
+    const signer = await this.#signer();
+    const signed = await signer.sign({
       ...this.#parts(request),
       headers: { ...request.headers, host: this.#origin.host, 'x-amz-content-sha256': sha256 },
     });
@@ -73,8 +69,12 @@ export class S3Signer {
   /** Returns an address that anybody can use for this request, for some time. */
   async presign(request: S3Request, expiresIn: number): Promise<string> {
     const headers = { host: this.#origin.host, 'x-amz-content-sha256': unsignedPayload };
-    const { query = {} } = await this.#signer.presign({ ...this.#parts(request), headers }, { expiresIn });
+    const { query = {} } = await (await this.#signer()).presign({ ...this.#parts(request), headers }, { expiresIn });
     return this.#urlOf({ ...request, query: query as Record<string, string> });
+  }
+
+  #signer(): Promise<SignatureV4> {
+    return (this.#signing ??= signerWith(this.#values));
   }
 
   #parts(request: S3Request) {
@@ -88,6 +88,26 @@ export class S3Signer {
       .join('&');
     return `${this.#origin.protocol}//${this.#origin.host}${pathOf(request)}${search === '' ? '' : `?${search}`}`;
   }
+}
+
+/** Makes the signer of the packages, which are loaded when they are used first, because few processes need them. */
+async function signerWith({
+  region,
+  access_key_id: id,
+  secret_access_key: secret,
+  session_token: token = '',
+}: S3Values): Promise<SignatureV4> {
+  const [{ Sha256 }, { SignatureV4: Signer }] = await Promise.all([
+    import('@aws-crypto/sha256-js'),
+    import('@smithy/signature-v4'),
+  ]);
+  return new Signer({
+    credentials: { accessKeyId: id, secretAccessKey: secret, ...(token === '' ? {} : { sessionToken: token }) },
+    region,
+    service: 's3',
+    sha256: Sha256,
+    uriEscapePath: false,
+  });
 }
 
 /** The bucket is in the path: every store that speaks S3 takes it, and no host name is made of it. */

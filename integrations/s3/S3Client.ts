@@ -62,10 +62,10 @@ export class S3Client {
     return this.#attempts(sending, async () => {
       const answer = await this.#once(request, sending);
       const body = Buffer.from(await answer.body.readAll(tooLarge)).toString();
-      const failure = failureOf({ ...answer, body });
+      const failure = await failureOf({ ...answer, body });
       if (failure && !sending.accept?.includes(failure.code)) throw new FailedRequest(failure);
       if (failure) return { headers: answer.headers, xml: null, failed: failure.code };
-      return { headers: answer.headers, xml: elementOf(body) };
+      return { headers: answer.headers, xml: await elementOf(body) };
     });
   }
 
@@ -75,7 +75,7 @@ export class S3Client {
       const answer = await this.#once(request, {}, contentMs);
       if (answer.status < 300) return answer;
       const body = Buffer.from(await answer.body.readAll(tooLarge)).toString();
-      throw new FailedRequest(failureOf({ ...answer, body })!);
+      throw new FailedRequest((await failureOf({ ...answer, body }))!);
     });
   }
 
@@ -144,10 +144,10 @@ function hashOf(body: S3Sending['body']): string | undefined {
   return createHash('sha256').update(body).digest('hex');
 }
 
-function elementOf(body: string): XmlElement | null {
+async function elementOf(body: string): Promise<XmlElement | null> {
   if (body.trim() === '') return null;
   try {
-    return readXmlTree(body);
+    return await readXmlTree(body);
   } catch (cause) {
     throw new AppError('target_error', 'S3: The store returned no XML. Check the endpoint.', { cause });
   }

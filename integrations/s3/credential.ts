@@ -48,7 +48,7 @@ export const credential = defineCredential({
     const answer = await tools.fetch(url, { ...signed, method: 'GET', signal, timeoutMs: testMs, maxRedirects: 0 });
     const tooLarge = { bytes: maxTestBytes, message: 'The response is too large.' };
     const body = Buffer.from(await answer.body.readAll(tooLarge)).toString();
-    const failure = failureOf({ status: answer.status, headers: answer.headers, body });
+    const failure = await failureOf({ status: answer.status, headers: answer.headers, body });
     // Keys that are limited to a bucket must not list all of them.
     if (failure && failure.code !== 'AccessDenied') throw new AppError('target_error', failure.message);
   },

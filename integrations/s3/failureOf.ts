@@ -55,8 +55,8 @@ const temporary = new Set([
 const byStatus: Readonly<Record<number, string>> = { 403: 'AccessDenied', 404: 'NoSuchKey', 412: 'PreconditionFailed' };
 
 /** Reads a failure, including one inside a response with status 200, which follows a long request. Null for a success. */
-export function failureOf({ status, headers, body }: S3Answer): S3Failure | null {
-  const root = body.trimStart().startsWith('<') ? elementOf(body) : null;
+export async function failureOf({ status, headers, body }: S3Answer): Promise<S3Failure | null> {
+  const root = body.trimStart().startsWith('<') ? await elementOf(body) : null;
   const isError = root?.name === 'Error';
   if (status < 300 && !isError) return null;
   const code = (isError ? textIn(root, 'Code') : undefined) ?? byStatus[status] ?? `status ${status}`;
@@ -71,9 +71,9 @@ export function failureOf({ status, headers, body }: S3Answer): S3Failure | null
   };
 }
 
-function elementOf(body: string): XmlElement | null {
+async function elementOf(body: string): Promise<XmlElement | null> {
   try {
-    return readXmlTree(body);
+    return await readXmlTree(body);
   } catch {
     return null; // an error page of a proxy
   }

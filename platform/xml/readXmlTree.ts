@@ -1,5 +1,3 @@
-import { XmlReader } from './XmlReader.ts';
-
 /** An element of a document that was read as a whole. */
 export interface XmlElement {
   /** Without its prefix. */
@@ -21,7 +19,9 @@ interface Open {
 const maxDepth = 32;
 
 /** Reads a short document of another service. The caller limits its size. Errors: an Error for anything but XML. */
-export function readXmlTree(text: string): XmlElement {
+export async function readXmlTree(text: string): Promise<XmlElement> {
+  // The parser is loaded when it is used first, because few processes need it.
+  const { XmlReader } = await import('./XmlReader.ts');
   const path: Open[] = [];
   let root: Open | undefined;
   const reader = new XmlReader(

@@ -308,8 +308,8 @@ test.each([
   [400, '<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-2</Region></Error>', {}, 'eu-west-2'],
   [404, '', {}, 'NoSuchKey'],
   [502, '<html>Bad gateway', {}, 'status 502'],
-])('status %i with %j says what is wrong', (status, body, headers, words) => {
-  expect(failureOf({ status, headers: headers as Record<string, string>, body })!.message).toContain(words);
+])('status %i with %j says what is wrong', async (status, body, headers, words) => {
+  expect((await failureOf({ status, headers: headers as Record<string, string>, body }))!.message).toContain(words);
 });
 
 test('temporary keys are signed with their token', async () => {
