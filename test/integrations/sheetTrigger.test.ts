@@ -40,7 +40,7 @@ test('starts for rows that are added, updated or removed, once each, over worker
   expect(await eventsOf(id, 4)).toContain('updated o-8 8');
   rows.at(-1)![1] = cell('Eve');
   expect(await eventsOf(watched, 1)).toEqual(['updated o-8 8']);
-  expect((await world.items(added)).map(({ json }) => json['id'])).toEqual(['o-8']);
+  expect((await world.itemsOnce(added, 1)).map(({ json }) => json['id'])).toEqual(['o-8']);
   await second.stop();
 });
 
