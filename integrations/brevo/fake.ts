@@ -151,7 +151,13 @@ const routes: readonly (readonly [RegExp, Route])[] = [
       gives: () => empty,
     },
   ],
-  [/^DELETE \/contacts\/[^/]+$/, { gives: () => empty }],
+  [
+    /^DELETE \/contacts\/[^/]+$/,
+    {
+      gives: ({ path }) =>
+        path.endsWith('nobody%40example.com') ? failed(404, 'document_not_found', 'Contact does not exist') : empty,
+    },
+  ],
   [/^GET \/senders$/, { gives: () => ({ json: { senders: [sender] } }) }],
   [
     /^POST \/senders$/,

@@ -97,8 +97,8 @@ export class VendorClient {
 
   /** Sends a request and reads its response as JSON. */
   async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
-    return this.#attempts(request, sending, (answer, attempt) =>
-      this.#read(answer, [...(sending.accept ?? []), ...((attempt > 1 && sending.acceptRepeated) || [])]),
+    return this.#attempts(request, sending, (answer, mayBeDone) =>
+      this.#read(answer, [...(sending.accept ?? []), ...((mayBeDone && sending.acceptRepeated) || [])]),
     );
   }
 
@@ -173,18 +173,22 @@ export class VendorClient {
   async #attempts<T>(
     request: VendorRequest,
     sending: Sending,
-    read: (answer: OutboundResponse, attempt: number) => Promise<T>,
+    read: (answer: OutboundResponse, mayBeDone: boolean) => Promise<T>,
   ): Promise<T> {
     let firstSentAt: number | undefined;
+    let mayBeDone = false;
     for (let attempt = 1; ; attempt += 1) {
       await this.#takeTurns(request, sending);
       firstSentAt ??= performance.now();
       try {
-        const result = await read(await this.#fetch(...this.#wire(request, sending)), attempt);
+        const result = await read(await this.#fetch(...this.#wire(request, sending)), mayBeDone);
         this.#noteChange(sending);
         return result;
       } catch (error) {
-        if (!isRejection(error)) this.#noteChange(sending); // the outcome is unknown
+        if (!isRejection(error)) {
+          this.#noteChange(sending);
+          mayBeDone = true; // the outcome is unknown
+        }
         if (attempt >= maxAttempts || !(await this.#mayRepeat(error, { request, sending, attempt, firstSentAt })))
           throw error instanceof RequestFailure ? this.#errorOf(error) : error;
       }

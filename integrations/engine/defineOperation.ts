@@ -39,7 +39,7 @@ interface OperationTexts<P> {
   readonly limit?: (parameters: P) => OperationLimit;
   /** Errors of the vendor that are no failure, because the wanted state is there: `already_reacted`. */
   readonly accept?: readonly string[];
-  /** The same, only after the request was repeated: the first one has deleted the thing already. */
+  /** The same, only after a request whose outcome is unknown: it may have deleted the thing already. */
   readonly acceptRepeated?: readonly string[];
   /** Parameters for the docs and the contract tests. */
   readonly example: JsonObject;

@@ -94,6 +94,14 @@ test('a known contact is created only once, and updated where wanted', async () 
   expect(await run('brevo.contact', { operation: 'upsert', ...known })).toMatchObject([{ json: { saved: true } }]);
 });
 
+test('a contact that is not there counts as deleted only after a request whose outcome is unknown', async () => {
+  const nobody = { operation: 'delete', contact: 'nobody@example.com' };
+  fake.limitNext(1, 0);
+  await expect(run('brevo.contact', nobody)).rejects.toThrow('document_not_found');
+  fake.breakNext(1);
+  expect(await run('brevo.contact', nobody)).toMatchObject([{ json: { deleted: true } }]);
+});
+
 test('a contact that cannot join a list fails alone', async () => {
   const result = await runAlone('brevo.contact', {
     parameters: { operation: 'add_to_list' },
