@@ -5,6 +5,7 @@ import type { UsedCredential } from '../../domains/credentials/defineCredential.
 import type { DatabaseConnection, RowReader, Statement } from './DatabaseConnection.ts';
 import { DatabasePools, type Lease } from './DatabasePools.ts';
 import type { Dialect, DatabaseFailure } from './dialect.ts';
+import { finalError } from './finalError.ts';
 import type { DatabaseServer } from './serverFields.ts';
 import { pageRows, runStatement, type RunStatement } from './statements/runStatement.ts';
 import { readTableShape, type TableShape } from './tableShapes.ts';
@@ -76,6 +77,8 @@ export class DatabaseSession {
   readonly #context: SessionContext;
   readonly #server: DatabaseServer;
   readonly #shapes = new Map<string, TableShape>();
+  /** A change of this run was sent: another attempt of the node would send it again. */
+  #hasChanged = false;
 
   /** Errors: `target_not_allowed` for a host that the credential does not allow; `parameter_invalid` for an invalid host. */
   constructor(dialect: Dialect, context: SessionContext) {
@@ -93,7 +96,8 @@ export class DatabaseSession {
 
   /**
    * Runs work on a connection that nothing else uses at the same time. It is repeated after a conflict with another transaction, and reads after a
-   * pooled connection turned out to be closed. Errors: those of `DatabasePools.lease` and `withDeadline`; those of the server, in words.
+   * pooled connection turned out to be closed. Errors: those of `DatabasePools.lease` and `withDeadline`; those of the server, in words. After a
+   * change, those of `finalError`.
    */
   readonly work: DoWork = (options, work) => this.#attempts(options, (database) => work(database));
 
@@ -116,15 +120,23 @@ export class DatabaseSession {
   ): Promise<T> {
     if (this.isReadOnly && (options.kind === 'change' || options.kind === 'free')) throw readOnlyCredential();
     for (let attempt = 1; ; attempt += 1) {
-      const lease = await this.#lease();
+      const hadChanged = this.#hasChanged;
+      const lease = await this.#lease().catch((error: unknown) => {
+        throw hadChanged ? finalError(error) : error;
+      });
+      const onlyReads = options.kind === 'read' || options.kind === 'guarded';
+      this.#hasChanged ||= !onlyReads;
       try {
         return await this.#on(lease, options, work);
       } catch (error) {
         if (!(error instanceof FailedStatement)) throw error;
         const { kind, error: shown } = error.failure;
-        const onlyReads = options.kind === 'read' || options.kind === 'guarded';
         const isStale = kind === 'lost' && lease.isReused && onlyReads;
-        if (attempt < maxAttempts && (isStale || (kind === 'conflict' && options.kind !== 'free'))) continue;
+        if (attempt < maxAttempts && (isStale || (kind === 'conflict' && options.kind !== 'free'))) {
+          this.#hasChanged = hadChanged; // nothing of this attempt was kept
+          continue;
+        }
+        if (hadChanged) throw finalError(shown);
         // A lost change may have been made, so that another attempt of the node could make it twice.
         throw kind === 'lost' && onlyReads
           ? new AppError(shown.code, shown.message, { cause: shown, retryable: true })

@@ -3,6 +3,7 @@ import { canonicalHost, type Dial } from '../../platform/outbound/dial.ts';
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { DatabasePools } from '../databases/DatabasePools.ts';
+import { finalError } from '../databases/finalError.ts';
 import { failureOf } from './failureOf.ts';
 import { RedisConnection, type Command, type Reply } from './RedisConnection.ts';
 import type { RedisServer } from './RedisServer.ts';
@@ -56,10 +57,10 @@ export class RedisSession {
     if (kind === 'change' && this.#server.read_only) throw readOnlyCredential();
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.#lease().catch((error: unknown) => {
+        this.#context.signal.throwIfAborted();
         const failure = failureOf(error);
         if (failure) throw asRetryable(failure.error, !this.#hasChanged && failure.kind !== 'refused');
-        const isRepeated = error instanceof AppError && error.retryable && this.#hasChanged;
-        throw isRepeated ? new AppError(error.code, error.message, { cause: error }) : error;
+        throw this.#hasChanged ? finalError(error) : error;
       });
       const { connection, isReused, release } = lease;
       const { signal } = this.#context;

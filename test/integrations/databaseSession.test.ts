@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { AppError } from '../../openapi/AppError.ts';
 import type { DatabaseConnection, RowReader } from '../../integrations/databases/DatabaseConnection.ts';
 import { DatabaseSession } from '../../integrations/databases/DatabaseSession.ts';
+import { finalError } from '../../integrations/databases/finalError.ts';
 import type { Dialect } from '../../integrations/databases/dialect.ts';
 import { runStatement } from '../../integrations/databases/statements/runStatement.ts';
 import { postgresql } from '../../integrations/postgresql/dialect.ts';
@@ -34,6 +36,47 @@ test('a commit whose end is unknown is not made again', async () => {
   const changed = session.transaction({ kind: 'change', timeoutMs: 1_000 }, async () => 1);
   await expect(changed).rejects.toMatchObject({ code: 'target_unreachable', retryable: false });
   expect(log).toEqual(['begin', 'commit', 'destroy']);
+});
+
+test('no error is retryable after a change, because another attempt would make the change again', async () => {
+  let isDown = false;
+  const connection: Partial<DatabaseConnection> = {
+    get isUsable() {
+      return !isDown;
+    },
+    command: async () => undefined,
+    destroy: () => undefined,
+  };
+  const connect = async () => {
+    if (isDown) throw new AppError('target_unreachable', 'db.example.com is down', { retryable: true });
+    return connection as DatabaseConnection;
+  };
+  const sessionTo = () =>
+    new DatabaseSession(
+      { ...postgresql, connect },
+      {
+        credential: usedCredential('postgresql', { host: 'db.example.com', database: 'shop', user: 'bureau' }),
+        connect: () => Promise.reject(new Error('not here')),
+        signal: new AbortController().signal,
+      },
+    );
+  const session = sessionTo();
+  await session.work({ kind: 'change', timeoutMs: 1_000 }, async () => 1);
+  isDown = true;
+  const next = session.work({ kind: 'change', timeoutMs: 1_000 }, async () => 1);
+  await expect(next).rejects.toMatchObject({ code: 'target_unreachable', retryable: false });
+  const first = sessionTo().work({ kind: 'change', timeoutMs: 1_000 }, async () => 1);
+  await expect(first).rejects.toMatchObject({ code: 'target_unreachable', retryable: true });
+});
+
+test('a full pool does not repeat a node that has made changes', () => {
+  const full = new AppError('unavailable', 'All 5 connections are in use.', { retryable: true, retryAfterMs: 5_000 });
+  expect(finalError(full)).toMatchObject({
+    code: 'node_failed',
+    message: expect.stringContaining('does not run again by itself'),
+    retryable: false,
+    retryAfterMs: undefined,
+  });
 });
 
 test('a read-only query is no part of a transaction of changes', async () => {
