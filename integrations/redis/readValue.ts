@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { maxEntries } from './fields.ts';
-import { fieldsOf, textsOf } from './values.ts';
+import { fieldsOf, pairsOf, textsOf } from './values.ts';
 import type { Command, Reply } from './RedisConnection.ts';
 import type { OpenRedis } from './RedisSession.ts';
 
@@ -21,7 +21,8 @@ const readings: Readonly<Record<Exclude<Kind, 'automatic' | 'text'>, Reading>> =
   sorted_set: {
     size: (key) => ['ZCARD', key],
     read: (key) => ['ZRANGE', key, '0', '-1', 'WITHSCORES'],
-    value: (reply) => Object.entries(fieldsOf(reply)).map(([member, score]) => ({ member, score: Number(score) })),
+    // Not by way of an object, which would put members that are numbers in another order.
+    value: (reply) => pairsOf(reply).map(([member, score]) => ({ member, score: Number(score) })),
   },
 };
 const kindByType: Readonly<Record<string, Kind>> = {

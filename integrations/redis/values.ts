@@ -37,9 +37,13 @@ function readJson(value: unknown): unknown {
 
 /** Returns names and values in turns, as the server returns them, as an object. */
 export function fieldsOf(reply: Reply): JsonObject {
+  return Object.fromEntries(pairsOf(reply)) as JsonObject;
+}
+
+/** Returns names and values in turns as pairs, in their order. */
+export function pairsOf(reply: Reply): [name: string, value: string][] {
   const parts = textsOf(reply);
-  const entries = Array.from({ length: parts.length / 2 }, (_, index) => [parts[index * 2]!, parts[index * 2 + 1]!]);
-  return Object.fromEntries(entries) as JsonObject;
+  return Array.from({ length: parts.length / 2 }, (_, index) => [parts[index * 2]!, parts[index * 2 + 1]!]);
 }
 
 /** Returns a list of texts. */

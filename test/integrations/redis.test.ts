@@ -81,6 +81,15 @@ describe.skipIf(!hasRedis)('redis.value with a Redis server', () => {
     expect(await run({ key: 's' })).toEqual([{ value: ['a'] }]);
     await redis.owner.zadd('z', 1.5, 'a');
     expect(await run({ key: 'z' })).toEqual([{ value: [{ member: 'a', score: 1.5 }] }]);
+    await redis.owner.zadd('numbers', 1, '20', 2, '10');
+    expect(await run({ key: 'numbers' })).toEqual([
+      {
+        value: [
+          { member: '20', score: 1 },
+          { member: '10', score: 2 },
+        ],
+      },
+    ]);
     await redis.owner.xadd('x', '*', 'a', 'b');
     await expect(run({ key: 'x' })).rejects.toThrow('A value of type "stream" cannot be read here');
     await expect(run({ key: 'h', read_as: 'list' })).rejects.toThrow('The key holds another kind of value');
