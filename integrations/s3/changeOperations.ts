@@ -90,7 +90,8 @@ export const move = defineS3Operation({
   example: relocation,
   output: archived,
   run: async (given, call) => {
-    if ((given.target_bucket || given.bucket) === given.bucket && given.target_key === given.key)
+    const isSameKey = checkedKey(given.target_key, '/target_key') === checkedKey(given.key, '/key');
+    if ((given.target_bucket || given.bucket) === given.bucket && isSameKey)
       throw new AppError('parameter_invalid', 'The new key is the same.', { param: '/target_key' });
     const { from, json } = await copied(given, call);
     await call.client.send({ ...from, method: 'DELETE' });

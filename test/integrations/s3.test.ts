@@ -244,6 +244,12 @@ describe('the answers of stores', () => {
     expect(requests[0]!.headers['if-none-match']).toBe('*');
   });
 
+  test('an object is never moved onto itself, because it would be deleted', async () => {
+    const move = run({ operation: 'move', key: 'a/b', target_key: '/a/b', storage_class: 'STANDARD_IA' }, []);
+    await expect(move).rejects.toMatchObject({ param: '/target_key' });
+    expect(requests).toEqual([]);
+  });
+
   test('a failure of a copy can have status 200', async () => {
     const parameters = { operation: 'copy', key: 'a', target_key: 'b' };
     const body = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
