@@ -14,6 +14,8 @@ export interface BucketPlace {
 
 const requestMs = 60_000;
 const readMs = 3_600_000;
+/** Pages may be empty, so the limit of objects does not bound them. */
+const maxPages = 10_000;
 const maxListBytes = 8 * 1024 * 1024;
 
 /**
@@ -43,7 +45,8 @@ export function bucketFiles(
 
 async function listAll(client: BucketClient, prefix: string, signal: AbortSignal): Promise<ListedFile[]> {
   const found: ListedFile[] = [];
-  for (let token: string | undefined; ;) {
+  let token: string | undefined;
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const query = {
       'list-type': '2',
       'max-keys': '1000',
@@ -58,8 +61,10 @@ async function listAll(client: BucketClient, prefix: string, signal: AbortSignal
     );
     if (found.length > maxFiles) throw new AppError('target_error', `The prefix has more than ${maxFiles} objects.`);
     if (page.next === undefined) return found;
+    if (page.next === token) throw new AppError('target_error', 'The next page is a page that was read before.');
     token = page.next;
   }
+  throw new AppError('target_error', `The list has more than ${maxPages} pages.`);
 }
 
 interface ListPage {

@@ -55,6 +55,11 @@ describe('the list of a bucket', () => {
     expect(files.map(({ path }) => path)).toEqual(['a', 'b']);
   });
 
+  test('is refused if a page leads to itself', async () => {
+    const next = page('<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>');
+    await expect(list(next, next, next)).rejects.toThrow('a page that was read before');
+  });
+
   test.each([
     ['a document type', `<!DOCTYPE r [<!ENTITY x "y">]>${page('')}`],
     ['another document', '<html><body>Sign in</body></html>'],
