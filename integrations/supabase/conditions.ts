@@ -65,7 +65,9 @@ export function conditionsQuery({ conditions, match, filter = '' }: Conditions):
 /** Errors: `parameter_invalid` if there is no condition at all, because then the request would concern all rows. */
 export function neededConditions(given: Conditions): Record<string, string[]> {
   const query = conditionsQuery(given);
-  if (Object.keys(query).length > 0) return query;
+  // A name with a dot, such as `customers.name`, selects rows of a connected table only.
+  const isOfTable = (name: string) => !name.includes('.') || name.startsWith('not.') || name.includes('->');
+  if (Object.keys(query).some(isOfTable)) return query;
   throw new AppError('parameter_invalid', 'Enter a condition. Without any, the operation would concern all rows.', {
     param: '/conditions',
   });

@@ -83,6 +83,14 @@ test('a change without conditions is not sent', async () => {
   expect(fake.requests).toEqual([]);
 });
 
+test('a change with conditions on connected rows only is not sent, because it would concern all rows', async () => {
+  await expect(rows('delete', { filter: 'orders.total=gt.9' })).rejects.toMatchObject({ param: '/conditions' });
+  expect(fake.requests).toEqual([]);
+  const given = { conditions: [], match: 'all' } as const;
+  expect(neededConditions({ ...given, filter: 'not.or=(a.eq.1,b.eq.2)' })).toBeDefined();
+  expect(neededConditions({ ...given, filter: 'data->>a.b=eq.1' })).toBeDefined();
+});
+
 test('a change can have a limit of rows, and can need a match', async () => {
   const conditions = [{ column: 'id', comparison: 'eq', value: 1 }];
   await rows('update', { conditions, values: { name: 'Bo' }, schema: 'crm', max_affected: 1 });

@@ -149,9 +149,10 @@ const listFiles = defineOperation({
         { repeat: 'safe', key },
       );
       const page = body as JsonObject[];
-      if (page.length === 0) break;
+      if (page.length === 0) return itemsOf(found);
       found.push(...page);
     }
+    if (all) throw new AppError('target_error', `The list has more than ${wanted} files. Narrow it down.`);
     return itemsOf(found.slice(0, wanted));
   },
 });
