@@ -11,7 +11,7 @@ export function rowsPath(table: string): string {
 /** Returns the number of a row. Errors: `parameter_invalid`. */
 export function rowId(row: string): number {
   const id = Number(row.trim());
-  if (row.trim() !== '' && Number.isSafeInteger(id) && id > 0) return id;
+  if (/^[1-9]\d*$/.test(row.trim()) && Number.isSafeInteger(id)) return id;
   throw new AppError('parameter_invalid', 'The ID of a row is a whole number.', { param: '/row' });
 }
 

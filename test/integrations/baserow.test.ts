@@ -70,7 +70,8 @@ test('two changes of one row have requests of their own', async () => {
   ]);
   expect(fake.requests).toHaveLength(2);
   await expect(rows('update', { row: '', fields: { Name: 'A' } })).rejects.toMatchObject({ code: 'parameter_invalid' });
-  await expect(rows('delete', { row: 'all' })).rejects.toMatchObject({ param: '/row' });
+  for (const row of ['all', '0x10', '1.0', '01'])
+    await expect(rows('delete', { row })).rejects.toMatchObject({ param: '/row' });
 });
 
 test('tables, files and every other request', async () => {
