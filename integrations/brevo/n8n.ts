@@ -35,7 +35,9 @@ const mailOptions: Read = (parameters) => {
 function templateValues(parameters: Parameters): JsonObject {
   const path = 'additionalFields.templateParameters.parameterValues';
   const written = parameters.text(`${path}.parameters`);
-  const pairs = written.split(',').filter((pair) => pair.includes('='));
+  const parts = written.split(',').filter((part) => part.trim() !== '');
+  const pairs = parts.filter((pair) => pair.includes('='));
+  if (pairs.length < parts.length) parameters.remark(path, 'Enter the values of the template by their names.');
   const values = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1)]);
   return pairs.length > 0 ? { values: Object.fromEntries(values) as JsonObject } : {};
 }

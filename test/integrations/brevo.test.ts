@@ -3,7 +3,9 @@ import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/brevo/fake.ts';
 import { addressesIn } from '../../integrations/brevo/operations/email.ts';
+import { n8n } from '../../integrations/brevo/n8n.ts';
 import { brevo } from '../../integrations/brevo/vendor.ts';
+import { mappable } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
@@ -125,6 +127,18 @@ test.each([
 ])('contacts changed since %s are asked for with a zone', async (modified, expected) => {
   await run('brevo.contact', { operation: 'list', modified_since: modified, limit: 1 });
   expect(fake.requests[0]!.query.get('modifiedSince')).toBe(expected);
+});
+
+test.each([
+  ['name=Ada,city=Paris', 0],
+  ['={{ $json.values }}', 1],
+])('an import of the values %s of a template loses none without a remark', (parameters, remarks) => {
+  const additionalFields = { templateParameters: { parameterValues: { parameters } } };
+  const node = { operation: 'sendTemplate', templateId: 4, receipients: 'ada@example.com', additionalFields };
+  const source = mappable({ name: 'Import', type: 'n8n-nodes-base.sendInBlue', typeVersion: 1, parameters: node });
+  n8n['sendInBlue']!({ ...source, sub: () => [] });
+  const paths = source.parameters.remarks().filter(({ parameter }) => String(parameter).includes('templateParameters'));
+  expect(paths).toHaveLength(remarks);
 });
 
 test('a failure of an unknown form has its status', () => {
