@@ -11,6 +11,7 @@ import { credential as clientCertificateCredential } from '../../domains/credent
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
+import { credential as dropboxOauth2Credential } from '../../integrations/dropbox/credentialOAuth2.ts';
 import { credential as dropboxTokenCredential } from '../../integrations/dropbox/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
@@ -951,6 +952,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
+  dropboxOauth2Credential,
   dropboxTokenCredential,
   facebookTokenCredential,
   ftpCredential,

@@ -4,12 +4,12 @@ import { apiUrlField, apiUrlHosts } from '../engine/apiUrlField.ts';
 import { testCall } from '../engine/testCall.ts';
 import { dropbox } from './vendor.ts';
 
-/** An access token of an app: https://www.dropbox.com/developers/reference/getting-started. OAuth2 is the type `oauth2`. */
+/** An access token of an app: https://www.dropbox.com/developers/reference/getting-started. Sign-in is the type `dropbox_oauth2`. */
 export const credential = defineCredential({
   type: 'dropbox_token',
   title: 'Dropbox token',
   description:
-    'Token of an app (dropbox.com/developers/apps, "Generate access token"). It lasts four hours; for longer use OAuth2.',
+    'Token of an app (dropbox.com/developers/apps, "Generate access token"). It lasts four hours; for longer use the Dropbox sign-in.',
   icon: 'BrandDropbox',
   parameters: object({
     token: text({

@@ -14,7 +14,7 @@ interface Mapped extends JsonObject {
 /** Reads the parameters of one operation of n8n. */
 type ReadOperation = (parameters: Parameters) => Mapped;
 
-const credentials = { dropboxApi: 'dropbox_token', dropboxOAuth2Api: 'oauth2' };
+const credentials = { dropboxApi: 'dropbox_token', dropboxOAuth2Api: 'dropbox_oauth2' };
 
 /** Default operations by resource: n8n leaves them out of its files. */
 const defaultOperations: Readonly<Record<string, string>> = { file: 'upload', folder: 'create', search: 'query' };

@@ -7,9 +7,15 @@ import type { ScopeChoice } from '../../domains/credentials/oauth2/defineOAuth2P
 export const microsoftScopes: Readonly<Record<string, ScopeChoice>> = {
   mail: { title: 'Outlook: mail', scopes: ['Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.Read'] },
   mail_shared: { title: 'Outlook: shared mailboxes', scopes: ['Mail.ReadWrite.Shared', 'Mail.Send.Shared'] },
-  calendar: { title: 'Outlook: calendar', scopes: ['Calendars.ReadWrite', 'Calendars.Read.Shared'] },
+  // Times without an offset are in the time zone of the mailbox, which its settings have.
+  calendar: {
+    title: 'Outlook: calendar',
+    scopes: ['Calendars.ReadWrite', 'Calendars.Read.Shared', 'MailboxSettings.Read'],
+  },
   contacts: { title: 'Outlook: contacts', scopes: ['Contacts.ReadWrite'] },
   files: { title: 'OneDrive and SharePoint: all files', scopes: ['Files.ReadWrite.All'] },
+  // Apart from the files, because personal accounts have no sites.
+  sites: { title: 'SharePoint: find sites', scopes: ['Sites.Read.All'] },
   excel: { title: 'Excel: workbooks of the own OneDrive', scopes: ['Files.ReadWrite'] },
   teams: {
     title: 'Teams: channels and chats',

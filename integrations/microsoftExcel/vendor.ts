@@ -10,6 +10,7 @@ export const microsoftExcel = defineMicrosoftVendor({
   title: 'Microsoft Excel',
   icon: 'FileTypeXls',
   group: 'office',
+  access: { microsoft_oauth2: ['excel', 'files'] },
   failureOf: microsoftFailure('Microsoft Excel', {
     itemNotFound: gone,
     InvalidReference: 'The range is not valid. Write it as A1:C10.',

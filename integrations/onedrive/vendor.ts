@@ -8,6 +8,8 @@ export const onedrive = defineMicrosoftVendor({
   title: 'OneDrive',
   icon: 'BrandOnedrive',
   group: 'storage',
+  // A person's own drive needs no more than the access to Excel.
+  access: { microsoft_oauth2: ['files', 'excel'] },
   failureOf: microsoftFailure('OneDrive', {
     itemNotFound: 'The file, folder or drive does not exist, or the account must not see it. Check the ID and "Drive".',
     nameAlreadyExists: 'A file or folder with this name exists there. Choose another name, or what to do in that case.',

@@ -10,6 +10,7 @@ export const outlook = defineMicrosoftVendor({
   title: 'Outlook',
   icon: 'BrandOffice',
   group: 'messaging',
+  access: { microsoft_oauth2: ['mail', 'mail_shared', 'calendar', 'contacts'] },
   failureOf: microsoftFailure('Outlook', {
     ErrorItemNotFound: gone,
     ErrorInvalidIdMalformed: 'The ID is not one of Outlook. Use the field id of the output of another operation.',
