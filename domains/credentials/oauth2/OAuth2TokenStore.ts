@@ -25,6 +25,8 @@ const leaseMs = 30_000;
 const waitMs = 45_000;
 const firstPauseMs = 25;
 const longestPauseMs = 500;
+/** Codes for a refresh token that is not valid any more: of RFC 6749, GitHub and Slack. */
+const endedGrant = / refused: (invalid_grant|bad_refresh_token|invalid_refresh_token|token_expired|token_revoked)\b/;
 /** That a server may want later. */
 const mostScopes = 100;
 
@@ -137,7 +139,7 @@ export class OAuth2TokenStore {
       const renewed = await refreshTokens(values, stored.refresh_token, this.#deps);
       return renewedTokens(stored, renewed);
     } catch (error) {
-      if (error instanceof AppError && /: invalid_grant\b/.test(error.message))
+      if (error instanceof AppError && endedGrant.test(error.message))
         throw new AppError('credential_not_connected', again, { cause: error });
       throw error;
     }
