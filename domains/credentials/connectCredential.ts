@@ -3,7 +3,7 @@ import type { Secrets } from '../../db/secrets/secrets.ts';
 import type { Logger } from '../../platform/config/logger.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { CredentialStore } from './CredentialStore.ts';
-import { readState, type AuthorizationState } from './oauth2/authorization.ts';
+import { isAuthorizedClient, readState, type AuthorizationState } from './oauth2/authorization.ts';
 import type { OAuth2Tokens } from './oauth2/oauth2Values.ts';
 import { signInDeps, signInRequestOf, type McpOAuth2Values } from './oauth2/mcpSignIn.ts';
 import { finishMcpSignIn } from '../../platform/mcp/client/signIn/signIn.ts';
@@ -61,6 +61,7 @@ export async function connectCredential(
   const iss = typeof query['iss'] === 'string' ? query['iss'] : undefined;
   try {
     const tokens = await exchanged(row, { code: query.code, iss, sealed, state, signal }, deps);
+    if (tokens === null) return { connect_error: 'changed', credential };
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
       if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a former client
@@ -83,17 +84,21 @@ interface CodeAnswer {
   signal: AbortSignal;
 }
 
-/** Exchanges a code for tokens: by the credential's values, or by the discovered agreement of its MCP server. */
+/**
+ * Exchanges a code for tokens: by the credential's values, or by the discovered agreement of its MCP server. Null if the credential has
+ * another client by now than the one that the person agreed to.
+ */
 async function exchanged(
   row: CredentialRow,
   { code, iss, sealed, state, signal }: CodeAnswer,
   { credentials, credentialTypes, outbound, settings }: Omit<ConnectDeps, 'database' | 'secrets' | 'logger'>,
-): Promise<OAuth2Tokens> {
+): Promise<OAuth2Tokens | null> {
   const { stream } = outbound;
   const { verifier, agreement } = state;
   if (!agreement) {
     const known = await credentials.tokenRequest(row);
     if (!known) throw new AppError('credential_refused', 'The credential was connected without an agreement.');
+    if (!isAuthorizedClient(state, known.request)) return null;
     const callback = new URL(callbackUrl(settings.publicUrl));
     callback.search = new URLSearchParams({ code, state: sealed }).toString();
     const deps = { stream, signal };

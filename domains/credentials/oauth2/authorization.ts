@@ -25,8 +25,16 @@ export interface AuthorizationState {
   credentialId: string;
   verifier: string;
   expiresAtMs: number;
+  /** The client that the person agrees to, and its token server: the code is for them alone. */
+  client?: AuthorizedClient;
   /** Of a sign-in to an MCP server: the discovered agreement. */
   agreement?: McpAgreement;
+}
+
+/** A client of an authorization server. */
+export interface AuthorizedClient {
+  clientId: string;
+  tokenUrl: string;
 }
 
 const validMs = 600_000;
@@ -50,7 +58,8 @@ export async function beginAuthorization(
     throw new AppError('invalid_request', 'This credential does not need to be connected.');
   const verifier = randomPKCECodeVerifier();
   const expiresAtMs = Date.now() + validMs;
-  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs };
+  const client = clientOf(values);
+  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs, client };
   const server = { issuer: new URL(authorizationUrl).origin, authorization_endpoint: authorizationUrl };
   const further = Object.entries(texts(values.authorization_parameters)).filter(([name]) => !ownParameters.has(name));
   const configuration = new Configuration(server, clientId);
@@ -93,6 +102,16 @@ export function readState(
     if (error instanceof AppError && error.code === 'secret_unreadable') return null;
     throw error;
   }
+}
+
+/** Returns true if a person agreed to the client of these values. Another one must not get the code: its token server can be a stranger's. */
+export function isAuthorizedClient({ client }: AuthorizationState, values: OAuth2Values): boolean {
+  const { clientId, tokenUrl } = clientOf(values);
+  return client?.clientId === clientId && client.tokenUrl === tokenUrl;
+}
+
+function clientOf({ client_id: clientId, token_url: tokenUrl }: OAuth2Values): AuthorizedClient {
+  return { clientId, tokenUrl };
 }
 
 function contextOf({ sessionId, organizationId }: AuthorizationOwner) {

@@ -48,12 +48,13 @@ const create = (values: object = {}, { client } = person) =>
     body: { name: `Google ${(count += 1)}`, type, values: { scopes: ['sheets'], ...values } },
   });
 
-/** Agrees at the server of the tests instead of Google's page. */
-async function connect(id: string, who = person): Promise<string> {
+/** Agrees at the server of the tests instead of Google's page. `meanwhile`: what happens before the person comes back. */
+async function connect(id: string, who = person, meanwhile?: () => Promise<void>): Promise<string> {
   const { authorization_url: address } = await who.client.ok('authorizeCredential', at(id));
   const url = new URL(address);
   url.searchParams.set('scope', 'openid offline_access');
   const back = await agreeAt(`${server.url}/auth${url.search}`, callback);
+  await meanwhile?.();
   const answer = await fetch(back, { redirect: 'manual', headers: { cookie: who.cookie } });
   return new URL(answer.headers.get('location')!).search;
 }
@@ -139,6 +140,25 @@ describe('an OAuth app of the instance', () => {
       const request = (await api.deps.credentials.tokenRequest(row!))!.request;
       expect([request.token_url, request.client_secret]).toEqual([`${server.url}/token`, server.clientSecret]);
     }
+  });
+
+  test('sends the code of a person to the client that the person agreed to, and to no other', async () => {
+    const { id } = await create();
+    const own = { client_id: server.clientId, client_secret: 'my-secret', api_url: 'https://evil.example.com' };
+    expect(
+      await connect(id, person, async () => {
+        await person.client.ok('updateCredential', { ...at(id), body: { values: own } });
+      }),
+    ).toBe(`?connect_error=changed&credential=${id}`);
+    expect(server.asked).toEqual([]);
+    const other = await create();
+    expect(
+      await connect(other.id, person, async () => {
+        const body = { ...app, client_id: 'another-client' };
+        await person.client.ok('setOAuthApp', { ...ofType, body });
+      }),
+    ).toBe(`?connect_error=changed&credential=${other.id}`);
+    expect(server.asked).toEqual([]);
   });
 
   test('needs its secret again for another client or address', async () => {
