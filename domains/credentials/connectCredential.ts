@@ -70,6 +70,8 @@ export async function connectCredential(
     });
     return isKept ? { connected: row.id } : { connect_error: 'changed', credential };
   } catch (error) {
+    // The OAuth app was deleted in between; the next attempt says so.
+    if (error instanceof AppError && error.code === 'invalid_request') return { connect_error: 'changed', credential };
     if (!(error instanceof AppError) || !error.code.match(/^(credential_refused|target_)/)) throw error;
     deps.logger.warn({ code: error.code, credential_id: row.id }, 'an OAuth2 server gave no tokens for a code');
     return { connect_error: error instanceof UnclearAccountError ? 'unclear_account' : 'refused', credential };

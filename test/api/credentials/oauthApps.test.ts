@@ -158,6 +158,13 @@ describe('an OAuth app of the instance', () => {
         await person.client.ok('setOAuthApp', { ...ofType, body });
       }),
     ).toBe(`?connect_error=changed&credential=${other.id}`);
+    await person.client.ok('deleteOAuthApp', ofType);
+    const last = await create();
+    expect(
+      await connect(last.id, person, async () => {
+        await admin.client.ok('deleteInstanceOAuthApp', { ...ofType, query: { force: 'true' } });
+      }),
+    ).toBe(`?connect_error=changed&credential=${last.id}`);
     expect(server.asked).toEqual([]);
   });
 
