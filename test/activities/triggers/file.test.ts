@@ -127,6 +127,8 @@ describe('trigger.file', () => {
     const path = await folder('versions');
     const id = await world.published('trigger.file', { folder: 'versions', ...quick });
     await active(id);
+    await writeFile(join(path, 'before.txt'), '');
+    await told(id, 1);
     await world.unpublish(id);
     await writeFile(join(path, 'between.txt'), '');
     const {
@@ -153,7 +155,7 @@ describe('trigger.file', () => {
     await world.api.publish(id);
     await active(id);
     await writeFile(join(path, 'after.txt'), '');
-    expect(await told(id, 1)).toEqual(['added after.txt']);
+    expect(await told(id, 2)).toEqual(['added before.txt', 'added after.txt']);
   });
 
   test('nothing outside of the open folder is reached, by dots or by links', async () => {
