@@ -32,6 +32,7 @@ export interface ByTime {
 const defaultOverlapMs = 120_000;
 /** Events of one look; more are there at once. */
 const maxEvents = 100;
+/** Known entries that a look has not found; those that it has found stay known, or they would be taken again and again. */
 const maxKnown = 5_000;
 
 /**
@@ -48,7 +49,7 @@ export async function pollByTime(by: ByTime): Promise<Polled> {
     const sample = await by.sample?.();
     const events = sample ? [await eventOf(sample)] : [];
     const settled = found.filter(({ time }) => Date.parse(time) <= now - settleMs);
-    return { events, cursor: cursorOf({ sinceMs: now, known: settled.map(nameOf) }) };
+    return { events, cursor: cursorOf(now, settled.map(nameOf)) };
   }
   const known = new Set(before.known);
   const fresh = found
@@ -61,7 +62,7 @@ export async function pollByTime(by: ByTime): Promise<Polled> {
   const next = Math.max(sinceMs, Math.min(seenMs, now));
   return {
     events: await Promise.all(taken.map(eventOf)),
-    cursor: cursorOf({ sinceMs: next, known: [...taken.map(nameOf), ...before.known] }),
+    cursor: cursorOf(next, [...taken.map(nameOf), ...stillKnown(before.known, found)]),
     isMore,
   };
 }
@@ -74,6 +75,11 @@ function nameOf({ id, time }: TimedEntry): string {
   return `${id}/${time}`;
 }
 
-function cursorOf({ sinceMs, known }: { sinceMs: number; known: readonly string[] }): JsonObject {
-  return { since: new Date(sinceMs).toISOString(), known: known.slice(0, maxKnown) };
+function stillKnown(known: readonly string[], found: readonly TimedEntry[]): string[] {
+  const names = new Set(found.map(nameOf));
+  return [...known.filter((name) => names.has(name)), ...known.filter((name) => !names.has(name)).slice(0, maxKnown)];
+}
+
+function cursorOf(sinceMs: number, known: readonly string[]): JsonObject {
+  return { since: new Date(sinceMs).toISOString(), known };
 }

@@ -29,7 +29,10 @@ export async function readPages<T>(client: Pick<VendorClient, 'send'>, reading: 
     if (isLast || reading.isFirstOnly === true) return all;
     if (String(next) === cursor) throw new AppError('target_error', 'The next page is a page that was read before.');
     if (pages >= maxPages)
-      throw new AppError('target_error', 'There is too much news at once. Narrow the trigger down.');
+      throw new AppError(
+        'target_error',
+        'There is too much news at once. Narrow the trigger down, or unpublish and publish it to begin now.',
+      );
     cursor = String(next);
   }
 }

@@ -68,6 +68,19 @@ test('many entries are taken in their order, a hundred at a time', async () => {
   expect([third.ids.length, third.ids.at(-1), third.isMore]).toEqual([50, '0', false]);
 });
 
+test('thousands of entries of one time are all taken, once each', async () => {
+  let { cursor } = await look(null, []);
+  vi.setSystemTime(at(60));
+  const all = Array.from({ length: 5_300 }, (_, index) => entry(String(index), 30));
+  const ids: unknown[] = [];
+  for (let looks = 0, isMore = true; isMore && looks < 60; looks += 1) {
+    const next = await look(cursor, all);
+    ids.push(...next.ids);
+    ({ cursor, isMore } = next);
+  }
+  expect([ids.length, new Set(ids).size]).toEqual([5_300, 5_300]);
+});
+
 test('an entry that could change again at the same time waits', async () => {
   const { cursor } = await look(null, [], { settleMs: 60_000 });
   vi.setSystemTime(at(50));
