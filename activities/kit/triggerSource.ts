@@ -48,6 +48,8 @@ export interface RegistrationCall {
   readonly parameters: JsonObject;
   /** True for a test listener, which ends by itself. */
   readonly isTest: boolean;
+  /** True if it replaces a registration in use, with the same credential: events since then are wanted. */
+  readonly isContinued: boolean;
 }
 
 /** The response of a service to a registration. */

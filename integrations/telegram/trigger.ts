@@ -41,7 +41,7 @@ export const node = hookTrigger(telegram, {
     }),
   },
   verification: { kind: 'token', header: 'x-telegram-bot-api-secret-token' },
-  register: async ({ address, base, secret, parameters, isTest }, client) => {
+  register: async ({ address, base, secret, parameters, isTest, isContinued }, client) => {
     const before = await webhookOf(client);
     const isOwn = before.startsWith(`${base}/`);
     if (before !== '' && !isOwn && (isTest || !parameters.take_over)) throw taken(before, isTest);
@@ -49,7 +49,7 @@ export const node = hookTrigger(telegram, {
       url: address,
       secret_token: secret,
       allowed_updates: parameters.updates,
-      drop_pending_updates: !isOwn, // those from before the trigger
+      drop_pending_updates: !isOwn && !isContinued, // those from before the trigger
     };
     await client.send(write('setWebhook', body), { repeat: 'safe', key: '' });
     return { data: {} };

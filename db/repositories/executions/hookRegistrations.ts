@@ -129,7 +129,7 @@ export class HookRegistrations {
 
   /**
    * In the transaction that publishes or unpublishes: these registrations are in use, and all others of the digital organization end.
-   * False if one of them was deleted.
+   * False if one of them was deleted, or ends.
    */
   async settle(digitalOrganizationId: string, used: readonly string[]): Promise<boolean> {
     const isUsed = sql<boolean>`id = ${anyOf(used)}`;
@@ -150,6 +150,7 @@ export class HookRegistrations {
         .updateTable('hookRegistrations')
         .set((set) => ({ state: 'active', nextCheckAt: set.ref('renewAt') }))
         .where('digitalOrganizationId', '=', digitalOrganizationId)
+        .where('state', '<>', 'ending')
         .where(isUsed),
     );
     return taken === used.length;

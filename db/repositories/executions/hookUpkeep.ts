@@ -34,13 +34,19 @@ export class HookUpkeep {
     this.#scope = scope;
   }
 
-  /** System only: registrations that end or expire, or whose credential was changed, each for one process for `leaseMs`. */
+  /**
+   * System only: registrations that end or expire, or whose credential was changed, each for one process for `leaseMs`. One that nothing
+   * came of ends, so that it hinders no publishing while the service cannot be reached.
+   */
   async claimDue({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<DueHookRegistration[]> {
     return runQuery(
       this.#scope,
       tables
         .updateTable('hookRegistrations as r')
-        .set({ nextCheckAt: fromNow(leaseMs) })
+        .set({
+          nextCheckAt: fromNow(leaseMs),
+          state: sql<HookRegistrationRow['state']>`CASE WHEN r.state = 'creating' THEN 'ending' ELSE r.state END`,
+        })
         .where('r.id', 'in', (due) =>
           due
             .selectFrom('hookRegistrations as d')

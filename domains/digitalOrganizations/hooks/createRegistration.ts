@@ -15,6 +15,8 @@ export interface WantedHook extends HookAddress {
   readonly organizationId: string;
   readonly digitalOrganizationId: string;
   readonly node: components['schemas']['GraphNode'];
+  /** Of the registration in use that it replaces. */
+  readonly credentialChangedAt?: Date;
 }
 
 /** A registration that no one uses within this time is removed again. */
@@ -59,6 +61,7 @@ export async function createRegistration(
       secret,
       parameters,
       isTest,
+      isContinued: wanted.credentialChangedAt?.getTime() === credential.updatedAt.getTime(),
     };
     const use = { ...deps, aborted: signal };
     const registered = await withCredential(credential, use, (opened, limited) =>

@@ -217,6 +217,30 @@ describe('its registration', () => {
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['trigger_failed', 'trigger_recovered']);
   });
 
+  test('that was begun and never used hinders no publishing, also while it cannot be removed', async () => {
+    const id = await world.published({});
+    const dead = `update hook_registrations set state = 'creating', next_check_at = now()`;
+    await world.api.test.database.pool.query(dead);
+    world.fake.breakNext(4);
+    await world.keep();
+    expect(sent('deleteWebhook')).toHaveLength(0);
+    await world.change(id, { updates: ['poll'] });
+    await world.api.publish(id);
+    expect(webhooks().at(-1)).toMatchObject({ allowed_updates: ['poll'] });
+  });
+
+  test('keeps the updates that came while it was gone, if it is made again', async () => {
+    await world.published({});
+    await world.api.test.database.pool.query('update hook_registrations set next_check_at = now()');
+    const { url } = webhooks()[0]!;
+    const bot = definition.credential(world.fake.url).values['token'] as string;
+    await fetch(`${world.fake.url}/bot${bot}/deleteWebhook`, { method: 'POST' });
+    await world.keep();
+    expect(webhooks()).toHaveLength(2);
+    expect(webhooks()[1]).toMatchObject({ drop_pending_updates: false });
+    expect(webhooks()[1]!.url).not.toBe(url);
+  });
+
   test('of a restored project is made afterwards', async () => {
     const project = await world.api.person.client.ok('createProject', { body: { name: 'Shop' } });
     const of = { params: { project_id: project.id } };
