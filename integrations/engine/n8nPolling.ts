@@ -13,12 +13,13 @@ export function everySeconds(parameters: Parameters): JsonObject {
   parameters.ignore('pollTimes');
   if (!first) return {};
   const mode = first.choice('mode', 'everyDay');
+  if (others.length > 0)
+    parameters.remark('pollTimes', 'The trigger has one polling interval: that of the first polling time.');
   first.ignore('hour', 'minute', 'dayOfMonth', 'weekday', 'cronExpression');
   if (mode === 'everyX') {
     const seconds = first.count('value', 2) * (units[first.choice('unit', 'hours')] ?? 3_600);
     return { every_seconds: Math.min(seconds, 86_400) };
-  }
-  if (others.length > 0 || !Object.hasOwn(modes, mode))
+  } else if (!Object.hasOwn(modes, mode) && mode !== 'everyX')
     parameters.remark('pollTimes', 'The trigger asks once a day. Set its polling interval, or use a schedule.');
   return { every_seconds: modes[mode] ?? 86_400 };
 }

@@ -21,7 +21,9 @@ export const hubspotTrigger: NodeMapping = ({ parameters }) => {
     throw new NoCounterpart(
       'HubSpot: use a "HubSpot trigger" for each kind of records. It knows created and updated ones.',
     );
-  first?.ignore('property');
+  const property = first?.text('property') ?? '';
+  if (property !== '')
+    parameters.remark('eventsUi', `The trigger starts at each change, not only of "${property.slice(0, 100)}".`);
   parameters.remark(
     null,
     'The item is the record: use $json.id instead of $json.contactId. Select a token of HubSpot.',

@@ -204,3 +204,16 @@ test.each([
   expect(mapping).toThrow(NoCounterpart);
   expect(mapping).toThrow(`HubSpot: ${name} is not supported.`);
 });
+
+test("says that n8n's trigger of one property becomes one of all changes", () => {
+  const node = {
+    name: 'On change',
+    type: 'n8n-nodes-base.hubspotTrigger',
+    typeVersion: 1,
+    parameters: { eventsUi: { eventValues: [{ name: 'deal.propertyChange', property: 'dealstage' }] } },
+  };
+  const source = { ...mappable(node), sub: () => [] };
+  expect(n8n['hubspotTrigger']!(source)).toMatchObject({ parameters: { kind: 'deals', event: 'updated' } });
+  const remarks = source.parameters.remarks().map(({ message }) => message);
+  expect(remarks).toContain('The trigger starts at each change, not only of "dealstage".');
+});
