@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { boolean } from '../../platform/schema/schema.ts';
 import type { PolledEvent } from '../../activities/kit/triggerSource.ts';
 import { pollTrigger } from '../engine/defineTrigger.ts';
@@ -20,7 +21,7 @@ interface MailCursor {
 /** Mails can be listed some time after Gmail received them. */
 const overlapMs = 300_000;
 const maxIds = 2_000;
-const maxPages = 10;
+const maxPages = 20;
 const pageSize = 500;
 /** Mails of one look; more are there at once. */
 const maxMails = 50;
@@ -66,7 +67,8 @@ export const node = pollTrigger(gmail, {
     const oldest = ids.filter((id) => !before.ids.includes(id)).toReversed();
     const taken = oldest.slice(0, maxMails);
     const found = await eventsOf(taken, parameters, call);
-    const afterMs = Math.max(before.afterMs, ...found.map(({ receivedMs }) => receivedMs));
+    // An imported mail may have a time in the future, before which no mail would be listed any more.
+    const afterMs = Math.max(before.afterMs, ...found.map(({ receivedMs }) => Math.min(receivedMs, Date.now())));
     return {
       events: found.filter(({ isWanted }) => isWanted).map(({ event }) => event),
       cursor: { afterMs, ids: [...taken, ...before.ids].slice(0, maxIds) },
@@ -82,7 +84,10 @@ export const node = pollTrigger(gmail, {
   ],
 });
 
-/** Returns the IDs of mails since shortly before the last one, newest first. At the beginning, of the newest page. */
+/**
+ * Returns the IDs of mails since shortly before the last one, newest first. At the beginning, of the newest page. Errors: `target_error`
+ * for too many.
+ */
 async function listNew(
   client: VendorClient,
   parameters: Omit<Filters, 'received_after' | 'received_before'>,
@@ -92,15 +97,20 @@ async function listNew(
   const query = { ...filterQuery({ ...parameters, ...since }), maxResults: pageSize };
   const ids: string[] = [];
   let pageToken: unknown;
-  for (let pages = 1; pages <= maxPages; pages += 1) {
+  for (let pages = 1; ; pages += 1) {
     const request = read(`${mailbox}/messages`, { ...query, ...(pageToken ? { pageToken } : {}) });
     const { body } = await client.send(request, { repeat: 'safe', key: '' });
     const { messages = [] } = body as { messages?: { id: string }[] };
     ids.push(...messages.map(({ id }) => id));
     pageToken = cursorOf({ body });
-    if (!pageToken || !before) break;
+    if (!pageToken || !before) return ids;
+    // The oldest mails are on the last page, so they would be lost.
+    if (pages >= maxPages)
+      throw new AppError(
+        'target_error',
+        'There are too many new mails. Narrow the search down, or unpublish and publish the trigger to begin now.',
+      );
   }
-  return ids;
 }
 
 interface FoundMail {
