@@ -84,7 +84,8 @@ export const node = pollTrigger(googleSheets, {
       const print = prints.get(name) ?? null;
       const json = { event: kind, ...(named.get(name) ?? { key: name }) };
       if (kind === 'moved' || !wanted.includes(kind)) quiet[name] = print;
-      else events.push({ key: `${look}/${name}`, item: { json }, seen: { [name]: print } });
+      // A look that broke off is repeated with the same number, and a row may have changed again by then.
+      else events.push({ key: `${look}/${name}/${print ?? ''}`, item: { json }, seen: { [name]: print } });
     }
     const isSame = events.length === 0 && Object.keys(quiet).length === 0;
     return {

@@ -66,3 +66,19 @@ test('says which column is missing, and gives a test the last row', async () => 
   await world.listen(id);
   expect(await eventsOf(id, 1)).toEqual(['added o-11 ']);
 });
+
+test('starts for a row that changes again after a look broke off', async () => {
+  await world.worker();
+  const { data: flows } = await world.api.person.client.ok('listDigitalOrganizations', { query: { limit: 100 } });
+  for (const flow of flows) if (flow.status === 'published') await world.unpublish(flow.id);
+  const id = await world.published({ document, tab: 'Orders', key_column: 'id', events: ['added', 'updated'] });
+  await world.becomes(id, 'active');
+  const { data } = await world.api.person.client.ok('listExecutions', { query: { limit: 250 } });
+  await world.plan(data.length + 1);
+  rows.push([cell('o-20'), cell('Fay'), cell(1)], [cell('o-21'), cell('Gus'), cell(1)]);
+  await world.becomes(id, 'failing');
+  expect(await eventsOf(id, 1)).toEqual(['added o-20 1']);
+  rows.at(-2)![2] = cell(2);
+  await world.plan(100_000);
+  expect(await eventsOf(id, 3)).toEqual(['added o-20 1', 'added o-21 1', 'updated o-20 2']);
+});
