@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { ServiceEvent } from '../../activities/kit/triggerSource.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { boolean, choice, list, text } from '../../platform/schema/schema.ts';
@@ -114,7 +116,8 @@ function interactionOf(payload: string): SlackEvent | null {
   if (!body) return null;
   const { channel, user, trigger_id: trigger, container } = body;
   return {
-    key: `interaction/${String(trigger ?? '')}`,
+    // Without a trigger ID, as of a dialog that is closed, the payload itself is the name.
+    key: `interaction/${String(trigger ?? createHash('sha256').update(payload).digest('hex'))}`,
     item: { json: withoutToken(body) },
     kind: 'interaction',
     channel: isObject(channel) ? channel['id'] : isObject(container) ? container['channel_id'] : undefined,

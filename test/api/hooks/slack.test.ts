@@ -113,3 +113,12 @@ test('takes interactions and slash commands, and keeps their token to itself', a
     { type: 'slash_command', command: '/deploy', text: 'now', user_id: 'U1', channel_id: 'C01', trigger_id: '1.3' },
   ]);
 });
+
+test('takes each of the interactions that have no trigger id', async () => {
+  const id = await world.published({ events: ['interaction'] }, { auth });
+  const address = await addressOf(id);
+  const closed = (view: string) => ({ type: 'view_closed', user: { id: 'U1' }, view: { id: view } });
+  for (const view of ['V1', 'V2', 'V2'])
+    await deliver(address, `payload=${encodeURIComponent(JSON.stringify(closed(view)))}`);
+  expect(await world.items(id)).toEqual([closed('V1'), closed('V2')]);
+});
