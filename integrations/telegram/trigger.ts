@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { addressPaths } from '../../domains/executions/publishing/addressKind.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { boolean, choice, list, text } from '../../platform/schema/schema.ts';
 import { hookTrigger } from '../engine/defineTrigger.ts';
@@ -44,7 +45,10 @@ export const node = hookTrigger(telegram, {
   register: async ({ address, base, secret, parameters, isTest, isContinued }, client) => {
     const before = await webhookOf(client);
     const isOwn = before.startsWith(`${base}/`);
-    if (before !== '' && !isOwn && (isTest || !parameters.take_over)) throw taken(before, isTest);
+    if (before !== '' && !isOwn && (isTest || !parameters.take_over)) {
+      const isOfTest = before.startsWith(`${URL.parse(base)?.origin}/${addressPaths.hook.test}/`);
+      throw isOfTest ? tested() : taken(before, isTest);
+    }
     const body = {
       url: address,
       secret_token: secret,
@@ -94,6 +98,11 @@ function taken(address: string, isTest: boolean): AppError {
     'target_error',
     `This bot sends its updates to ${host} already, and a bot has one webhook. ${next}`,
   );
+}
+
+function tested(): AppError {
+  const message = 'A test waits for an event of this bot. Wait until it ends, two minutes at most, and try again.';
+  return new AppError('target_error', message);
 }
 
 /** Returns true if a chat or user is one of those; all are, of none. */

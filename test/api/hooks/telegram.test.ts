@@ -351,6 +351,17 @@ describe('a test listener', () => {
     expect(sent('deleteWebhook')).toHaveLength(1);
   });
 
+  test('is named when its bot is published meanwhile', async () => {
+    const auth = { id: await world.credential() };
+    const id = await world.draft({}, { auth });
+    await listen(id);
+    const refused = await world.api.person.client.call('publishDigitalOrganization', {
+      params: { digital_organization_id: id },
+    });
+    expect(refused).toMatchObject({ status: 502, body: { error: { code: 'target_error' } } });
+    expect((refused.body as { error: { message: string } }).error.message).toContain('A test waits for an event');
+  });
+
   test('does not take the bot of a published flow', async () => {
     const auth = { id: await world.credential() };
     const id = await world.published({ take_over: true }, { auth });
