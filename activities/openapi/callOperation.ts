@@ -5,6 +5,7 @@ import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
 import { withoutSecrets } from '../../platform/outbound/redirects.ts';
 import { readResponse, responseFileName, responseKind } from '../http/httpResponse.ts';
 import { linkToNext } from '../http/nextPage.ts';
+import { ItemBudget, jsonLength, outputLimits } from '../kit/ItemBudget.ts';
 import { itemsInTurns, itemsOf } from '../items/itemsOf.ts';
 import { apiFailure } from './apiFailure.ts';
 import { listAt, pagePlan, valueAt, type PagePlan } from './callPages.ts';
@@ -46,14 +47,20 @@ async function allPages(call: ApiCall, plan: PagePlan, fetch: CallFetch): Promis
   const { context, wanted } = call;
   const pace = new Pace(context.signal);
   const all: Item[] = [];
+  const budget = new ItemBudget('Read fewer pages, or choose arguments that narrow the list down.', outputLimits);
   const seen = new Set<string>();
   let next: NextPage = firstPage(call, plan);
   for (let pages = 1; ; pages += 1) {
-    const page = await readPage(call, next, fetch);
+    const page = await readPage(pages === 1 ? call : { ...call, key: `${call.key}/page${pages}` }, next, fetch);
     const list = listAt(page.body, plan.items);
     for (const item of await itemsInTurns(list, pace)) {
+      if (all.length >= wanted.max_items)
+        throw new AppError(
+          'target_error',
+          `There are more than ${wanted.max_items} items. Raise "Max items", or narrow the list down with its arguments.`,
+        );
+      budget.take(1, jsonLength(item.json));
       all.push(item);
-      if (all.length >= wanted.max_items) return all;
     }
     const following = pageAfter(plan, { page, next, count: list.length });
     if (following === null) return all;
@@ -64,7 +71,7 @@ async function allPages(call: ApiCall, plan: PagePlan, fetch: CallFetch): Promis
     if (pages >= wanted.max_pages)
       throw new AppError(
         'target_error',
-        `There are more than ${wanted.max_pages} pages. Raise "Max pages", or lower "Max items".`,
+        `There are more than ${wanted.max_pages} pages. Raise "Max pages", or narrow the list down with its arguments.`,
       );
     next = following;
   }
@@ -79,8 +86,12 @@ interface Page {
   body: unknown;
 }
 
-function firstPage({ given }: ApiCall, { kind, argument }: PagePlan): NextPage {
-  const start = kind === 'page' ? 1 : kind === 'offset' ? 0 : undefined;
+/** Some APIs count their pages from 0: the default of the document says it. */
+function firstPage({ given, operation }: ApiCall, { kind, argument }: PagePlan): NextPage {
+  const properties = operation.arguments['properties'] as Record<string, { default?: unknown }> | undefined;
+  const preset = properties?.[argument]?.default;
+  const first = typeof preset === 'number' ? preset : 1;
+  const start = kind === 'page' ? first : kind === 'offset' ? 0 : undefined;
   return { argument, value: given[argument] ?? start };
 }
 
@@ -88,9 +99,10 @@ async function readPage(call: ApiCall, next: NextPage, { fetch, plainFetch }: Ca
   const given = 'url' in next || next.argument === '' ? call.given : { ...call.given, [next.argument]: next.value };
   const { url: own, request } = toApiRequest({ ...call, given });
   const url = 'url' in next ? next.url : own;
-  // An address of a server may lead anywhere: another origin gets no secret.
+  // An address of a server may lead anywhere: another origin gets no secret. Any header argument may be one.
   const isForeign = new URL(url).origin !== new URL(own).origin;
-  const sent = isForeign ? { ...request, headers: withoutSecrets(request.headers) } : request;
+  const written = call.operation.parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+  const sent = isForeign ? { ...request, headers: withoutSecrets(request.headers, written) } : request;
   const answer = await (isForeign ? plainFetch : fetch)(url, sent);
   if (answer.status >= 400) throw await apiFailure(answer, call.operation.title);
   return { url: answer.url, headers: answer.headers, body: await readResponse(answer, 'json', call.context) };

@@ -57,7 +57,7 @@ export const callParameters = object({
   }),
   max_items: integer({
     title: 'Max items',
-    description: 'Stops after that many items of the pages.',
+    description: 'More items are an error.',
     minimum: 1,
     maximum: 500_000,
     default: 10_000,

@@ -27,6 +27,13 @@ beforeAll(async () => {
       const next = from + 2 < pets.length ? String(from + 2) : null;
       return send({ data: pets.slice(from, from + 2), next_cursor: next });
     }
+    if (pathname === '/v1/elsewhere')
+      return send({ data: [{ id: 1 }], next: `http://localhost:${server.port}/v1/more` });
+    if (pathname === '/v1/more') return send({ data: [{ id: 2 }] });
+    if (pathname === '/v1/numbered') {
+      const page = Number(searchParams.get('page'));
+      return send({ data: page < 2 ? [pets[page]] : [] });
+    }
     if (pathname === '/v1/pets') return send({ id: 9 }, 201);
     if (pathname === '/v1/pets/404') return send({ error: { message: 'No such pet.' } }, 404);
     if (pathname === '/v1/pets/401') return send({ message: 'Who are you?' }, 401);
@@ -36,6 +43,22 @@ beforeAll(async () => {
     return send({ path: pathname });
   }, '127.0.0.1');
   const document = openapi30(`http://127.0.0.1:${server.port}/v1`);
+  Object.assign(document.paths, {
+    '/elsewhere': {
+      post: {
+        operationId: 'linked',
+        parameters: [{ name: 'X-Shop', in: 'header', schema: { type: 'string' } }],
+        responses: {},
+      },
+    },
+    '/numbered': {
+      post: {
+        operationId: 'numbered',
+        parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', default: 0 } }],
+        responses: {},
+      },
+    },
+  });
   const session = sessions.open('org_test', new AbortController().signal, largeMemory);
   const { rows } = await session.run('OpenAPI.read', { sourceUrl: null }, [Buffer.from(JSON.stringify(document))]);
   operations = new Map();
@@ -154,10 +177,25 @@ describe('pages', () => {
     ]);
   });
 
-  test('stop after the wanted items, and fail after too many pages', async () => {
-    expect(await jsonOf('list_pets', {}, { paging: 'cursor', max_items: 3 })).toEqual(pets.slice(0, 3));
-    expect(server.requests).toHaveLength(2);
+  test('fail after too many items or pages, and cut nothing', async () => {
+    expect(await jsonOf('list_pets', {}, { paging: 'cursor', max_items: 5 })).toEqual(pets);
+    await expect(call('list_pets', {}, { paging: 'cursor', max_items: 4 })).rejects.toThrow(
+      'There are more than 4 items. Raise "Max items", or narrow the list down with its arguments.',
+    );
     await expect(call('list_pets', {}, { paging: 'cursor', max_pages: 2 })).rejects.toThrow(/more than 2 pages/);
+  });
+
+  test('on another origin get no header arguments', async () => {
+    const more = { paging: 'next_link', next_path: 'next', items_path: 'data' };
+    expect(await jsonOf('linked', { 'X-Shop': 'secret' }, more)).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(server.requests.map(({ headers }) => headers['x-shop'])).toEqual(['secret', undefined]);
+  });
+
+  test('begin where the document says, and have keys of their own', async () => {
+    const more = { paging: 'page', page_parameter: 'page', items_path: 'data' };
+    expect(await jsonOf('numbered', {}, more)).toEqual(pets.slice(0, 2));
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual(['exe_test/n1/0/0', 'exe_test/n1/0/0/page2', 'exe_test/n1/0/0/page3']);
   });
 
   test('that lead to themselves are an error', async () => {
