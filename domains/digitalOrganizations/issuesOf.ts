@@ -1,5 +1,6 @@
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { Graph, GraphIssue } from '../../workflows/graph/graph.ts';
+import { findApiIssues, type UsableApiDocument } from '../apiDocuments/findApiIssues.ts';
 import { findTableIssues, type UsableTable } from '../dataTables/findTableIssues.ts';
 import { findWebhookIssues } from '../executions/webhooks/findWebhookIssues.ts';
 
@@ -12,12 +13,18 @@ export interface IssueFinder {
 export interface Usable {
   readonly usable: readonly CredentialReference[];
   readonly tables: readonly UsableTable[];
+  readonly apiDocuments: readonly UsableApiDocument[];
 }
 
-/** Returns all issues of a graph: those of its nodes with their credentials, of its data tables, and of its addresses. */
+/** Returns all issues of a graph: those of its nodes with their credentials, of its data tables, API documents and addresses. */
 export function issuesOf(
   graph: Graph,
-  { nodeTypes, usable, tables }: { readonly nodeTypes: IssueFinder } & Usable,
+  { nodeTypes, usable, tables, apiDocuments }: { readonly nodeTypes: IssueFinder } & Usable,
 ): GraphIssue[] {
-  return [...nodeTypes.findIssues(graph, usable), ...findTableIssues(graph, tables), ...findWebhookIssues(graph)];
+  return [
+    ...nodeTypes.findIssues(graph, usable),
+    ...findTableIssues(graph, tables),
+    ...findApiIssues(graph, apiDocuments),
+    ...findWebhookIssues(graph),
+  ];
 }

@@ -1,4 +1,5 @@
 import { credentialIdsOf } from '../credentials/slots.ts';
+import { namedOperations } from '../apiDocuments/findApiIssues.ts';
 import { namedTables } from '../dataTables/findTableIssues.ts';
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations/digitalOrganizations.ts';
@@ -52,13 +53,15 @@ export async function viewDigitalOrganization(
   return { row, webhooks, ...used, addressBases, actor: query.actor };
 }
 
-/** The credentials and data tables that a draft names and its project has. */
+/** The credentials, data tables and API documents that a draft names and its project has. */
 export async function usableOf(
   repositories: Repositories,
   row: Pick<DigitalOrganizationRow, 'draft' | 'projectId'>,
 ): Promise<Usable> {
   const usable = await usableCredentials(repositories, row);
-  return { usable, tables: await repositories.dataTables.findNamed(row.projectId, namedTables(row.draft)) };
+  const tables = await repositories.dataTables.findNamed(row.projectId, namedTables(row.draft));
+  const apiDocuments = await repositories.apiDocuments.findNamed(row.projectId, namedOperations(row.draft));
+  return { usable, tables, apiDocuments };
 }
 
 /** The credentials that a draft names and its project may use. */

@@ -10559,6 +10559,8 @@ export interface components {
             data_tables: components["schemas"]["MovedReference"][];
             /** @description Knowledge bases that they use, which stay in their project and cannot be reached from the new one. */
             knowledge_bases: components["schemas"]["MovedReference"][];
+            /** @description API documents that they use, which stay in their project and cannot be reached from the new one. */
+            api_documents: components["schemas"]["MovedReference"][];
             /** @description Digital organizations that they call, in another project after the move. Those calls work only if that one is shared with the new project. */
             calls: components["schemas"]["MovedReference"][];
             /** @description Digital organizations of the old project that call them. Those calls work only if the moved one is shared with the old project again. */

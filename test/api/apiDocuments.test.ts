@@ -145,7 +145,8 @@ describe('a replaced document', () => {
     const flow = await owner.client.ok('createDigitalOrganization', { body: { name: 'Flow', draft: draftOf(uses) } });
     await owner.client.ok('publishDigitalOrganization', { params: { digital_organization_id: flow.id } });
     const gone = { document: 'REPLACED', operation: 'delete_pet', arguments: { pet_id: 1 } };
-    await owner.client.ok('createDigitalOrganization', { body: { name: 'Other', draft: draftOf(gone) } });
+    const other = await owner.client.ok('createDigitalOrganization', { body: { name: 'Other', draft: draftOf(gone) } });
+    expect(other.issues).toEqual([]);
     const next = openapi30('https://new.example.com');
     const paths = next.paths as Record<string, Record<string, { parameters?: object[] }>>;
     delete paths['/pets/{pet_id}']!['delete'];
@@ -175,6 +176,17 @@ describe('a replaced document', () => {
     expect((await owner.client.ok('getApiDocument', at(document))).hash).toBe(document.hash);
     const written = await owner.client.ok('replaceApiDocument', { ...at(document), body: {} });
     expect(written).toMatchObject({ is_written: true, document: { servers: ['https://new.example.com'] } });
+    const lost = { params: { digital_organization_id: other.id } };
+    const { issues } = await owner.client.ok('getDigitalOrganization', lost);
+    expect(issues).toEqual([
+      expect.objectContaining({
+        node_id: 'n1',
+        parameter: '/operation',
+        severity: 'error',
+        message: '“Replaced” has no operation “delete_pet”. Choose an operation again.',
+      }),
+    ]);
+    expect(await owner.client.refused('publishDigitalOrganization', lost)).toMatchObject({ code: 'graph_invalid' });
     expect(await owner.client.refused('deleteApiDocument', at(document))).toMatchObject({
       status: 409,
       code: 'in_use',

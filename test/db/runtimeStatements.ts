@@ -71,6 +71,7 @@ export const runtimeStatements: Readonly<Record<string, (scope: Scope) => readon
       moves.lostCredentials(mentions, 'proj_test'),
       moves.leftBehind('data_tables', mentions),
       moves.leftBehind('knowledge_bases', mentions),
+      moves.leftBehind('api_documents', mentions),
       moves.lostCalls(mentions, 'proj_test', ['dorg_test']),
     ];
   },

@@ -11,11 +11,13 @@ export const checkDigitalOrganizationMove: Handler<'checkDigitalOrganizationMove
     const moves = repositories.digitalOrganizationMoves;
     const tables = namedBy(across, { types: ['data.table'], parameter: 'table' });
     const bases = namedBy(across, { types: ['knowledge.search', 'knowledge.add'], parameter: 'knowledge_base' });
+    const documents = namedBy(across, { types: ['openapi.call'], parameter: 'document' });
     const calls = namedBy(across, { types: ['logic.sub_organization'], parameter: 'digital_organization_id' });
     return {
       credentials: present(await moves.lostCredentials(credentialsOf(across), projectId)),
       data_tables: present(await moves.leftBehind('data_tables', tables)),
       knowledge_bases: present(await moves.leftBehind('knowledge_bases', bases)),
+      api_documents: present(await moves.leftBehind('api_documents', documents)),
       calls: present(await moves.lostCalls(calls, projectId, ids)),
       called_by: present(await moves.lostCallers(ids)),
       share_count: await moves.countShares(ids),

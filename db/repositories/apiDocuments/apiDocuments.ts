@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
+import type { UsableApiDocument } from '../../../domains/apiDocuments/findApiIssues.ts';
 import type { ApiDocumentDetails, ApiOperation } from '../../../domains/apiDocuments/ApiOperation.ts';
-import { now } from '../../tables/expressions.ts';
+import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
 import { graphReferences } from '../digitalOrganizations/graphReferences.ts';
@@ -153,6 +154,32 @@ export class ApiDocuments {
       isListed(this.#scope, 'a.projectId', { view, permission: 'api_documents.view', projectId }),
     );
     return pageOf(await runQuery(this.#scope, onePage(query, page, 'a.')), page);
+  }
+
+  /** Documents of a project by id or name, with those of the named operations that they have. */
+  async findNamed(
+    projectId: string,
+    { documents, operations }: { documents: readonly string[]; operations: readonly string[] },
+  ): Promise<UsableApiDocument[]> {
+    if (documents.length === 0) return [];
+    const names = documents.map((name) => name.toLowerCase());
+    return runQuery(
+      this.#scope,
+      tablesOf(this.#scope)
+        .selectFrom('apiDocuments as a')
+        .select(['a.id', 'a.name'])
+        .select((from) =>
+          sql<string[]>`array(${from
+            .selectFrom('apiOperations as o')
+            .select('o.key')
+            .whereRef('o.documentId', '=', 'a.id')
+            .where('o.key', '=', anyOf(operations))})`.as('keys'),
+        )
+        .where('a.projectId', '=', projectId)
+        .where((where) =>
+          where.or([where('a.id', '=', anyOf(documents)), where(sql<string>`lower(a.name)`, '=', anyOf(names))]),
+        ),
+    );
   }
 
   /** In the order of the document. */

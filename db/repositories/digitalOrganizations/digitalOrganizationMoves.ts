@@ -140,8 +140,11 @@ export class DigitalOrganizationMoves {
     );
   }
 
-  /** Data tables or knowledge bases of their project that are mentioned, by id or name. */
-  async leftBehind(table: 'data_tables' | 'knowledge_bases', mentions: readonly Mention[]): Promise<MovedReference[]> {
+  /** Data tables, knowledge bases or API documents of their project that are mentioned, by id or name. */
+  async leftBehind(
+    table: 'data_tables' | 'knowledge_bases' | 'api_documents',
+    mentions: readonly Mention[],
+  ): Promise<MovedReference[]> {
     return this.#mentioned(
       mentions,
       sql`SELECT t.id, t.name FROM ${sql.table(table)} t

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { components } from '../../../openapi/generated/types.ts';
+import { openapi30 } from '../../activities/files/apiDocuments/petstores.ts';
 import type { Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { listenToChanges } from '../../support/changeListener.ts';
@@ -153,6 +154,9 @@ describe('moving to another project', () => {
     const base = await ada.client.ok('createKnowledgeBase', {
       body: { name: 'Handbook', model: 'sandbox/embedding', project_id: from },
     });
+    const pets = await ada.client.ok('createApiDocument', {
+      body: { name: 'Pets', content: JSON.stringify(openapi30()), project_id: from },
+    });
     const callee = await create({ name: 'Callee', project_id: from });
     const graph: Graph = chain({
       start: { type: 'trigger.manual' },
@@ -170,6 +174,7 @@ describe('moving to another project', () => {
             { name: 'call', type: 'logic.sub_organization', parameters: { digital_organization_id: callee } },
             { name: 'look', type: 'knowledge.search', parameters: { knowledge_base: 'handbook' } },
           ],
+          api_documents: [{ name: 'pets', document: 'pets', operations: [{ operation: 'list_pets' }] }],
         },
       },
     });
@@ -192,6 +197,7 @@ describe('moving to another project', () => {
       credentials: [{ digital_organization_id: id, id: lost.id, name: 'Stays behind' }],
       data_tables: [{ digital_organization_id: id, id: table.id, name: 'People' }],
       knowledge_bases: [{ digital_organization_id: id, id: base.id, name: 'Handbook' }],
+      api_documents: [{ digital_organization_id: id, id: pets.id, name: 'Pets' }],
       calls: [{ digital_organization_id: id, id: callee, name: 'Callee' }],
       called_by: [{ digital_organization_id: id, id: caller, name: 'Caller' }],
       share_count: 0,

@@ -16,6 +16,7 @@ export const folders = {
   create: 'Create folder',
   credentials: 'Credentials that stop working: {{names}}',
   dataTables: 'Data tables that stay in the old project: {{names}}',
+  apiDocuments: 'API documents that stay in the old project: {{names}}',
   knowledgeBases: 'Knowledge bases that stay in the old project: {{names}}',
   deleteName: 'Delete folder “{{name}}”?',
   deleteText: 'Everything in it moves up one level. No digital organization is deleted.',

@@ -86,6 +86,7 @@ function Consequences({ check }: { check: Schema<'DigitalOrganizationMoveCheck'>
     check.credentials.length > 0 && t('folders.credentials', { names: names(check.credentials) }),
     check.data_tables.length > 0 && t('folders.dataTables', { names: names(check.data_tables) }),
     check.knowledge_bases.length > 0 && t('folders.knowledgeBases', { names: names(check.knowledge_bases) }),
+    check.api_documents.length > 0 && t('folders.apiDocuments', { names: names(check.api_documents) }),
     check.calls.length > 0 && t('folders.calls', { names: names(check.calls) }),
     check.called_by.length > 0 && t('folders.calledBy', { names: names(check.called_by) }),
     check.share_count > 0 && t('folders.sharesEnd', { count: check.share_count }),
