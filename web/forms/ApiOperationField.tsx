@@ -6,6 +6,14 @@ import type { FieldProps } from './fieldProps.ts';
 import { titleOf } from './jsonSchema.ts';
 import { useSiblings } from './siblings.ts';
 
+const pagingNames = {
+  cursor: 'apiDocuments.pagingCursor',
+  page: 'apiDocuments.pagingPage',
+  offset: 'apiDocuments.pagingOffset',
+  next_link: 'apiDocuments.pagingNextLink',
+  link_header: 'apiDocuments.pagingLinkHeader',
+} as const;
+
 type Choice = ComboboxItem & { operation: Schema<'ApiOperationSummary'> };
 
 /** An operation of the document beside it, searched by title, path and key. */
@@ -75,7 +83,10 @@ function Line({ operation, label }: { operation: Schema<'ApiOperationSummary'> |
 function About({ documentId, operationKey }: { documentId: string; operationKey: string }) {
   const { data } = useApiOperation(documentId, operationKey);
   if (!data) return null;
-  const kinds = data.paging.map(({ kind, parameter }) => (parameter === '' ? kind : `${kind} (${parameter})`));
+  const kinds = data.paging.map(({ kind, parameter }) => {
+    const name = t(pagingNames[kind]);
+    return parameter === '' ? name : `${name} (${parameter})`;
+  });
   return (
     <Stack gap={2}>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

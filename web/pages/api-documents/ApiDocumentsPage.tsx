@@ -8,6 +8,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { readAgain } from '../../api/reads.ts';
 import { ActionsMenu } from '../../parts/ActionsMenu.tsx';
 import { actionsColumn } from '../../parts/actionsColumn.tsx';
+import { confirmInUse } from '../../parts/confirmInUse.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -86,12 +87,21 @@ function DocumentList({ documents }: { documents: ApiDocument[] }) {
 function DocumentMenu({ document }: { document: ApiDocument }) {
   const [replacing, setReplacing] = useState(false);
   const queryClient = useQueryClient();
+  const params = { path: { api_document_id: document.id } };
   const remove = $api.useMutation('delete', '/api/v1/api-documents/{api_document_id}', {
     onSuccess: () => {
       notifyDone(t('common.nameDeleted', { name: document.name }));
       return readAgain(queryClient, '/api/v1/api-documents');
     },
-    onError: (error) => notifyError(t('common.couldNotDeleteIt'), error),
+    onError: (error) => {
+      const isInUse = confirmInUse(error, {
+        title: t('credentials.nameIsInUse', { name: document.name }),
+        text: t('apiDocuments.publishedOnesUse'),
+        action: t('common.deleteAnyway'),
+        onConfirm: () => remove.mutate({ params: { ...params, query: { force: true } } }),
+      });
+      if (!isInUse) notifyError(t('common.couldNotDeleteIt'), error);
+    },
   });
   const confirm = () =>
     modals.openConfirmModal({
@@ -99,7 +109,7 @@ function DocumentMenu({ document }: { document: ApiDocument }) {
       children: <Text size="sm">{t('apiDocuments.deleteWarning')}</Text>,
       labels: { confirm: t('common.delete'), cancel: t('common.cancel') },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ params: { path: { api_document_id: document.id } } }),
+      onConfirm: () => remove.mutate({ params }),
     });
   return (
     <>

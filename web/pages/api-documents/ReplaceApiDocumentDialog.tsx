@@ -68,7 +68,7 @@ function ReplaceForm({ document, onClose }: Omit<ReplaceApiDocumentDialogProps, 
 
 function Changes({ changes }: { changes: Schema<'ApiDocumentChanges'> }) {
   const { added, removed, changed, affected, new_hosts: hosts } = changes;
-  const isHarmless = affected.length === 0 && hosts.length === 0;
+  const isHarmless = affected.length + changed.length + hosts.length === 0;
   return (
     <Alert
       color={isHarmless ? 'gray' : 'orange'}
