@@ -16,6 +16,8 @@ export interface ReadOpenApiOptions {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
+/** `query` and `additionalOperations` are of OpenAPI 3.2. */
+const leftOut = ['trace', 'query', 'additionalOperations'] as const;
 
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0 document, JSON or YAML: each operation is a row (`ApiOperation`). Mistakes of a
@@ -84,7 +86,14 @@ function writeOperations(read: ReadDocument, rows: RowWriter): number {
   let totalBytes = 0;
   for (const [path, item] of entriesOf(read.document['paths'])) {
     const { value } = read.references.follow(item);
-    if (!path.startsWith('/') || !isObject(value)) continue;
+    if (!path.startsWith('/') || !isObject(value)) {
+      if (!path.startsWith('x-'))
+        read.references.remark(`"${path.slice(0, 200)}" is no path that starts with a slash. It was left out.`);
+      continue;
+    }
+    for (const name of leftOut)
+      if (isObject(field(value, name)))
+        read.references.remark(`"${name}" of ${path.slice(0, 200)} cannot be called. It was left out.`);
     for (const method of methods) {
       const operation = field(value, method);
       if (!isObject(operation)) continue;

@@ -38,6 +38,20 @@ function withBody(schema: unknown, further: object = {}) {
 }
 
 describe('a document of', () => {
+  test('operations that cannot be called says so', async () => {
+    const get = { operationId: 'one', responses: {} };
+    const paths = { '/a': { get, query: get, additionalOperations: { COPY: get } }, b: { get }, 'x-c': { get } };
+    const { details } = await read({ ...withBody({}), openapi: '3.2.0', paths });
+    expect(details).toMatchObject({
+      operationCount: 1,
+      remarks: [
+        '"query" of /a cannot be called. It was left out.',
+        '"additionalOperations" of /a cannot be called. It was left out.',
+        '"b" is no path that starts with a slash. It was left out.',
+      ],
+    });
+  });
+
   test('Swagger 2.0 becomes operations with arguments, styles and files', async () => {
     const { details, byKey } = await read(swagger2);
     expect(details).toMatchObject({
