@@ -88,3 +88,10 @@ export interface ApiDocumentDetails {
   /** Parts that were left out or read differently, in words. */
   remarks: string[];
 }
+
+/** An API document that a graph may use, with those of its operations that the graph names. */
+export interface UsableApiDocument {
+  id: string;
+  name: string;
+  keys: readonly string[];
+}

@@ -15,7 +15,9 @@ export async function deleteApiDocument(
     const document = await readApiDocument(repositories, { id, actor, permission: 'api_documents.delete' });
     await apiDocuments.lock(id);
     if (!isForced) {
-      const uses = operationUses(await apiDocuments.mentions(document, projectViewOf(actor)), document);
+      // Drafts are left out by the query, so that they cannot fill its limit.
+      const mentions = await apiDocuments.mentions(document, projectViewOf(actor), { isPublished: true });
+      const uses = operationUses(mentions, document);
       const published = new Map(uses.filter(({ isPublished }) => isPublished).map((use) => [use.id, use]));
       refuseInUse([...published.values()], actor);
     }

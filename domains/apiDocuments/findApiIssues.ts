@@ -1,13 +1,7 @@
+import type { UsableApiDocument } from './ApiOperation.ts';
 import type { JsonObject } from '../executions/item.ts';
 import { writtenTools } from '../agents/tools/writtenTools.ts';
 import type { Graph, GraphIssue } from '../../workflows/graph/graph.ts';
-
-/** An API document that a graph may use, with those of its operations that the graph names. */
-export interface UsableApiDocument {
-  id: string;
-  name: string;
-  keys: readonly string[];
-}
 
 interface Call {
   nodeId: string;
@@ -32,18 +26,18 @@ export function namedOperations(graph: Graph): { documents: string[]; operations
  * (warning). `documents` are those of the project that the graph names.
  */
 export function findApiIssues(graph: Graph, documents: readonly UsableApiDocument[]): GraphIssue[] {
-  return callsIn(graph).flatMap(({ nodeId, documentAt, operationAt, document: wanted, operation }) => {
+  return callsIn(graph).flatMap(({ nodeId, documentAt, operationAt, document: wanted, operation }): GraphIssue[] => {
     const issue = { node_id: nodeId, code: 'parameter_invalid' as const };
     const lower = wanted.toLowerCase();
     const document =
       documents.find(({ id }) => id === wanted) ?? documents.find(({ name }) => name.toLowerCase() === lower);
     if (!document) {
       const message = `There is no API document “${wanted.slice(0, 100)}” in this project.`;
-      return [{ ...issue, parameter: documentAt, severity: 'warning' as const, message }];
+      return [{ ...issue, parameter: documentAt, severity: 'warning', message }];
     }
     if (document.keys.includes(operation)) return [];
     const message = `“${document.name}” has no operation “${operation.slice(0, 100)}”. Choose an operation again.`;
-    return [{ ...issue, parameter: operationAt, severity: 'error' as const, message }];
+    return [{ ...issue, parameter: operationAt, severity: 'error', message }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import type { Graph, GraphIssue } from '../../workflows/graph/graph.ts';
-import { findApiIssues, type UsableApiDocument } from '../apiDocuments/findApiIssues.ts';
+import type { UsableApiDocument } from '../apiDocuments/ApiOperation.ts';
+import { findApiIssues } from '../apiDocuments/findApiIssues.ts';
 import { findTableIssues, type UsableTable } from '../dataTables/findTableIssues.ts';
 import { findWebhookIssues } from '../executions/webhooks/findWebhookIssues.ts';
 

@@ -187,6 +187,9 @@ describe('a replaced document', () => {
       }),
     ]);
     expect(await owner.client.refused('publishDigitalOrganization', lost)).toMatchObject({ code: 'graph_invalid' });
+    // More drafts than one query names do not hide the published one.
+    const drafts = Array.from({ length: 100 }, (_, index) => ({ name: `Draft ${index}`, draft: draftOf(uses) }));
+    await Promise.all(drafts.map((body) => owner.client.ok('createDigitalOrganization', { body })));
     expect(await owner.client.refused('deleteApiDocument', at(document))).toMatchObject({
       status: 409,
       code: 'in_use',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 
-import type { UsableApiDocument } from '../../../domains/apiDocuments/findApiIssues.ts';
-import type { ApiDocumentDetails, ApiOperation } from '../../../domains/apiDocuments/ApiOperation.ts';
+import type {
+  ApiDocumentDetails,
+  ApiOperation,
+  UsableApiDocument,
+} from '../../../domains/apiDocuments/ApiOperation.ts';
 import { anyOf, now } from '../../tables/expressions.ts';
 import { tables } from '../../tables/tables.ts';
 import { tablesOf } from '../../tables/tablesOf.ts';
@@ -219,13 +222,21 @@ export class ApiDocuments {
     return rows.map(({ operation }) => operation as ApiOperation);
   }
 
-  /** Digital organizations and employees of the document's project whose graphs mention it by id or name, at most 100. */
-  async mentions({ id, name, projectId }: ApiDocument, view: ProjectView): Promise<ApiDocumentUser[]> {
+  /**
+   * Digital organizations and employees of the document's project whose graphs (or only published ones) mention it by id or name, at most
+   * 100.
+   */
+  async mentions(
+    { id, name, projectId }: ApiDocument,
+    view: ProjectView,
+    { isPublished = false } = {},
+  ): Promise<ApiDocumentUser[]> {
     const columns = { project: 'o.projectId', digitalOrganization: 'o.digitalOrganizationId' };
     const isShown = sql<boolean>`coalesce(o.employee_id is null and ${isShownTo(this.#scope, columns, view)}
       or o.employee_id is not null and ${isInView(this.#scope, 'o.projectId', { view, permission: 'employees.view' })}, false)`;
+    const graphs = isPublished ? sql`o.graphs->1` : sql`o.graphs`;
     const mentioned = [id, name].map(
-      (text) => sql<boolean>`strpos(lower(o.graphs::text), lower(to_json(${text}::text)::text)) > 0`,
+      (text) => sql<boolean>`strpos(lower((${graphs})::text), lower(to_json(${text}::text)::text)) > 0`,
     );
     const rows = await runQuery(
       this.#scope,
