@@ -7,11 +7,11 @@ import { titleOf } from './jsonSchema.ts';
 import { useSiblings } from './siblings.ts';
 
 const pagingNames = {
-  cursor: 'apiDocuments.pagingCursor',
-  page: 'apiDocuments.pagingPage',
-  offset: 'apiDocuments.pagingOffset',
-  next_link: 'apiDocuments.pagingNextLink',
-  link_header: 'apiDocuments.pagingLinkHeader',
+  cursor: () => t('apiDocuments.pagingCursor'),
+  page: () => t('apiDocuments.pagingPage'),
+  offset: () => t('apiDocuments.pagingOffset'),
+  next_link: () => t('apiDocuments.pagingNextLink'),
+  link_header: () => t('apiDocuments.pagingLinkHeader'),
 } as const;
 
 type Choice = ComboboxItem & { operation: Schema<'ApiOperationSummary'> };
@@ -84,7 +84,7 @@ function About({ documentId, operationKey }: { documentId: string; operationKey:
   const { data } = useApiOperation(documentId, operationKey);
   if (!data) return null;
   const kinds = data.paging.map(({ kind, parameter }) => {
-    const name = t(pagingNames[kind]);
+    const name = pagingNames[kind]();
     return parameter === '' ? name : `${name} (${parameter})`;
   });
   return (
