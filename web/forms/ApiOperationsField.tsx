@@ -54,7 +54,7 @@ export function ApiOperationsField(props: FieldProps) {
   const correct = (operation: string, effects: string[]) =>
     props.onChange(chosen.map((one) => (one.operation === operation ? { ...one, effects } : one)));
   return (
-    <Stack gap={6}>
+    <Stack gap={20}>
       <MultiSelect
         label={titleOf(props)}
         description={descriptionOf(schema)}
