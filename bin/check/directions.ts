@@ -106,6 +106,7 @@ export const parts: readonly Part[] = [
       'platform/',
       'db',
       'domains/agents',
+      'domains/apiDocuments',
       'domains/audit',
       'domains/credentials',
       'domains/dataTables',
