@@ -29,7 +29,9 @@ export async function copy(
 ): Promise<Item[]> {
   const { client, key } = call;
   const target = toDrive?.trim() ? toDrive : drive;
-  const id = to?.trim() ? await folderIdOf(target, to, call) : undefined;
+  // A drive without a folder is no place for a copy.
+  const folder = to?.trim() || (toDrive?.trim() ? 'root' : '');
+  const id = folder === '' ? undefined : await folderIdOf(target, folder, call);
   const reference = { ...(id === undefined ? {} : { id }), ...(target?.trim() ? { driveId: target.trim() } : {}) };
   const { headers } = await client.send(
     {

@@ -142,6 +142,12 @@ test('a copy is waited for, or not', async () => {
   expect(started?.json).toEqual({ success: true, status: 'inProgress' });
 });
 
+test('a copy to another drive without a folder goes to its top', async () => {
+  await run('onedrive.file', { operation: 'copy', item: file, to_drive: 'b!drive2', waits: false });
+  expect(sent()).toEqual(['GET /v1.0/drives/b!drive2/root', `POST /v1.0/me/drive/items/${file}/copy`]);
+  expect(bodyOf(fake.requests[1])).toEqual({ parentReference: { id: '01ROOT1ABCDEFGH', driveId: 'b!drive2' } });
+});
+
 test('a move to the top of the drive asks for its ID', async () => {
   await run('onedrive.file', { operation: 'move', item: file, to_folder: 'root' });
   expect(sent()).toEqual(['GET /v1.0/me/drive/root', `PATCH /v1.0/me/drive/items/${file}`]);
