@@ -22,15 +22,20 @@ export function recordOf(header: readonly string[], cells: readonly unknown[]): 
   return Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));
 }
 
+/** Numbers that Excel keeps as they are written: without a plus sign, leading zeros, and more than 15 digits. */
+const plainNumber = /^-?(0|[1-9]\d{0,14})([.,]\d+)*$/;
+/** Excel would run these, or drop characters: of phone numbers, postal codes and long IDs. */
+const becomesOther = /^([=+\-@']|0\d+$|\d{16,}$)/;
+
 /**
- * Returns a value as a cell. A text that begins like a formula stays text, because Excel would run it otherwise; objects are JSON. Null leaves
- * a cell as it is, so a missing value empties it.
+ * Returns a value as a cell. A text that Excel would run or shorten stays text; objects are JSON. Null leaves a cell as it is, so a missing
+ * value empties it.
  */
 export function cellOf(value: unknown, canBeFormula: boolean): string | number | boolean {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return !canBeFormula && /^[=+\-@']/.test(text) && !/^[+-]?\d+([.,]\d+)*$/.test(text) ? `'${text}` : text;
+  return !canBeFormula && becomesOther.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 
 /** What happens to a field without a column. */

@@ -67,6 +67,20 @@ describe('cells', () => {
     expect(cellOf('=1+1', true)).toBe('=1+1');
   });
 
+  test('keep phone numbers, leading zeros and long IDs', () => {
+    const texts = ['+4915123456789', '00123', '12345678901234567', '0', '0.5', '-5', '-1,5', '123456789012345'];
+    expect(texts.map((value) => cellOf(value, false))).toEqual([
+      "'+4915123456789",
+      "'00123",
+      "'12345678901234567",
+      '0',
+      '0.5',
+      '-5',
+      '-1,5',
+      '123456789012345',
+    ]);
+  });
+
   test('need a column', () => {
     expect(() => columnsFor(['id'], [{ nam: 1 }], 'error')).toThrow('There is no column "nam"');
     expect(columnsFor(['id'], [{ nam: 1 }], 'ignore')).toEqual(['id']);
