@@ -35,7 +35,7 @@ const defaultMinutes = 30;
 export async function timeFields(times: Times, call: Pick<OperationCall, 'client' | 'key'>): Promise<JsonObject> {
   const { start = '', end = '', all_day: isAllDay } = times;
   if (start.trim() === '' && end.trim() === '') return {};
-  if (isAllDay) return { isAllDay: true, ...dayFields(start, end, times.time_zone?.trim() || 'UTC') };
+  if (isAllDay) return { isAllDay: true, ...dayFields(start, end, await zoneOf(times, call)) };
   const zone = await zoneOf(times, call);
   const from = start.trim() === '' ? undefined : graphTime(start, zone, '/start');
   const to = end.trim() === '' ? from && later(from) : graphTime(end, zone, '/end');
@@ -43,12 +43,13 @@ export async function timeFields(times: Times, call: Pick<OperationCall, 'client
 }
 
 async function zoneOf(
-  { start = '', end = '', time_zone: given = '', mailbox }: Times,
+  { start = '', end = '', all_day: isAllDay, time_zone: given = '', mailbox }: Times,
   { client, key }: Pick<OperationCall, 'client' | 'key'>,
 ): Promise<string> {
   if (given.trim() !== '') return given.trim();
   const isOpen = (time: string): boolean => time.trim() !== '' && !offset.test(time) && !unixTime.test(time);
-  if (!isOpen(start) && !isOpen(end)) return 'UTC';
+  // Midnight in another zone than that of the mailbox shows two days.
+  if (!isAllDay && !isOpen(start) && !isOpen(end)) return 'UTC';
   const request = read(`${mailboxPath(mailbox)}/mailboxSettings`);
   try {
     const { body } = await client.send(request, { repeat: 'safe', key });

@@ -271,11 +271,16 @@ describe('an event', () => {
   });
 
   test('over whole days ends at the midnight after the last one', async () => {
-    expect(await created({ start: '2026-12-01T23:30:00Z', all_day: true })).toMatchObject({
-      isAllDay: true,
-      start: { dateTime: '2026-12-01T00:00:00', timeZone: 'UTC' },
-      end: { dateTime: '2026-12-02T00:00:00', timeZone: 'UTC' },
-    });
+    const start = '2026-12-01T23:30:00Z';
+    for (const [given, timeZone] of [
+      [{}, 'W. Europe Standard Time'],
+      [{ time_zone: 'UTC' }, 'UTC'],
+    ] as const)
+      expect(await created({ start, all_day: true, ...given })).toMatchObject({
+        isAllDay: true,
+        start: { dateTime: '2026-12-01T00:00:00', timeZone },
+        end: { dateTime: '2026-12-02T00:00:00', timeZone },
+      });
   });
 
   test('has the same transaction at each attempt', async () => {
