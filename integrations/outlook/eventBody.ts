@@ -14,6 +14,9 @@ import { post } from './requests.ts';
 const addresses = { placeholder: 'Ada <ada@example.com>, bob@example.com', maxLength: 50_000 } as const;
 const asItIs = 'As it is';
 
+/** Words of Outlook that people would not understand. */
+const availabilities: Readonly<Record<string, string>> = { away: 'oof', elsewhere: 'workingElsewhere' };
+
 /** Fields of an event, without its times. */
 export const eventFields = {
   ...bodyFields,
@@ -22,13 +25,13 @@ export const eventFields = {
   optional_attendees: text({ title: 'Optional attendees', rare: true, ...addresses }),
   resources: text({ title: 'Rooms and equipment', description: 'Their addresses.', rare: true, ...addresses }),
   online_meeting: boolean({ title: 'Teams meeting', description: 'Adds an online meeting.', default: false }),
-  show_as: choice(['keep', 'free', 'tentative', 'busy', 'oof', 'workingElsewhere'], {
+  show_as: choice(['keep', 'free', 'tentative', 'busy', 'away', 'elsewhere'], {
     keep: asItIs,
     free: 'Free',
     tentative: 'Tentative',
     busy: 'Busy',
-    oof: 'Away',
-    workingElsewhere: 'Working elsewhere',
+    away: 'Away',
+    elsewhere: 'Working elsewhere',
   })({ title: 'Show as', rare: true, default: 'keep' }),
   sensitivity: choice(['keep', 'normal', 'personal', 'private', 'confidential'], {
     keep: asItIs,
@@ -78,7 +81,8 @@ export interface EventParameters extends Times {
 /** Returns the JSON of an event; fields without a value are missing. Errors: `parameter_invalid`, and those of the client. */
 export async function eventBody(parameters: EventParameters, call: OperationCall): Promise<JsonObject> {
   const { subject, location = '', reminder, categories: named } = parameters;
-  const { show_as: showAs, sensitivity, importance: level } = parameters;
+  const { show_as: shown, sensitivity, importance: level } = parameters;
+  const showAs = availabilities[shown] ?? shown;
   return {
     ...given({ subject, showAs, sensitivity, importance: level, reminderMinutesBeforeStart: reminder }),
     ...(reminder === undefined ? {} : { isReminderOn: true }),

@@ -6,9 +6,43 @@ const shownAs = {
   free: 'free',
   tentative: 'tentative',
   busy: 'busy',
-  oof: 'oof',
-  workingElsewhere: 'workingElsewhere',
+  oof: 'away',
+  workingElsewhere: 'elsewhere',
 } as const;
+
+const colors = {
+  auto: 'auto',
+  lightBlue: 'blue',
+  lightGreen: 'green',
+  lightOrange: 'orange',
+  lightGray: 'gray',
+  lightYellow: 'yellow',
+  lightTeal: 'teal',
+  lightPink: 'pink',
+  lightBrown: 'brown',
+  lightRed: 'red',
+  keep: 'keep',
+} as const;
+
+function colorOf(parameters: Parameters, path: string): JsonObject {
+  const color = parameters.word(path, colors, 'keep');
+  return color === 'keep' ? {} : { color };
+}
+
+const levels = {
+  low: 'low',
+  Low: 'low',
+  normal: 'normal',
+  Normal: 'normal',
+  high: 'high',
+  High: 'high',
+  keep: 'keep',
+} as const;
+
+function importanceOf(parameters: Parameters, path: string): JsonObject {
+  const importance = parameters.word(path, levels, 'keep');
+  return importance === 'keep' ? {} : { importance };
+}
 
 /** Fields of an event; `at` is where n8n stores them. Its body is HTML. */
 function eventOf(parameters: Parameters, at: string): JsonObject {
@@ -43,7 +77,7 @@ function eventOf(parameters: Parameters, at: string): JsonObject {
     ...(parameters.flag(`${at}.isAllDay`) ? { all_day: true } : {}),
     ...(isOnline ? { online_meeting: true } : {}),
     ...(parameters.flag(`${at}.hideAttendees`) ? { hide_attendees: true } : {}),
-    ...(parameters.has(`${at}.importance`) ? { importance: parameters.choice(`${at}.importance`).toLowerCase() } : {}),
+    ...importanceOf(parameters, `${at}.importance`),
     ...(parameters.has(`${at}.sensitivity`) ? { sensitivity: parameters.choice(`${at}.sensitivity`) } : {}),
     ...(parameters.has(`${at}.showAs`) ? { show_as: parameters.word(`${at}.showAs`, shownAs, 'busy') } : {}),
   };
@@ -120,7 +154,7 @@ const calendar: Record<string, ReadOperation> = {
   create: (parameters) => ({
     operation: 'create',
     name: parameters.text('name'),
-    color: parameters.text('additionalFields.color'),
+    ...colorOf(parameters, 'additionalFields.color'),
     group: parameters.text('additionalFields.calendarGroup') || parameters.text('calendarGroup'),
   }),
   get: (parameters) => ({ operation: 'get', calendar: parameters.text('calendarId'), ...fieldsOf(parameters) }),
@@ -132,7 +166,7 @@ const calendar: Record<string, ReadOperation> = {
     operation: 'update',
     calendar: parameters.text('calendarId'),
     new_name: parameters.text('updateFields.name'),
-    color: parameters.text('updateFields.color'),
+    ...colorOf(parameters, 'updateFields.color'),
   }),
   delete: ofId('delete', 'calendarId', 'calendar'),
 };

@@ -3,9 +3,22 @@ import { NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { fieldNames, fieldsOf, ofId, pageOf, type ReadOperation, type Resources } from './n8nResources.ts';
 
+/** Returns a word of n8n's in small letters; '' for none. What is no such word, as an expression, is reported. */
+function wordAt(parameters: Parameters, path: string, words: readonly string[]): string {
+  const written = parameters.choice(path);
+  if (written === '' || words.includes(written.toLowerCase())) return written.toLowerCase();
+  parameters.remark(path, 'Expressions are not supported here. Choose a value in the node.');
+  return '';
+}
+
+/** Returns a switch that may be missing. An expression is reported. */
+function switchAt(parameters: Parameters, path: string): boolean | undefined {
+  return typeof parameters.value(path) === 'boolean' || parameters.has(path) ? parameters.flag(path) : undefined;
+}
+
 /** Options of a mail; `at` is where n8n stores them. Without a type, Outlook takes a body as text. */
 function mailOf(parameters: Parameters, at: string): JsonObject {
-  const importance = parameters.choice(`${at}.importance`).toLowerCase();
+  const importance = wordAt(parameters, `${at}.importance`, ['low', 'normal', 'high']);
   const categories = parameters.value(`${at}.categories`);
   const headers = parameters
     .list(`${at}.internetMessageHeaders.headers`)
@@ -15,7 +28,7 @@ function mailOf(parameters: Parameters, at: string): JsonObject {
     bcc: parameters.text(`${at}.bccRecipients`),
     reply_to: parameters.text(`${at}.replyTo`),
     send_as: parameters.text(`${at}.from`),
-    ...(/^(low|normal|high)$/.test(importance) ? { importance } : {}),
+    ...(importance === '' ? {} : { importance }),
     ...(Array.isArray(categories) && categories.length === 0 ? {} : { categories }),
     ...(parameters.flag(`${at}.isReadReceiptRequested`) ? { read_receipt: true } : {}),
     ...(headers.length === 0 ? {} : { headers }),
@@ -31,7 +44,7 @@ function attachOf(parameters: Parameters, at: string): JsonObject {
 
 /** The body and its type; `beside` is where the type is. */
 function bodyOf(parameters: Parameters, body: string, beside: string): JsonObject {
-  const type = parameters.choice(`${beside}.bodyContentType`).toLowerCase();
+  const type = wordAt(parameters, `${beside}.bodyContentType`, ['html', 'text']);
   return { body: parameters.text(body), body_type: type === 'html' ? 'html' : 'text' };
 }
 
@@ -53,16 +66,16 @@ function filtersOf(parameters: Parameters, at: string): JsonObject {
   parameters.ignore('filtersUI.values.filterBy');
   if (by === 'search') return { search: parameters.text('filtersUI.values.search') };
   const place = at === '' ? 'filtersUI.values.filters' : at;
-  const status = parameters.has(`${place}.readStatus`) ? parameters.choice(`${place}.readStatus`) : '';
+  const status = wordAt(parameters, `${place}.readStatus`, ['all', 'read', 'unread']);
   const folders = parameters.names(`${place}.foldersToInclude`);
   if (folders.length > 1)
     parameters.remark(`${place}.foldersToInclude`, 'A list reads one folder. Add a node for each further folder.');
-  const isWith = parameters.value(`${place}.hasAttachments`);
+  const isWith = switchAt(parameters, `${place}.hasAttachments`);
   const custom = parameters.text(`${place}.custom`) || parameters.text(`${place}.filter`);
   const without = isWith === false ? 'hasAttachments eq false' : '';
   return {
     in_folder: folders[0],
-    ...(/^(read|unread)$/.test(status) ? { read_status: status } : {}),
+    ...(status === '' || status === 'all' ? {} : { read_status: status }),
     from: parameters.text(`${place}.sender`),
     ...(isWith === true ? { has_attachments: true } : {}),
     received_after: parameters.text(`${place}.receivedAfter`),
@@ -83,11 +96,11 @@ const updateMessage: ReadOperation = (parameters) => {
   if (folder !== '') parameters.remark(`${at}.folderId`, 'Add "Outlook message: Move" to move the message.');
   if (others.some((name) => messageFields.includes(name))) return updateDraft(parameters);
   const { importance, categories } = mailOf(parameters, at);
-  const isRead = parameters.value(`${at}.isRead`);
+  const isRead = switchAt(parameters, `${at}.isRead`);
   return {
     operation: 'update',
     id,
-    ...(typeof isRead === 'boolean' ? { is_read: isRead ? 'read' : 'unread' } : {}),
+    ...(isRead === undefined ? {} : { is_read: isRead ? 'read' : 'unread' }),
     categories,
     importance,
   };

@@ -283,6 +283,14 @@ describe('an event', () => {
       });
   });
 
+  test('has the words of Outlook for the availability', async () => {
+    const start = '2026-12-01T10:00Z';
+    expect(await created({ start, show_as: 'away' })).toMatchObject({ showAs: 'oof' });
+    expect(await created({ start, show_as: 'busy' })).toMatchObject({ showAs: 'busy' });
+    await run('outlook.calendar', { operation: 'create', name: 'Deliveries', color: 'blue' });
+    expect(bodyOf(fake.requests.at(-1))).toEqual({ name: 'Deliveries', color: 'lightBlue' });
+  });
+
   test('has the same transaction at each attempt', async () => {
     const first = await created({ start: '2026-12-01T10:00Z' });
     const second = await created({ start: '2026-12-01T10:00Z' });
@@ -359,6 +367,38 @@ describe('a failure', () => {
     expect(failureOf(503, 'serviceNotAvailable', { 'retry-after': '7' })?.kind).toBe('limited');
     expect(failureOf(503, 'serviceNotAvailable')?.kind).toBe('temporary');
     expect(failureOf(507, 'quotaLimitReached')?.kind).toBe('refused');
+  });
+});
+
+describe('an import from n8n', () => {
+  const imported = (parameters: object) => {
+    const node = { name: 'Import', type: 'n8n-nodes-base.microsoftOutlook', typeVersion: 2, parameters };
+    const source = { ...mappable(node), sub: () => [] };
+    return { given: n8n['microsoftOutlook']!(source).parameters, remarks: source.parameters.remarks() };
+  };
+  const expression = '={{ $json.Level }}';
+
+  test('reports expressions where a word is chosen', () => {
+    const updateFields = { isRead: expression, importance: expression };
+    const update = imported({ operation: 'update', messageId: id, updateFields });
+    expect(update.remarks.map(({ parameter }) => parameter)).toEqual([
+      'parameters.updateFields.importance',
+      'parameters.updateFields.isRead',
+    ]);
+    const filters = { hasAttachments: expression, readStatus: expression };
+    const list = imported({ operation: 'getAll', filtersUI: { values: { filters } } });
+    expect(list.remarks).toHaveLength(2);
+    const additionalFields = { importance: expression };
+    expect(imported({ resource: 'event', operation: 'create', additionalFields }).remarks).toHaveLength(1);
+  });
+
+  test('keeps what is chosen', () => {
+    const updateFields = { isRead: false, importance: 'High' };
+    const update = imported({ operation: 'update', messageId: id, updateFields });
+    expect(update).toMatchObject({ given: { is_read: 'unread', importance: 'high' }, remarks: [] });
+    const additionalFields = { importance: 'Low', showAs: 'oof' };
+    const event = imported({ resource: 'event', operation: 'create', additionalFields });
+    expect(event).toMatchObject({ given: { importance: 'low', show_as: 'away' }, remarks: [] });
   });
 });
 

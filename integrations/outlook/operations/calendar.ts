@@ -14,34 +14,24 @@ const id = 'AAMkADcalendar1=';
 const main = { id, name: 'Calendar' };
 const changes = ['changes'] as const;
 
-const color = choice(
-  [
-    'keep',
-    'auto',
-    'lightBlue',
-    'lightGreen',
-    'lightOrange',
-    'lightGray',
-    'lightYellow',
-    'lightTeal',
-    'lightPink',
-    'lightBrown',
-    'lightRed',
-  ],
-  {
-    keep: 'As it is',
-    auto: 'Automatic',
-    lightBlue: 'Blue',
-    lightGreen: 'Green',
-    lightOrange: 'Orange',
-    lightGray: 'Gray',
-    lightYellow: 'Yellow',
-    lightTeal: 'Teal',
-    lightPink: 'Pink',
-    lightBrown: 'Brown',
-    lightRed: 'Red',
-  },
-)({ title: 'Color', rare: true, default: 'keep' });
+const color = choice(['keep', 'auto', 'blue', 'green', 'orange', 'gray', 'yellow', 'teal', 'pink', 'brown', 'red'], {
+  keep: 'As it is',
+  auto: 'Automatic',
+  blue: 'Blue',
+  green: 'Green',
+  orange: 'Orange',
+  gray: 'Gray',
+  yellow: 'Yellow',
+  teal: 'Teal',
+  pink: 'Pink',
+  brown: 'Brown',
+  red: 'Red',
+})({ title: 'Color', rare: true, default: 'keep' });
+
+/** Returns the color as Outlook writes it: `lightBlue`. */
+function colorOf(word: string): string {
+  return word === 'keep' || word === 'auto' ? word : `light${word[0]!.toUpperCase()}${word.slice(1)}`;
+}
 
 const group = text({
   title: 'Group of calendars',
@@ -96,7 +86,7 @@ const create = defineOperation({
   example: { name: 'Deliveries' },
   output: { name: 'Deliveries' },
   request: ({ name, color: shade, group: of, mailbox: owner }) =>
-    post(calendarsPath(owner, of), given({ name, color: shade })),
+    post(calendarsPath(owner, of), given({ name, color: colorOf(shade) })),
 });
 
 const update = defineOperation({
@@ -108,7 +98,7 @@ const update = defineOperation({
   example: { calendar: id, new_name: 'Deliveries' },
   output: { id, name: 'Deliveries' },
   request: ({ calendar: of, new_name: name, color: shade, mailbox: owner }) => {
-    const json = given({ name, color: shade });
+    const json = given({ name, color: colorOf(shade) });
     if (Object.keys(json).length === 0)
       throw new AppError('parameter_invalid', 'Nothing is to be changed. Enter a name or a color.');
     return patch(calendarPath(owner, of), json);
