@@ -64,7 +64,8 @@ const append = defineOperation({
         json: { index: first.index ?? null, values },
       } as const;
       await client.send(request, { repeat: 'unsafe', key });
-      return values.map((row) => recordOf(header, row));
+      // Cells have an apostrophe before texts that Excel would change; the output has the values as they were given.
+      return values.map((row, place) => ({ ...recordOf(header, row), ...records[place] }));
     },
   },
 });
