@@ -4,6 +4,7 @@ import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import type { NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
+import { facebookGraph } from './vendor.ts';
 
 const credentials = { facebookGraphApi: 'facebook_token', facebookGraphAppApi: 'facebook_token' };
 const methods = { GET: 'GET', POST: 'POST', DELETE: 'DELETE' } as const;
@@ -30,7 +31,10 @@ function queryOf(parameters: Parameters): JsonObject {
 /** Version 1 has one operation, a request: https://docs.n8n.io/integrations/builtin/app-nodes/n8n-nodes-base.facebookgraphapi/. */
 const facebookGraphApi: NodeMapping = (source) => {
   const { parameters } = source;
-  parameters.ignore('authType', 'binaryPropertyName', 'allowUnauthorizedCerts', 'graphApiVersion');
+  parameters.ignore('authType', 'binaryPropertyName', 'allowUnauthorizedCerts');
+  const version = parameters.choice('graphApiVersion');
+  if (version !== '' && !facebookGraph.apiUrl.endsWith(`/${version}`))
+    parameters.remark('graphApiVersion', `The version is that of the credential, not ${version.slice(0, 20)}.`);
   if (parameters.flag('sendBinaryData')) parameters.remark('sendBinaryData', 'Files of items are not sent.');
   if (parameters.choice('hostUrl', 'graph.facebook.com') !== 'graph.facebook.com')
     parameters.remark('hostUrl', 'The request goes to graph.facebook.com.');

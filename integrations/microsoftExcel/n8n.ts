@@ -61,6 +61,9 @@ function rangeOf(parameters: Parameters, at = ''): JsonObject {
   const names = parameters.number('keyRow', 0);
   const data = parameters.number('dataStartRow', 1);
   const after = (value: number | string): number | undefined => (typeof value === 'number' ? value + 1 : undefined);
+  for (const [name, value] of Object.entries({ keyRow: names, dataStartRow: data }))
+    if (typeof value === 'string')
+      parameters.remark(name, 'Rows are counted from 1 here: add 1 to the expression, and enter it in the node.');
   const isRaw = parameters.flag('rawData') || parameters.flag('options.rawData');
   if (isRaw) parameters.remark(null, 'The output has a row for each item, not all cells in one field.');
   parameters.ignore('options.dataProperty', 'dataProperty', 'options.fields', `${at}rawData`);

@@ -176,8 +176,9 @@ const user: Readonly<Record<string, ReadOperation>> = {
   delete: (parameters) => ({ operation: 'delete', user: parameters.text('id') }),
   getAll: (parameters) => {
     const chosen = parameters.names('filters.role');
-    if (chosen.length > 1) parameters.remark('filters.role', 'The list has one role or all of them.');
-    const role = chosen.length === 1 ? roles[chosen[0] as keyof typeof roles] : undefined;
+    const role = chosen.length === 1 ? ownEntry(roles, chosen[0]!) : undefined;
+    if (chosen.length > 0 && role === undefined)
+      parameters.remark('filters.role', 'The list has one role or all of them.');
     return { operation: 'list', ...limits(parameters), ...(role === undefined ? {} : { only_role: role }) };
   },
   search: (parameters) => ({

@@ -171,6 +171,12 @@ describe('a table', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
+  test('returns values as they were given', async () => {
+    const items = [{ json: { name: '+49 30' } }];
+    const rows = await run('microsoft_excel.table', { operation: 'append', workbook, table: 'Paid' }, items);
+    expect(rows).toEqual([{ id: '', name: '+49 30', total: '' }]);
+  });
+
   test('is read whole, or by a value', async () => {
     const read = { operation: 'read', workbook, table: 'Paid' };
     expect(await run('microsoft_excel.table', read)).toHaveLength(2);
@@ -197,6 +203,17 @@ test('workbooks are found by words, and other requests go to Microsoft Graph', a
   expect(await run('microsoft_excel.workbook', { operation: 'list', search: 'plans' })).toHaveLength(1);
   const path = `/me/drive/items/${workbook}/workbook/worksheets`;
   expect(await run('microsoft_excel.api_call', { method: 'GET', path })).toHaveLength(1);
+});
+
+test('an import from n8n reports expressions for rows', () => {
+  const remarksOf = (parameters: object) => {
+    const node = { name: 'Import', type: 'n8n-nodes-base.microsoftExcel', typeVersion: 2, parameters };
+    const source = { ...mappable(node), sub: () => [] };
+    n8n['microsoftExcel']!(source);
+    return source.parameters.remarks().map(({ parameter }) => parameter);
+  };
+  const parameters = { resource: 'worksheet', operation: 'readRows', keyRow: '={{ $json.row }}', dataStartRow: 2 };
+  expect(remarksOf(parameters)).toEqual(['parameters.keyRow']);
 });
 
 test.each([

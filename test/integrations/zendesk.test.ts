@@ -176,6 +176,18 @@ test('a failure has its details', () => {
   expect(failure(200, {})).toBeNull();
 });
 
+test('an import from n8n reports a role that is an expression', () => {
+  const remarksOf = (parameters: object) => {
+    const node = { name: 'Import', type: 'n8n-nodes-base.zendesk', typeVersion: 2, parameters };
+    const source = { ...mappable(node), sub: () => [] };
+    n8n['zendesk']!(source);
+    return source.parameters.remarks().map(({ parameter }) => parameter);
+  };
+  const list = { resource: 'user', operation: 'getAll' };
+  expect(remarksOf({ ...list, filters: { role: ['={{ $json.role }}'] } })).toEqual(['parameters.filters.role']);
+  expect(remarksOf({ ...list, filters: { role: ['agent'] } })).toEqual([]);
+});
+
 test.each([
   [{ resource: 'constructor' }, '"constructor: "'],
   [{ operation: 'toString' }, '"ticket: toString"'],
