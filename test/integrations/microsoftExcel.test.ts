@@ -206,7 +206,7 @@ test('workbooks are found by words, and other requests go to Microsoft Graph', a
 });
 
 test('an import from n8n reports expressions for rows', () => {
-  const remarksOf = (parameters: object) => {
+  const remarksOf = (parameters: Record<string, unknown>) => {
     const node = { name: 'Import', type: 'n8n-nodes-base.microsoftExcel', typeVersion: 2, parameters };
     const source = { ...mappable(node), sub: () => [] };
     n8n['microsoftExcel']!(source);

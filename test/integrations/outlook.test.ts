@@ -371,7 +371,7 @@ describe('a failure', () => {
 });
 
 describe('an import from n8n', () => {
-  const imported = (parameters: object) => {
+  const imported = (parameters: Record<string, unknown>) => {
     const node = { name: 'Import', type: 'n8n-nodes-base.microsoftOutlook', typeVersion: 2, parameters };
     const source = { ...mappable(node), sub: () => [] };
     return { given: n8n['microsoftOutlook']!(source).parameters, remarks: source.parameters.remarks() };

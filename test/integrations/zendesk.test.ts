@@ -177,7 +177,7 @@ test('a failure has its details', () => {
 });
 
 test('an import from n8n reports a role that is an expression', () => {
-  const remarksOf = (parameters: object) => {
+  const remarksOf = (parameters: Record<string, unknown>) => {
     const node = { name: 'Import', type: 'n8n-nodes-base.zendesk', typeVersion: 2, parameters };
     const source = { ...mappable(node), sub: () => [] };
     n8n['zendesk']!(source);
