@@ -7,6 +7,7 @@ import { startFake, type Fake, type FakeRequest } from '../../integrations/engin
 import { fake as definition } from '../../integrations/outlook/fake.ts';
 import { filterQuery } from '../../integrations/outlook/filters.ts';
 import { changedCategories, changeOf } from '../../integrations/outlook/messageChange.ts';
+import { microsoftScopes } from '../../integrations/microsoft/scopes.ts';
 import { n8n } from '../../integrations/outlook/n8n.ts';
 import { recurrenceOf } from '../../integrations/outlook/recurrence.ts';
 import { outlook } from '../../integrations/outlook/vendor.ts';
@@ -259,6 +260,10 @@ describe('an event', () => {
       end: { dateTime: '2026-12-01T10:30:00', timeZone: 'W. Europe Standard Time' },
       isAllDay: false,
     });
+  });
+
+  test('in local time needs no access but that to the calendar', () => {
+    expect(microsoftScopes['calendar']!.scopes).toContain('MailboxSettings.Read');
   });
 
   test('with an offset keeps its moment, in the wanted zone', async () => {
