@@ -101,7 +101,7 @@ class FileWatcher {
 
   /** Records the current files, or none if they count as new. */
   async #begin(files: Map<string, ListedFile>): Promise<void> {
-    // Steps of a trigger that was unpublished are not known any more, and their numbers must not come again.
+    // Steps of a trigger that was unpublished are no longer known, and their numbers must not come again.
     const step = Math.max(Date.now(), (this.#cursor?.step ?? 0) + 1);
     const known = this.#parameters.existing
       ? []

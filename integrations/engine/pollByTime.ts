@@ -32,7 +32,7 @@ export interface ByTime {
 const defaultOverlapMs = 120_000;
 /** Events of one look; more are there at once. */
 const maxEvents = 100;
-/** Known entries that a look has not found; those that it has found stay known, or they would be taken again and again. */
+/** Known entries that a look has not found. The found ones stay known, so that they are not taken again. */
 const maxKnown = 5_000;
 
 /**

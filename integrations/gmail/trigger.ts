@@ -67,7 +67,7 @@ export const node = pollTrigger(gmail, {
     const oldest = ids.filter((id) => !before.ids.includes(id)).toReversed();
     const taken = oldest.slice(0, maxMails);
     const found = await eventsOf(taken, parameters, call);
-    // An imported mail may have a time in the future, before which no mail would be listed any more.
+    // An imported mail may have a time in the future. Earlier mails would no longer be listed.
     const afterMs = Math.max(before.afterMs, ...found.map(({ receivedMs }) => Math.min(receivedMs, Date.now())));
     return {
       events: found.filter(({ isWanted }) => isWanted).map(({ event }) => event),

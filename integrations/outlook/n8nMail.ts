@@ -3,7 +3,7 @@ import { NoCounterpart } from '../../domains/exchange/n8n/nodeMapping.ts';
 import type { Parameters } from '../../domains/exchange/n8n/Parameters.ts';
 import { fieldNames, fieldsOf, ofId, pageOf, type ReadOperation, type Resources } from './n8nResources.ts';
 
-/** Returns a word of n8n's in small letters; '' for none. What is no such word, as an expression, is reported. */
+/** Returns a word of n8n's in small letters; '' for none. Another value, such as an expression, is reported. */
 function wordAt(parameters: Parameters, path: string, words: readonly string[]): string {
   const written = parameters.choice(path);
   if (written === '' || words.includes(written.toLowerCase())) return written.toLowerCase();

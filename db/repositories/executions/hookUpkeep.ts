@@ -35,8 +35,8 @@ export class HookUpkeep {
   }
 
   /**
-   * System only: registrations that end or expire, or whose credential was changed, each for one process for `leaseMs`. One that nothing
-   * came of ends, so that it hinders no publishing while the service cannot be reached.
+   * System only: registrations that end or expire, or whose credential was changed, each for one process for `leaseMs`. A registration
+   * without a result ends, so that people can publish while the service cannot be reached.
    */
   async claimDue({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<DueHookRegistration[]> {
     return runQuery(

@@ -25,7 +25,7 @@ const leaseMs = 30_000;
 const waitMs = 45_000;
 const firstPauseMs = 25;
 const longestPauseMs = 500;
-/** Codes for a refresh token that is not valid any more: of RFC 6749, GitHub and Slack. */
+/** Codes for a refresh token that is no longer valid: of RFC 6749, GitHub and Slack. */
 const endedGrant = / refused: (invalid_grant|bad_refresh_token|invalid_refresh_token|token_expired|token_revoked)\b/;
 /** That a server may want later. */
 const mostScopes = 100;

@@ -15,7 +15,7 @@ export interface WantedHook extends HookAddress {
   readonly organizationId: string;
   readonly digitalOrganizationId: string;
   readonly node: components['schemas']['GraphNode'];
-  /** Of the registration in use that it replaces. */
+  /** Belongs to the registration in use that it replaces. */
   readonly credentialChangedAt?: Date;
 }
 
