@@ -43,6 +43,19 @@ export function nextUrl(read: (body: JsonObject) => unknown): NextPage {
   };
 }
 
+/**
+ * The query of the next address in the body, on the path of the first request. `secrets` are parameters of the address that hold a token,
+ * which the request has elsewhere.
+ */
+export function nextQuery(read: (body: JsonObject) => unknown, secrets: readonly string[]): NextPage {
+  return ({ request, response }) => {
+    const next = URL.parse(String(read(response.body as JsonObject) ?? ''));
+    if (next === null) return null;
+    const given = [...next.searchParams].filter(([name]) => !secrets.includes(name));
+    return { ...request, query: { ...request.query, ...Object.fromEntries(given) } };
+  };
+}
+
 /** The number of the page in the query, from `first`; the last page has fewer items than a full one, or `hasMore` is false. */
 export function pageNumber(
   parameter: string,

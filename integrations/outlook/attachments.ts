@@ -41,10 +41,18 @@ export function attachmentsOf(
       name: file.file_name,
       mediaType: file.media_type,
       sizeBytes: file.size_bytes,
-      contentId: html.includes(`cid:${name}`) ? name : undefined,
+      contentId: isShown(name, html) ? name : undefined,
       open: () => contentOf(files, file),
     };
   });
+}
+
+/** Returns true if HTML shows the file, as `cid:name`. */
+function isShown(name: string, html: string): boolean {
+  return html
+    .split(`cid:${name}`)
+    .slice(1)
+    .some((rest) => !/^[\w.-]/.test(rest));
 }
 
 /** Returns true if a request can carry the mail with all of its attachments. */

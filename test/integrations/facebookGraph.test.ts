@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/facebookGraph/fake.ts';
+import { byCursor } from '../../integrations/facebookGraph/paging.ts';
 import { facebookGraph } from '../../integrations/facebookGraph/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';
@@ -28,6 +29,22 @@ const run = async (type: string, parameters: object): Promise<Item[]> => {
   return 'outputs' in result ? result.outputs['main']! : [];
 };
 const formOf = ({ bytes }: FakeRequest) => Object.fromEntries(new URLSearchParams(bytes.toString()));
+
+test('a page without a cursor is followed by its address, without the token of the address', () => {
+  const next = 'https://graph.facebook.com/v25.0/1010/feed?access_token=secret&until=1790000000&__paging_token=enc_1';
+  const request = { path: '/1010/feed', query: { fields: 'id' } };
+  const page = (paging: object) => ({
+    request,
+    response: { status: 200, headers: {}, body: { paging } },
+    count: 1,
+    last: {},
+  });
+  expect(byCursor.next(page({ next }))).toEqual({
+    path: '/1010/feed',
+    query: { fields: 'id', until: '1790000000', __paging_token: 'enc_1' },
+  });
+  expect(byCursor.next(page({ cursors: { after: 'a' } }))).toBeNull();
+});
 
 test('a post for later has a time in seconds, and needs a text or a link', async () => {
   const create = { operation: 'create', page: '1010' };

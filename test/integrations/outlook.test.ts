@@ -50,6 +50,13 @@ const bodyOf = (request: FakeRequest | undefined): JsonObject => JSON.parse(requ
 const sent = (): string[] => fake.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path)}`);
 
 describe('a mail', () => {
+  test('shows only files inside its text that it names', async () => {
+    const mail = { operation: 'send', to: 'ada@example.com', subject: 'A', attach: ['data'] };
+    await run('outlook.message', { ...mail, body: '<img src="cid:data1">' }, await withFile(Buffer.from('hello')));
+    const { message } = bodyOf(fake.requests[0]) as { message: { attachments: object[] } };
+    expect(message.attachments[0]).not.toHaveProperty('contentId');
+  });
+
   test('has its body, recipients, headers and files in one request', async () => {
     const parameters = {
       operation: 'send',

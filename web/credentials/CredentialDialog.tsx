@@ -47,6 +47,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   const title = stored === null ? t('credentials.createCredential') : t('credentials.editName', { name: stored.name });
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" className="nokey" keepMounted={false}>
+      <ErrorNotice error={usable.error} title={t('credentials.couldNotLoadOAuthApps')} />
       {usable.isLoading ? null : (
         <CredentialForm
           {...props}

@@ -25,13 +25,17 @@ export function keepHooks(deps: HookDeps): LoopJob {
     everyMs: 2_000,
     run: async () => {
       const due = await deps.database.asSystem(({ hookUpkeep }) => hookUpkeep.claimDue({ limit, leaseMs }));
-      for (const row of due) await (row.isWanted ? renew(deps, row) : removeRegistration(deps, row));
+      // Side by side, so that a service that does not answer delays no other one.
+      await Promise.all(due.map((row) => (row.isWanted ? renew(deps, row) : removeRegistration(deps, row))));
       const types = Object.keys(serviceTriggers).filter((type) => serviceTriggers[type] === 'hook');
       const missing = await deps.database.asSystem(({ hookUpkeep }) =>
         hookUpkeep.claimMissing({ types, limit, leaseMs }),
       );
-      for (const { addressId, failures, ...trigger } of missing)
-        await register(deps, { ...trigger, addressId, isTest: false }, { trigger, failures });
+      await Promise.all(
+        missing.map(({ addressId, failures, ...trigger }) =>
+          register(deps, { ...trigger, addressId, isTest: false }, { trigger, failures }),
+        ),
+      );
       return due.length === limit || missing.length === limit;
     },
     failure: 'Could not keep the registrations at services; trying again in a moment',

@@ -12,6 +12,7 @@ export const credentials = {
   connected: 'Connected',
   connectedButFailed: 'Connected, but the test failed',
   couldNotConnect: 'Could not connect',
+  couldNotLoadOAuthApps: 'Could not load the OAuth apps',
   couldNotRunTest: 'Could not run the test',
   couldNotSaveCredential: 'Could not save the credential',
   createCredential: 'Create credential',
