@@ -52,6 +52,7 @@ const noIds = {
   digitalOrganizationId: '',
   executionId: '',
   dataTableId: '',
+  apiDocumentId: '',
   knowledgeBaseId: '',
   evaluationId: '',
   evaluationRunId: '',

@@ -13,6 +13,7 @@ export interface Seed {
       | 'digitalOrganizationId'
       | 'executionId'
       | 'dataTableId'
+      | 'apiDocumentId'
       | 'knowledgeBaseId'
       | 'evaluationId'
       | 'evaluationRunId'
@@ -83,6 +84,7 @@ export async function seedAccount({ account, instance, query }: SignedInWindow):
       digitalOrganizationId: desk.id,
       executionId: data[0]!.id,
       dataTableId,
+      apiDocumentId: await seedApiDocument(call),
       knowledgeBaseId: await seedKnowledge(call),
       ...(await seedEvaluation(call, dataTableId)),
       token: await seedInvitation(call),
@@ -121,6 +123,20 @@ async function seedTable(call: Call): Promise<string> {
     (customer, place) => ({ customer, amount: 40 + place * 75.5, note: place % 2 === 0 ? 'by phone' : null }),
   );
   await call('POST', `/api/v1/data-tables/${id}/rows`, { rows });
+  return id;
+}
+
+async function seedApiDocument(call: Call): Promise<string> {
+  const operation = (operationId: string, summary: string) => ({ operationId, summary, responses: {} });
+  const content = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '2.1' },
+    servers: [{ url: 'https://orders.example.com' }],
+    paths: {
+      '/orders': { get: operation('listOrders', 'List orders'), post: operation('createOrder', 'Create an order') },
+    },
+  });
+  const { id } = await call<{ id: string }>('POST', '/api/v1/api-documents', { name: 'Orders API', content });
   return id;
 }
 

@@ -73,6 +73,17 @@ export async function makeOneOfEverything(
     },
   });
   const evaluationRun = await client.ok('startEvaluationRun', { params: { evaluation_id: evaluation.id }, body: {} });
+  const apiDocument = await client.ok('createApiDocument', {
+    body: {
+      name: 'Mine',
+      content: JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Mine', version: '1' },
+        paths: { '/mine': { get: { responses: {} } } },
+      }),
+      ...where,
+    },
+  });
   const base = await client.ok('createKnowledgeBase', { body: { name: 'Mine', model: 'sandbox/embedding', ...where } });
   const { document } = await client.ok('writeKnowledgeDocument', {
     params: { knowledge_base_id: base.id },
@@ -182,6 +193,8 @@ export async function makeOneOfEverything(
     evaluation_run_id: evaluationRun.id,
     knowledge_base_id: base.id,
     document_id: document.id,
+    api_document_id: apiDocument.id,
+    operation_key: 'GET /mine',
     knowledge_file_id: file.id,
     video_id: video.id,
     music_id: music.id,
