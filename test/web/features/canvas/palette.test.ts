@@ -34,7 +34,8 @@ describe('the palette', () => {
     ['schleife', 'logic.loop'],
     ['dedupe', 'data.remove_duplicates'],
     ['foreach', 'logic.loop'],
-    ['excel', 'data.convert_to_file'],
+    ['xlsx', 'data.convert_to_file'],
+    ['excel', 'microsoft_excel.row'],
     ['subworkflow', 'logic.sub_organization'],
   ])('finds by the synonym %s: %s', (sought, type) => {
     expect(found(sought)[0]).toBe(type);

@@ -270,6 +270,11 @@ function isOfService({ group }: NodeType): boolean {
   return rank(group) >= groupOrder.indexOf('messaging');
 }
 
+/** The node for everything that the other nodes of a service do not list comes after them. */
+function isApiCall({ type }: NodeType): boolean {
+  return type.endsWith('.api_call');
+}
+
 /** How well a word fits a node type: higher is better, 0 is not at all. */
 function fit(nodeType: NodeType, word: string): number {
   const { englishTitle } = nodeType;
@@ -312,6 +317,7 @@ export function searchNodeTypes(nodeTypes: readonly NodeType[], sought: string):
       (a, b) =>
         b.score - a.score ||
         Number(isOfService(a.nodeType)) - Number(isOfService(b.nodeType)) ||
+        Number(isApiCall(a.nodeType)) - Number(isApiCall(b.nodeType)) ||
         a.nodeType.title.localeCompare(b.nodeType.title),
     )
     .map(({ nodeType }) => nodeType);
