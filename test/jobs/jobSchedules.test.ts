@@ -184,7 +184,10 @@ describe('the schedules of background jobs', () => {
     const listed = () => schedulesOf(engine.temporal, engine.taskQueue);
     await until(listed, (all) => all.get('countRows')?.state.paused === true);
     await sync([job('countRows', 2 * minuteMs), job('added', minuteMs)]);
-    const changed = await until(intervals, (all) => all['added'] === minuteMs && all['failOnce'] === undefined);
+    const changed = await until(
+      intervals,
+      (all) => all['countRows'] === 2 * minuteMs && all['added'] === minuteMs && all['failOnce'] === undefined,
+    );
     expect(changed).toEqual({ countRows: 2 * minuteMs, added: minuteMs });
     expect((await listed()).get('countRows')?.state.paused, 'a paused job stays paused').toBe(true);
 

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 export const kindNames: Readonly<Record<string, string>> = {
   account: t('app.account'),
   account_api_key: t('auditLog.accountApiKey'),
+  api_document: t('apiDocuments.document'),
   audit_log: t('auditLog.auditLog'),
   catalog_contact: t('auditLog.catalogContact'),
   catalog_key: t('auditLog.catalogKey'),
@@ -122,6 +123,7 @@ export const verbNames: Readonly<Record<string, string>> = {
   refunded: t('auditLog.wasRefunded'),
   rejected: t('auditLog.wasRejected'),
   removed: t('publish.removedInline'),
+  replaced: t('auditLog.wasReplaced'),
   requested: t('auditLog.wasRequested'),
   resent: t('auditLog.wasResent'),
   restored: t('auditLog.wasRestored'),

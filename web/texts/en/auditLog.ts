@@ -143,6 +143,7 @@ export const auditLog = {
   wasRated: 'rated',
   wasRefunded: 'refunded',
   wasRejected: 'rejected',
+  wasReplaced: 'replaced',
   wasRequested: 'requested',
   wasResent: 'sent again',
   wasRestored: 'restored',
