@@ -97,7 +97,7 @@ class ServiceWatcher {
     });
   }
 
-  /** Remembers what is there. */
+  /** Remembers the present entries. */
   async #begin({ events, seen = {} }: Polled, next: ServiceCursor): Promise<boolean> {
     const sample = events.at(-1);
     if (this.#context.isTest && sample) {

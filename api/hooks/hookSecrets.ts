@@ -6,7 +6,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 
-/** The trigger that a delivery is for, and the address it came to. */
+/** The trigger of a delivery, and its address. */
 export interface HookPlace {
   readonly organizationId: string;
   readonly digitalOrganizationId: string;

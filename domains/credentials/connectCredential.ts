@@ -87,8 +87,8 @@ interface CodeAnswer {
 }
 
 /**
- * Exchanges a code for tokens: by the credential's values, or by the discovered agreement of its MCP server. Null if the credential has
- * another client by now than the one that the person agreed to.
+ * Exchanges a code for tokens: by the credential's values, or by the discovered agreement of its MCP server. Null if the client of the
+ * credential has changed since the person agreed.
  */
 async function exchanged(
   row: CredentialRow,

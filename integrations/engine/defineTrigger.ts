@@ -44,7 +44,7 @@ interface HookTexts<P> {
   readonly verification: Verification;
   /** Default: 1 MiB. */
   readonly maxBytes?: number;
-  /** The event in a delivery; null for one that starts nothing; or the response that the vendor expects. It must not trust that fields exist. */
+  /** The event in a delivery, the response that the vendor expects, or null if the delivery starts nothing. It must not trust that fields exist. */
   readonly read: (delivery: VendorDelivery<P>) => ServiceEvent | DeliveryAnswer | null;
 }
 

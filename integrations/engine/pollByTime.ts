@@ -36,7 +36,7 @@ const maxEvents = 100;
 const maxKnown = 5_000;
 
 /**
- * One look by time: entries since shortly before the last look, without those that are known. Entries whose time is not readable are left
+ * One look by time: new entries since shortly before the last look. Entries whose time is not readable are left
  * out. The clock of the vendor counts as far as it has entries.
  */
 export async function pollByTime(by: ByTime): Promise<Polled> {

@@ -252,7 +252,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: 'stop', respond: () => done },
 ];
 
-/** With `after:` and a time that no mail of the mailbox is newer than, those that came since; without any, the response has no list. */
+/** With `after:`, the list has newer mails only. Without any, the response has no list. */
 function arrivedPage({ query }: Call): FakeResponse | null {
   const after = Number(/\bafter:(\d+)/.exec(query.get('q') ?? '')?.[1] ?? Number.NaN);
   if (!mails.every(({ internalDate }) => Number(internalDate) < after * 1_000)) return null;

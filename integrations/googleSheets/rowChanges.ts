@@ -1,4 +1,4 @@
-/** What happened to a row; `moved` is none of the events. */
+/** Changes of a row; `moved` is no event. */
 export interface RowChange {
   readonly kind: 'added' | 'updated' | 'removed' | 'moved';
   readonly name: string;

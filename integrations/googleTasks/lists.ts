@@ -20,7 +20,7 @@ const taskLists = defineList({
   next,
 });
 
-/** https://developers.google.com/workspace/tasks/reference/rest/v1/tasks/list, those that are open. */
+/** Open tasks: https://developers.google.com/workspace/tasks/reference/rest/v1/tasks/list. */
 const tasks = defineList({
   request: ({ cursor, parameters }) => ({
     path: path`/tasks/v1/lists/${parameters['list']!}/tasks`,

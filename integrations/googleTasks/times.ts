@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
 
-/** Returns a date as Google Tasks takes it: it keeps no time of day. The date is the one that is written, in whatever time zone. */
+/** Returns a date as Google Tasks takes it: it keeps no time of day. The date is the written one in every time zone. */
 export function dueOf(written: string | undefined, param = '/due'): string | undefined {
   const text = written?.trim() ?? '';
   if (text === '') return undefined;

@@ -1,6 +1,6 @@
 import { text } from '../../platform/schema/schema.ts';
 
-/** Address of Microsoft Graph; its version 1.0 is the one that does not change. */
+/** Address of Microsoft Graph. Version 1.0 is stable. */
 export const graphUrl = 'https://graph.microsoft.com/v1.0';
 
 /** Sign-in hosts of the national clouds, by the host of their Graph: https://learn.microsoft.com/graph/deployments. */

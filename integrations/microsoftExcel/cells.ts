@@ -38,7 +38,7 @@ export function cellOf(value: unknown, canBeFormula: boolean): string | number |
   return !canBeFormula && becomesOther.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 
-/** What happens to a field without a column. */
+/** Handling of a field without a column. */
 export type NewColumns = 'error' | 'ignore' | 'add';
 
 /** Returns the names of all columns, with those to add. Errors: `parameter_invalid` for a field without a column. */

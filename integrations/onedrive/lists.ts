@@ -2,7 +2,7 @@ import { defineList, type VendorList } from '../engine/defineList.ts';
 import { cursorOf, cursorQuery, valueOf } from '../microsoft/odata.ts';
 import { searchPath } from './searchPath.ts';
 
-/** Files or folders of the account's own drive: those at its top, or those that a search finds. */
+/** Files or folders of the account's own drive: its top level, or the results of a search. */
 function itemList(kind: 'file' | 'folder'): VendorList {
   return defineList({
     request: ({ search, cursor }) => ({

@@ -3,7 +3,7 @@ import { path, type VendorRequest } from '../engine/vendorRequest.ts';
 /** Identifiers that stay the same when something moves: https://learn.microsoft.com/graph/outlook-immutable-id. */
 const stableIds = 'IdType="ImmutableId"';
 
-/** Returns the path of a mailbox: that of the account, or one that is shared with it. */
+/** Returns the path of the account's own mailbox, or of a shared one. */
 export function mailboxPath(mailbox: string | undefined): string {
   return mailbox === undefined || mailbox.trim() === '' ? '/me' : path`/users/${mailbox}`;
 }

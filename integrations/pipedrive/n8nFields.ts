@@ -70,7 +70,7 @@ export const dealFields: ReadFields = (parameters, at) => {
   };
 };
 
-/** Version 1 has texts, later ones have objects; the labels are those that n8n leaves out of its files. */
+/** Version 1 has texts, later versions have objects. The labels are missing in n8n's files. */
 function contacts(
   parameters: Parameters,
   at: string,

@@ -97,7 +97,7 @@ export const tags = record({
   default: {},
 });
 
-/** Returns a key. Errors: `parameter_invalid` for one that addresses cannot have. */
+/** Returns a key. Errors: `parameter_invalid` for a key that is impossible in an address. */
 export function checkedKey(written: string, param: string): string {
   const given = written.replace(/^\/+/, '');
   if (given === '') throw new AppError('parameter_invalid', 'Enter a key.', { param });

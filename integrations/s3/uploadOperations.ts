@@ -79,7 +79,7 @@ interface NewObject {
 /** The values of the header. */
 const encryptions = { default: '', aes256: 'AES256', aws_kms: 'aws:kms' } as const;
 
-/** The headers of an object. Stores refuse headers that they do not know, so only those that are set are sent. */
+/** The headers of an object. Stores refuse unknown headers, so only headers with a value are sent. */
 function headersOf(given: NewObject, mediaType: string): Record<string, string> {
   const { content_type: type = '', cache_control: cache = '', content_disposition: disposition = '' } = given;
   const { acl: access, storage_class: storage = '', encryption, kms_key_id: kmsKey = '' } = given;

@@ -108,7 +108,7 @@ function stateOf(comparison: 'is' | 'is_not', value: unknown): string {
   return `${isNegative ? 'not.is' : 'is'}.${word === 'not_null' ? 'null' : word}`;
 }
 
-/** In a group, signs of its grammar stand in double quotes. */
+/** In a group, signs of its grammar are in double quotes. */
 function quoted(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   return /^[^\s,.:(){}"\\]+$/.test(text) ? text : doubled(text);

@@ -41,7 +41,7 @@ const paged = 'cursor limit:size';
 const noContent: FakeResponse = { status: 204, content: { bytes: Buffer.alloc(0), mediaType: 'text/plain' } };
 const notFound = (what: string) => failed(404, ['NOT_FOUND', 478, `${what} not found`]);
 
-/** The IDs that exist: those of the lists, and the one that a request has created. */
+/** Existing IDs: of the lists, and of the thing that a request has created. */
 function of(ids: readonly string[], what: string, answer: (call: RouteCall) => FakeResponse) {
   return (call: RouteCall): FakeResponse => (ids.includes(call.id) ? answer(call) : notFound(what));
 }

@@ -9,7 +9,7 @@ export interface Part {
   readonly bytes: Buffer;
 }
 
-/** Reads a JSON body; null for one that is none. */
+/** Reads a JSON body; null for anything else. */
 export function jsonOf({ headers, bytes }: FakeRequest): Given | null {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return null;
   try {
@@ -20,7 +20,7 @@ export function jsonOf({ headers, bytes }: FakeRequest): Given | null {
   }
 }
 
-/** Reads a multipart body (RFC 7578); null for one that is malformed. */
+/** Reads a multipart body (RFC 7578); null if it is malformed. */
 export function partsOf({ headers, bytes }: FakeRequest): Part[] | null {
   const [, quoted, plain] =
     /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headers['content-type'] ?? '') ?? [];

@@ -44,7 +44,7 @@ export async function readParts(
   return oneIn(body as JsonObject, what);
 }
 
-/** Returns the fields with these names, with the given ones instead of those that are there. */
+/** Returns the fields with these names. Given fields replace stored ones. */
 export function merged(before: unknown, names: readonly string[], given: JsonObject): JsonObject {
   const old = (before ?? {}) as JsonObject;
   const fields = names.map((name) => [name, given[name] ?? old[name]] as const);

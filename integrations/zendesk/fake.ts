@@ -90,7 +90,7 @@ const offset = ['page', 'per_page', 'sort_by', 'sort_order'];
 /** A method of the API. */
 interface Route {
   readonly query?: readonly string[];
-  /** The name of the object in the body, with its fields and those that it needs. */
+  /** The name of the object in the body, with its fields and its required fields. */
   readonly body?: { readonly name: string; readonly fields: Fields; readonly needs?: readonly string[] };
   readonly thing?: JsonObject;
   /** The name of the thing or of the list in the response. */

@@ -256,7 +256,7 @@ describe('the answers of stores', () => {
     await expect(run(parameters, [{ body }])).rejects.toThrow('The keys do not allow this.');
   });
 
-  test('a deletion of many reports those that failed', async () => {
+  test('a deletion of many reports the failed ones', async () => {
     const page = listOf('<Contents><Key>a/1</Key></Contents><Contents><Key>a/2</Key></Contents>');
     const body = '<DeleteResult><Error><Key>a/2</Key><Code>AccessDenied</Code></Error></DeleteResult>';
     await expect(run({ operation: 'delete_folder', folder: 'a/' }, [{ body: page }, { body }])).rejects.toThrow(
@@ -277,7 +277,7 @@ describe('the answers of stores', () => {
     ]);
   });
 
-  test('options are headers, and only those that are set', async () => {
+  test('options with a value are headers', async () => {
     const options = { acl: 'public_read', encryption: 'aws_kms', kms_key_id: 'k1', storage_class: 'STANDARD_IA' };
     await run({ operation: 'create_from_text', content: 'x', new_key: 'a.txt', tags: { a: 'b c' }, ...options }, [{}]);
     expect(requests[0]!.headers).toMatchObject({

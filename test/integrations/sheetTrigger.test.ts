@@ -36,7 +36,7 @@ test('starts for rows that are added, updated or removed, once each, over worker
   );
   const second = await world.worker();
   expect(await eventsOf(id, 3)).toEqual(['added o-8 8', 'removed o-2 ', 'updated o-8 9']);
-  rows.at(-1)![2] = cell(8); // as before: a new change all the same
+  rows.at(-1)![2] = cell(8); // as before, but a new change
   expect(await eventsOf(id, 4)).toContain('updated o-8 8');
   rows.at(-1)![1] = cell('Eve');
   expect(await eventsOf(watched, 1)).toEqual(['updated o-8 8']);

@@ -37,7 +37,7 @@ const bodyOf = ({ bytes }: FakeRequest): unknown => JSON.parse(bytes.toString())
 const queryOf = (conditions: Condition[], match: 'all' | 'any' = 'all', filter = '') =>
   conditionsQuery({ conditions, match, filter });
 
-test('conditions are one group, whose signs stand in quotes', () => {
+test('conditions are one group with its signs in quotes', () => {
   expect(
     queryOf(
       [

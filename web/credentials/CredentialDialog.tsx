@@ -165,7 +165,7 @@ function CredentialForm(props: CredentialDialogProps & WithApp) {
   );
 }
 
-/** The only type, or for a node the only one that is connected with one click. */
+/** The only type, or for a node the only type with one click. */
 function firstType(types: CredentialType[], withApp: readonly string[]): CredentialType | null {
   const offered = types.length === 1 ? types : types.filter(({ type }) => withApp.includes(type));
   return offered.length === 1 ? (offered[0] ?? null) : null;
@@ -176,7 +176,7 @@ function actionText(type: CredentialType | null, { isOwn, isNew }: { isOwn: bool
   return isNew ? t('credentials.createCredential') : t('credentials.saveCredential');
 }
 
-/** What happens after saving. */
+/** The step after saving. */
 type Saving = {
   projectId: string | null;
 

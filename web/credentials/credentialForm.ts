@@ -91,7 +91,7 @@ export function partOf(schema: JsonSchema, isPart: (name: string) => boolean): J
   };
 }
 
-/** The form of a type with OAuth apps: without a client, or with one that is required. */
+/** The form of a type with OAuth apps: without a client, or with a required client. */
 export function clientSchema(type: Schema<'CredentialType'>, schema: JsonSchema, ownClient: boolean): JsonSchema {
   if (type.oauth_app === null) return schema;
   if (!ownClient) return partOf(schema, (name) => !isOfClient(type, name));

@@ -18,7 +18,7 @@ function dataTable(
   };
 }
 
-/** The built-in templates, simplest first. All except those that need internet access or a service run on a fresh instance without changes. */
+/** The built-in templates, simplest first. Templates without internet access or a service run on a fresh instance without changes. */
 export const templates: readonly Template[] = [
   ...startTemplates,
   template({

@@ -20,7 +20,7 @@ export type EnvironmentApp = Omit<OAuthApp, 'of'>;
 export interface OAuthAppsDeps {
   database: Database;
   secrets: Pick<Secrets, 'decrypt'>;
-  /** Apps of the environment, by type of credential: they replace those that an admin sets. */
+  /** Apps of the environment, by type of credential. They replace the apps that an admin sets. */
   environment: ReadonlyMap<string, EnvironmentApp>;
 }
 

@@ -51,7 +51,7 @@ export interface OAuth2Preset<F extends Fields, A extends Fields> {
   readonly scopeSeparator?: ' ' | ',';
   /** The parameter that carries the scopes. Default: `scope`. */
   readonly scopeParameter?: (values: ObjectOf<F>) => string;
-  /** True if a scope is among those that the server reports as granted. Default: it has the same name. */
+  /** True if the server reports a scope as granted. Default: it has the same name. */
   readonly isGranted?: (scope: string, granted: readonly string[]) => boolean;
   /** How client ID and secret are sent to the token address. Default: `basic`. */
   readonly clientAuthentication?: 'basic' | 'body';

@@ -74,7 +74,7 @@ export async function createRegistration(
     );
     return id;
   } catch (error) {
-    // After an error without an answer, the service may have it all the same.
+    // After an error without an answer, the service may still have it.
     await deps.database.withOrganization(organizationId, ({ hookRegistrations }) => hookRegistrations.end([id]));
     throw ofTrigger(error, node.name);
   }

@@ -48,7 +48,7 @@ export function registeredUrl(registration: HookAddress & { readonly id: string 
 /** Content of the envelope of a registration. */
 export interface HookSecret {
   readonly secret: string;
-  /** What removes it at the service; null before it is known there. */
+  /** Data that removes it at the service; null before the service has it. */
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 

@@ -15,8 +15,8 @@ const firstDelayMs = 30_000;
 const longestDelayMs = 3_600_000;
 
 /**
- * Keeps registrations at services as they should be: removes those that nothing uses, renews those that expire or whose credential was
- * changed, and makes those of triggers that were published without one, such as those of a restored project.
+ * Keeps registrations at services up to date. It removes unused ones, renews them before they expire or after a change of the credential,
+ * and makes missing ones of published triggers, such as in a restored project.
  */
 export function keepHooks(deps: HookDeps): LoopJob {
   return {

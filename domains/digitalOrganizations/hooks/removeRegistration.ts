@@ -7,7 +7,7 @@ import { hookSourceOf, registeredUrl, type HookDeps, type HookSecret } from './h
 
 const firstDelayMs = 30_000;
 const longestDelayMs = 3_600_000;
-/** Some twelve hours. A service that refuses for so long, or whose credential was deleted, keeps a registration that answers 404. */
+/** Some twelve hours. If the service refuses for too long, or the credential was deleted, the service keeps the registration, and its address answers 404. */
 const maxFailures = 18;
 
 /** Removes a registration at its service, and its row afterwards. A failure is repeated later, for half a day. */

@@ -84,7 +84,7 @@ const listRows = defineOperation({
   list: { next: nextPage, pageSize: { parameter: 'size', max } },
 });
 
-/** Names with commas stand in quotes. */
+/** Names with commas are in quotes. */
 function quoted(name: string): string {
   return name.includes(',') ? `"${name}"` : name;
 }

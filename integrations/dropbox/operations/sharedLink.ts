@@ -78,7 +78,7 @@ const create = defineOperation({
       },
     );
     if (status < 400) return [{ json: entryItem(body as JsonObject) }];
-    // A link with a password or another audience must not be replaced by one that is open.
+    // An open link must not replace a link with a password or another audience.
     if (hasSettings)
       throw new AppError(
         'target_error',

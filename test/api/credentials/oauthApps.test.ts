@@ -48,7 +48,7 @@ const create = (values: object = {}, { client } = person) =>
     body: { name: `Google ${(count += 1)}`, type, values: { scopes: ['sheets'], ...values } },
   });
 
-/** Agrees at the server of the tests instead of Google's page. `meanwhile`: what happens before the person comes back. */
+/** Agrees at the server of the tests instead of Google's page. `meanwhile` runs before the person comes back. */
 async function connect(id: string, who = person, meanwhile?: () => Promise<void>): Promise<string> {
   const { authorization_url: address } = await who.client.ok('authorizeCredential', at(id));
   const url = new URL(address);

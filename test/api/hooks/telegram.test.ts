@@ -351,7 +351,7 @@ describe('a test listener', () => {
     expect(sent('deleteWebhook')).toHaveLength(1);
   });
 
-  test('is named when its bot is published meanwhile', async () => {
+  test('is named when its bot is published at the same time', async () => {
     const auth = { id: await world.credential() };
     const id = await world.draft({}, { auth });
     await listen(id);

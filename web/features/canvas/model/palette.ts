@@ -265,7 +265,7 @@ function rank(group: string): number {
   return index === -1 ? groupOrder.length : index;
 }
 
-/** Nodes of other services come after those that need no account. */
+/** Nodes of other services come after nodes without an account. */
 function isOfService({ group }: NodeType): boolean {
   return rank(group) >= groupOrder.indexOf('messaging');
 }
