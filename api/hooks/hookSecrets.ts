@@ -5,6 +5,7 @@ import type { HookSecret } from '../../domains/digitalOrganizations/hooks/hookDe
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
+import { authUnavailable } from '../webhooks/auth/authUnavailable.ts';
 
 /** The trigger of a delivery, and its address. */
 export interface HookPlace {
@@ -39,9 +40,7 @@ export async function hookSecrets(
   const { values } = await credentials
     .open({ organizationId, digitalOrganizationId, id, types })
     .catch((cause: unknown) => {
-      if (!(cause instanceof AppError)) throw cause;
-      const message = 'Authentication is not available right now. Try again later.';
-      throw new AppError('unavailable', message, { retryable: true, internal: cause.code, cause });
+      throw cause instanceof AppError ? authUnavailable(cause.code, cause) : cause;
     });
   return typeof values[field] === 'string' ? [values[field]] : [];
 }

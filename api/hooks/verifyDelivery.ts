@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Verification } from '../../activities/kit/triggerSource.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { authUnavailable } from '../webhooks/auth/authUnavailable.ts';
 import { checkSignature } from '../webhooks/auth/checkSignature.ts';
 import { sameSecret } from '../webhooks/auth/sameSecret.ts';
 import { unauthorized } from '../webhooks/auth/unauthorized.ts';
@@ -21,11 +22,7 @@ export interface ReceivedDelivery {
  */
 export function verifyDelivery(verification: Verification, delivery: ReceivedDelivery): void {
   const secrets = delivery.secrets.filter((secret) => secret.trim() !== '');
-  if (secrets.length === 0)
-    throw new AppError('unavailable', 'Authentication is not available right now. Try again later.', {
-      retryable: true,
-      internal: 'the address has no secret',
-    });
+  if (secrets.length === 0) throw authUnavailable('the address has no secret');
   const faults = secrets.map((secret) => faultOf(verification, delivery, secret));
   const fault = faults.find((one) => one !== null);
   if (fault && !faults.includes(null)) throw fault;

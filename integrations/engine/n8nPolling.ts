@@ -19,7 +19,8 @@ export function everySeconds(parameters: Parameters): JsonObject {
   if (mode === 'everyX') {
     const seconds = first.count('value', 2) * (units[first.choice('unit', 'hours')] ?? 3_600);
     return { every_seconds: Math.min(seconds, 86_400) };
-  } else if (!Object.hasOwn(modes, mode) && mode !== 'everyX')
+  }
+  if (!Object.hasOwn(modes, mode))
     parameters.remark('pollTimes', 'The trigger asks once a day. Set its polling interval, or use a schedule.');
   return { every_seconds: modes[mode] ?? 86_400 };
 }

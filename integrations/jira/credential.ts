@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -50,5 +51,5 @@ export const credential = defineCredential({
 });
 
 function headersOf({ email, token }: { email: string; token: string }): { authorization: string } {
-  return { authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` };
+  return basicHeader(email, token);
 }

@@ -2,7 +2,8 @@ import { choice, number, text, type ObjectOf } from '../../platform/schema/schem
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineOperation, reads } from '../engine/defineOperation.ts';
 import { path } from '../engine/vendorRequest.ts';
-import { changes, given, neededId, thing } from './fields.ts';
+import { changes, givenFields } from '../engine/changes.ts';
+import { neededId, thing } from './fields.ts';
 import { byCursor, dataOf } from './kinds.ts';
 
 const deal = thing('Deal', 'deals');
@@ -61,7 +62,7 @@ const addProduct = defineOperation({
   request: ({ deal: of, product: id, item_price: price, quantity, ...rest }) => ({
     method: 'POST',
     path: path`/api/v2/deals/${of}/products`,
-    json: given({ product_id: neededId(id, 'product'), item_price: price, quantity, ...moreOf(rest) }),
+    json: givenFields({ product_id: neededId(id, 'product'), item_price: price, quantity, ...moreOf(rest) }),
   }),
   result: dataOf,
 });

@@ -1,5 +1,4 @@
 import { choice, list, number, record, text } from '../../platform/schema/schema.ts';
-import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 interface IdTexts {
@@ -84,22 +83,6 @@ export function neededId(written: string | undefined, param: string): number {
   const id = idOf(written, param);
   if (id !== undefined) return id;
   throw new AppError('parameter_invalid', 'Enter the ID.', { param: `/${param}` });
-}
-
-/** Returns the fields that have a value: a change leaves the others as they are. */
-export function given(fields: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-}
-
-/** Returns the fields of a change. Errors: `parameter_invalid` if there are none. */
-export function changes(fields: JsonObject): JsonObject {
-  const changed = given(fields);
-  if (Object.keys(changed).length > 0) return changed;
-  throw new AppError('parameter_invalid', 'Enter what to change.');
 }
 
 const visibility: Readonly<Record<string, number>> = { owner: 1, company: 3, group: 5, group_and_below: 7 };

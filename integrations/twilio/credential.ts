@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
 import { apiUrlField, apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -68,5 +69,5 @@ interface Values {
 function headersOf({ account_sid: sid, kind, ...secrets }: Values): Record<string, string> {
   const [user, password] =
     kind === 'api_key' ? [secrets.api_key_sid, secrets.api_key_secret] : [sid, secrets.auth_token];
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return basicHeader(String(user), String(password));
 }

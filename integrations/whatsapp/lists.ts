@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { defineList, type VendorList } from '../engine/defineList.ts';
-import { cursorOf } from './paging.ts';
+import { cursorOf } from '../meta/paging.ts';
 
 interface Phone {
   id: string;

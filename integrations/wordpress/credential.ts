@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -60,5 +61,5 @@ export const credential = defineCredential({
 });
 
 function headersOf({ user, password }: { user: string; password: string }): { authorization: string } {
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return basicHeader(user, password);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { basicHeader } from '../../domains/credentials/basicHeader.ts';
 import { defineCredential } from '../../domains/credentials/defineCredential.ts';
 import { choice, object, text } from '../../platform/schema/schema.ts';
 import { apiUrlHosts } from '../engine/apiUrlField.ts';
@@ -62,5 +63,5 @@ interface Values {
 
 function headersOf({ kind, email, token }: Values): { authorization: string } {
   if (kind === 'access_token') return { authorization: `Bearer ${token}` };
-  return { authorization: `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}` };
+  return basicHeader(`${email}/token`, token);
 }

@@ -48,22 +48,6 @@ export function idOf(written: string | undefined, param: string): number | undef
   throw new AppError('parameter_invalid', 'Enter the ID as a number.', { param: `/${param}` });
 }
 
-/** Returns the fields that have a value: a change leaves the others as they are. */
-export function given(fields: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-}
-
-/** Returns the fields of a change. Errors: `parameter_invalid` if there are none. */
-export function changes(fields: JsonObject): JsonObject {
-  const changed = given(fields);
-  if (Object.keys(changed).length > 0) return changed;
-  throw new AppError('parameter_invalid', 'Enter what to change.');
-}
-
 /** Returns an object of custom fields; undefined for none. */
 export function filled(fields: JsonObject): JsonObject | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined;

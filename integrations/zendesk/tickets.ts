@@ -3,7 +3,8 @@ import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
 import type { JsonObject } from '../../domains/executions/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationCall } from '../engine/defineOperation.ts';
-import { given, idOf, related, tags } from './fields.ts';
+import { givenFields } from '../engine/changes.ts';
+import { idOf, related, tags } from './fields.ts';
 
 const priorities = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' };
 const types = { problem: 'Problem', incident: 'Incident', question: 'Question', task: 'Task' };
@@ -97,13 +98,13 @@ export async function ticketOf(ticket: Written, call: OperationCall): Promise<Js
   if (body.trim() === '') return fields;
   return {
     ...fields,
-    comment: { [ticket.is_html ? 'html_body' : 'body']: body, public: ticket.is_public, ...given({ uploads }) },
+    comment: { [ticket.is_html ? 'html_body' : 'body']: body, public: ticket.is_public, ...givenFields({ uploads }) },
   };
 }
 
 function fieldsOf(ticket: Written): JsonObject {
   const { requester_email: email, requester_name: name, custom_fields: custom } = ticket;
-  return given({
+  return givenFields({
     subject: ticket.subject,
     status: changed(ticket.status),
     priority: changed(ticket.priority),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake, type FakeRequest } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/facebookGraph/fake.ts';
-import { byCursor } from '../../integrations/facebookGraph/paging.ts';
+import { byCursor } from '../../integrations/meta/paging.ts';
 import { facebookGraph } from '../../integrations/facebookGraph/vendor.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { outboundServices } from '../activities/nodes/outboundServices.ts';

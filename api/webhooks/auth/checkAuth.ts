@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { BodyCheck } from '../../bodies/incomingBytes.ts';
 import { checkSignature } from './checkSignature.ts';
 import { sameSecret } from './sameSecret.ts';
+import { authUnavailable } from './authUnavailable.ts';
 import { unauthorized } from './unauthorized.ts';
 
 /** A call that has to prove who it is, before its body is read. */
@@ -82,9 +83,5 @@ function closedBy(cause: unknown): never {
 }
 
 function closed(cause?: AppError): AppError {
-  return new AppError('unavailable', 'Authentication is not available right now. Try again later.', {
-    retryable: true,
-    internal: cause?.code ?? 'no credential is selected, or its secret is empty',
-    cause,
-  });
+  return authUnavailable(cause?.code ?? 'no credential is selected, or its secret is empty', cause);
 }

@@ -1,4 +1,5 @@
 import { object, text } from '../../../platform/schema/schema.ts';
+import { basicHeader } from '../basicHeader.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 /** User and password in the header `Authorization` (RFC 7617). */
@@ -14,6 +15,6 @@ export const credential = defineCredential({
   check: ({ user }) =>
     user.includes(':') ? [{ parameter: '/user', code: 'parameter_invalid', message: 'must not contain a colon.' }] : [],
   authorize: ({ user, password }) => ({
-    headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    headers: basicHeader(user, password),
   }),
 });

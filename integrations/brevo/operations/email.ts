@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import { binaryOf, contentOf } from '../../../activities/http/httpBody.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { AppError } from '../../../openapi/AppError.ts';
@@ -74,7 +76,7 @@ interface Mail {
 }
 
 /** Sends a mail. It is never repeated, because Brevo does not recognize a second one. */
-async function send(mail: Mail, content: JsonObject, { client, item, files, key, signal }: OperationCall) {
+async function send(mail: Mail, content: JsonObject, { client, item, files, key }: OperationCall) {
   const to = addressesIn(mail.to, 'to');
   if (to.length === 0) throw new AppError('parameter_invalid', 'The mail has no recipient.', { param: '/to' });
   const { cc = '', bcc = '', reply_to: replyTo = '', tags = [], binary_names: names = [] } = mail;
@@ -87,12 +89,8 @@ async function send(mail: Mail, content: JsonObject, { client, item, files, key,
       throw new AppError('parameter_invalid', 'The attachments are larger than 14 MB together.', {
         param: '/binary_names',
       });
-    const chunks: Buffer[] = [];
-    for await (const chunk of contentOf(files, binary)) {
-      signal.throwIfAborted();
-      chunks.push(chunk as Buffer);
-    }
-    attachment.push({ name: binary.file_name, content: Buffer.concat(chunks).toString('base64') });
+    const content64 = (await buffer(contentOf(files, binary))).toString('base64');
+    attachment.push({ name: binary.file_name, content: content64 });
   }
   const json = {
     ...content,

@@ -2,7 +2,7 @@ import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { fields, fieldsText, page } from '../fields.ts';
-import { byCursor } from '../paging.ts';
+import { byCursor } from '../../meta/paging.ts';
 import { facebookGraph } from '../vendor.ts';
 
 const output = { id: '1010', name: 'Acme' };

@@ -1,6 +1,7 @@
 import { choice, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { creating, deleting, getting, listing, updating, type Kind } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -68,7 +69,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { subject: text({ ...subject, required: true }), ...written },
       example: { subject: 'Call Ada', type: 'call', due_date: '2026-12-01', deal: '1' },
       output: { subject: 'Call Ada', due_date: '2026-12-01' },
-      body: (given) => fields.given(bodyOf(given)),
+      body: (given) => givenFields(bodyOf(given)),
     }),
     get: getting(kind),
     list: listing(kind, {
@@ -96,7 +97,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { subject: text(subject), ...written },
       example: { new_state: 'done' },
       output: { id: 1, done: true },
-      body: (given) => fields.changes(bodyOf(given)),
+      body: (given) => changes(bodyOf(given)),
     }),
     delete: deleting(kind),
   },

@@ -2,6 +2,7 @@ import { choice, number, text, type ObjectOf } from '../../../platform/schema/sc
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { dealProductOperations } from '../dealProducts.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { creating, deleting, getting, listing, searching, updating, type Kind } from '../kinds.ts';
 import { duplicateDeal, mergeDeals } from '../merging.ts';
@@ -71,7 +72,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { title: text({ ...title, required: true }), ...written },
       example: { title: 'Chairs for Acme', value: 500, currency: 'EUR', organization: '1' },
       output: { title: 'Chairs for Acme', value: 500, org_id: 1 },
-      body: (given) => fields.given(bodyOf(given)),
+      body: (given) => givenFields(bodyOf(given)),
       custom: 'deal',
     }),
     get: getting(kind),
@@ -109,7 +110,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { title: text(title), ...written },
       example: { new_status: 'won' },
       output: { id: 1, status: 'won' },
-      body: (given) => fields.changes(bodyOf(given)),
+      body: (given) => changes(bodyOf(given)),
       custom: 'deal',
     }),
     delete: deleting(kind),

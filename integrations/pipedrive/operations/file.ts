@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../domains/executions/item.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { dataOf } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -37,7 +38,7 @@ const upload = defineOperation({
   example: { deal: '1' },
   output,
   run: async (given, { client, item, files, key }) => {
-    const body = fields.given({
+    const body = givenFields({
       deal_id: fields.idOf(given.deal, 'deal'),
       person_id: fields.idOf(given.person, 'person'),
       org_id: fields.idOf(given.organization, 'organization'),
@@ -100,7 +101,7 @@ const update = defineOperation({
   },
   example: { file: '1', name: 'Report' },
   output: { id: 1, name: 'Report' },
-  request: ({ file: id, ...given }) => ({ method: 'PUT', path: path`/v1/files/${id}`, json: fields.changes(given) }),
+  request: ({ file: id, ...given }) => ({ method: 'PUT', path: path`/v1/files/${id}`, json: changes(given) }),
   result: dataOf,
 });
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { byStart, dataOf, searching } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -67,7 +68,7 @@ const create = defineOperation({
   request: (given) => {
     if (!given.person?.trim() && !given.organization?.trim())
       throw new AppError('parameter_invalid', 'A lead needs a person or an organization.', { param: '/person' });
-    return { method: 'POST', path: '/v1/leads', json: fields.given(bodyOf(given)) };
+    return { method: 'POST', path: '/v1/leads', json: givenFields(bodyOf(given)) };
   },
   result: dataOf,
 });
@@ -126,7 +127,7 @@ const update = defineOperation({
   request: ({ lead: id, archive, was_seen: wasSeen, ...given }) => ({
     method: 'PATCH',
     path: path`/v1/leads/${id}`,
-    json: fields.changes({
+    json: changes({
       ...bodyOf(given),
       is_archived: archive === 'unchanged' ? undefined : archive === 'archive',
       was_seen: wasSeen ? true : undefined,

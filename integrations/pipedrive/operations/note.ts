@@ -4,6 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { byStart, dataOf } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -48,9 +49,9 @@ const create = defineOperation({
   output: { content: 'Likes green chairs', deal_id: 1 },
   request: ({ content: html, pinned: isPinned, ...given }) => {
     const ids = relatedIds(given);
-    if (Object.keys(fields.given(ids)).length === 0)
+    if (Object.keys(givenFields(ids)).length === 0)
       throw new AppError('parameter_invalid', 'A note needs a deal, person, organization or lead.', { param: '/deal' });
-    return { method: 'POST', path: '/v1/notes', json: fields.given({ content: html, ...ids, ...pins(ids, isPinned) }) };
+    return { method: 'POST', path: '/v1/notes', json: givenFields({ content: html, ...ids, ...pins(ids, isPinned) }) };
   },
   result: dataOf,
 });
@@ -96,7 +97,7 @@ const update = defineOperation({
     return {
       method: 'PUT',
       path: path`/v1/notes/${id}`,
-      json: fields.changes({ content: html, ...ids, ...pins(ids, isPinned) }),
+      json: changes({ content: html, ...ids, ...pins(ids, isPinned) }),
     };
   },
   result: dataOf,

@@ -1,6 +1,7 @@
 import { text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { creating, deleting, getting, listing, searching, updating, type Kind } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -46,7 +47,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text({ ...name, required: true }), ...written },
       example: { name: 'Acme', address: 'Street 1, Berlin' },
       output: { name: 'Acme' },
-      body: (given) => fields.given(bodyOf(given)),
+      body: (given) => givenFields(bodyOf(given)),
       custom: 'organization',
     }),
     get: getting(kind),
@@ -64,7 +65,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text(name), ...written },
       example: { name: 'Acme Ltd' },
       output: { id: 1, name: 'Acme Ltd' },
-      body: (given) => fields.changes(bodyOf(given)),
+      body: (given) => changes(bodyOf(given)),
       custom: 'organization',
     }),
     delete: deleting(kind),

@@ -1,6 +1,7 @@
 import { boolean, list, object, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { creating, deleting, getting, listing, searching, updating, type Kind } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -89,7 +90,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text({ ...name, required: true }), ...written },
       example: { name: 'Ada Example', emails: [{ value: 'ada@example.com', label: 'work' }] },
       output: { name: 'Ada Example' },
-      body: (given) => fields.given(bodyOf(given)),
+      body: (given) => givenFields(bodyOf(given)),
       custom: 'person',
     }),
     get: getting(kind),
@@ -111,7 +112,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text(name), ...written },
       example: { job_title: 'CEO' },
       output: { id: 1, job_title: 'CEO' },
-      body: (given) => fields.changes(bodyOf(given)),
+      body: (given) => changes(bodyOf(given)),
       custom: 'person',
     }),
     delete: deleting(kind),

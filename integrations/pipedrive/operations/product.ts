@@ -1,6 +1,7 @@
 import { list, number, object, text, type ObjectOf } from '../../../platform/schema/schema.ts';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
 import * as fields from '../fields.ts';
 import { creating, deleting, getting, listing, searching, updating, type Kind } from '../kinds.ts';
 import { pipedrive } from '../vendor.ts';
@@ -62,7 +63,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text({ ...name, required: true }), ...written },
       example: { name: 'Chair', code: 'C1', prices: [{ price: 49, currency: 'EUR' }] },
       output: { name: 'Chair', code: 'C1' },
-      body: (given) => fields.given(bodyOf(given)),
+      body: (given) => givenFields(bodyOf(given)),
       custom: 'product',
     }),
     get: getting(kind),
@@ -80,7 +81,7 @@ export const node = vendorNode(pipedrive, {
       parameters: { name: text(name), ...written },
       example: { name: 'Armchair' },
       output: { id: 1, name: 'Armchair' },
-      body: (given) => fields.changes(bodyOf(given)),
+      body: (given) => changes(bodyOf(given)),
       custom: 'product',
     }),
     delete: deleting(kind),

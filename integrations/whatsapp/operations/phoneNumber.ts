@@ -3,7 +3,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
 import { phoneNumber, senderPath } from '../fields.ts';
-import { list } from '../paging.ts';
+import { byCursor } from '../../meta/paging.ts';
 import { whatsapp } from '../vendor.ts';
 
 const number = { id: '106540323295790', display_phone_number: '+1 555-078-3880', verified_name: 'Support' };
@@ -19,7 +19,7 @@ const listNumbers = defineOperation({
   output: number,
   request: () => ({ path: '/{business_account_id}/phone_numbers' }),
   result: (body) => body['data'],
-  list,
+  list: byCursor,
 });
 
 const get = defineOperation({

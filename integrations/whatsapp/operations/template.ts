@@ -4,7 +4,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { jsonParameter } from '../../engine/jsonParameter.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { list } from '../paging.ts';
+import { byCursor } from '../../meta/paging.ts';
 import { whatsapp } from '../vendor.ts';
 
 const templates = '/{business_account_id}/message_templates';
@@ -41,7 +41,7 @@ const listTemplates = defineOperation({
     query: { status: status === 'any' ? undefined : status.toUpperCase(), name: called, language },
   }),
   result: (body) => body['data'],
-  list,
+  list: byCursor,
 });
 
 const create = defineOperation({

@@ -4,7 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { changes, filled, given, ownFields, tags, thing } from '../fields.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
+import { filled, ownFields, tags, thing } from '../fields.ts';
 import { byCursor, byNumber } from '../paging.ts';
 import { zendesk } from '../vendor.ts';
 
@@ -45,7 +46,7 @@ const create = defineOperation({
   request: (fields) => ({
     method: 'POST',
     path: '/api/v2/organizations',
-    json: { organization: given(bodyOf(fields)) },
+    json: { organization: givenFields(bodyOf(fields)) },
   }),
   result: organizationIn,
 });

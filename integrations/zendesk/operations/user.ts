@@ -4,7 +4,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineOperation, reads } from '../../engine/defineOperation.ts';
 import { path } from '../../engine/vendorRequest.ts';
 import { vendorNode } from '../../engine/vendorNode.ts';
-import { changes, filled, given, idOf, ownFields, related, tags, thing } from '../fields.ts';
+import { changes, givenFields } from '../../engine/changes.ts';
+import { filled, idOf, ownFields, related, tags, thing } from '../fields.ts';
 import { byCursor, byNumber } from '../paging.ts';
 import { zendesk } from '../vendor.ts';
 
@@ -73,7 +74,7 @@ const create = defineOperation({
   parameters: newUser,
   example: { name: 'Ada Example', email: 'ada@example.com' },
   output,
-  request: (user) => ({ method: 'POST', path: '/api/v2/users', json: { user: given(bodyOf(user)) } }),
+  request: (user) => ({ method: 'POST', path: '/api/v2/users', json: { user: givenFields(bodyOf(user)) } }),
   result: userIn,
 });
 
@@ -88,7 +89,7 @@ const createOrUpdate = defineOperation({
   request: (user) => {
     if (!user.email && !user.external_id)
       throw new AppError('parameter_invalid', 'Enter the email address or the external ID.', { param: '/email' });
-    return { method: 'POST', path: '/api/v2/users/create_or_update', json: { user: given(bodyOf(user)) } };
+    return { method: 'POST', path: '/api/v2/users/create_or_update', json: { user: givenFields(bodyOf(user)) } };
   },
   result: userIn,
 });
