@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { largeMemory } from '../activities/files/fileLimits.ts';
 import { FileSessions } from '../activities/files/FileSessions.ts';
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
-import { ApiDocumentReader } from '../domains/apiDocuments/ApiDocumentReader.ts';
+import { ApiDocumentReader, type DocumentSessions } from '../domains/apiDocuments/ApiDocumentReader.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
 import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
@@ -99,7 +100,11 @@ function executionsOf(
 /** One document at a time: it may take 640 MiB. */
 function apiDocumentReaderOf({ settings, outbound }: OpenedParts): ApiDocumentReader {
   const files = new FileSessions({ folder: join(settings.dataDir, 'tmp', 'api-documents'), size: 1 });
-  return new ApiDocumentReader({ files, fetch: outbound.stream });
+  const sessions: DocumentSessions = {
+    open: (organizationId, signal) => files.open(organizationId, signal, largeMemory),
+    close: () => files.close(),
+  };
+  return new ApiDocumentReader({ sessions, fetch: outbound.stream });
 }
 
 function catalogOf(

@@ -101,6 +101,11 @@ export const parts: readonly Part[] = [
     bannedPackages: noHttpNoTemporal,
   },
   {
+    name: 'domains/apiDocuments',
+    imports: ['platform/', 'db', 'domains/agents', 'domains/identity', 'workflows'],
+    bannedPackages: noHttpNoTemporal,
+  },
+  {
     name: 'domains/digitalOrganizations',
     imports: [
       'platform/',

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import type { FileSessions } from '../../activities/files/FileSessions.ts';
-import { largeMemory } from '../../activities/files/fileLimits.ts';
+import type { FileSession } from '../../activities/files/FileSession.ts';
 import type { ReadApiDocument } from '../../db/repositories/apiDocuments/apiDocuments.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { GuardedFetch } from '../../platform/outbound/outboundRequest.ts';
@@ -16,15 +15,22 @@ export interface GivenApiDocument {
   readonly url?: string | undefined;
 }
 
+/** Processes that read documents, with memory for a whole one. */
+export interface DocumentSessions {
+  /** The session must be closed. */
+  readonly open: (organizationId: string, signal: AbortSignal) => FileSession;
+  readonly close: () => Promise<void>;
+}
+
 const packed = promisify(gzip);
 
 /** Reads API documents of strangers: their bytes through the guard, their content in a process of its own. */
 export class ApiDocumentReader {
-  readonly #files: FileSessions;
+  readonly #sessions: DocumentSessions;
   readonly #fetch: GuardedFetch;
 
-  constructor({ files, fetch }: { files: FileSessions; fetch: GuardedFetch }) {
-    this.#files = files;
+  constructor({ sessions, fetch }: { sessions: DocumentSessions; fetch: GuardedFetch }) {
+    this.#sessions = sessions;
     this.#fetch = fetch;
   }
 
@@ -41,7 +47,7 @@ export class ApiDocumentReader {
     const bytes = url === undefined ? Buffer.from(content!) : await this.#fetched(url, limited);
     if (bytes.length > apiDocumentLimits.bytes) throw new AppError('request_too_large', tooLarge);
     const param = url === undefined ? '/content' : '/url';
-    const session = this.#files.open(organizationId, limited, largeMemory);
+    const session = this.#sessions.open(organizationId, limited);
     try {
       const { details, rows } = await session.run('OpenAPI.read', { sourceUrl: url ?? null }, [bytes]);
       const operations: ApiOperation[] = [];
@@ -86,7 +92,7 @@ export class ApiDocumentReader {
   }
 
   async close(): Promise<void> {
-    await this.#files.close();
+    await this.#sessions.close();
   }
 }
 

@@ -16,7 +16,10 @@ const compositionRoots = new Set([
 const nodesSide = /^(activities\/(nodes|kit|items|values|http|ai|mail|feeds|remote|files|dataTables)|integrations)\//;
 const runsNodes = /^activities\/(engine|worker)\//;
 
-/** Returns `file imports specifier` for every import against the directions that `importsToRemove` does not count, and every count that is out of date. */
+/**
+ * Returns `file imports specifier` for every import against the directions that `importsToRemove` does not count, every count that is out of
+ * date, and every domain and part of the platform without directions.
+ */
 export function wrongDirections(files: readonly SourceFile[]): string[] {
   const wrong: string[] = [];
   const counted = new Map<string, string[]>();
@@ -25,6 +28,8 @@ export function wrongDirections(files: readonly SourceFile[]): string[] {
       wrong.push(`${file.path} imports the engine that runs nodes`);
     }
     const part = partsByName.get(partOf(file.path));
+    if (part === undefined && /^(domains|platform)\/\w+\//.test(file.path))
+      wrong.push(`${partOf(file.path)} has no directions`);
     if (part === undefined || compositionRoots.has(file.path)) continue;
     for (const entry of file.imports) {
       if (!isWrong(entry, part)) continue;

@@ -5,14 +5,15 @@ import type { LoopJob } from '../../../platform/jobs/Job.ts';
 import { serviceTriggers } from '../../executions/generated/serviceTriggers.ts';
 import { startErrorOfTrigger } from '../../executions/triggers/startErrorOfTrigger.ts';
 import { createRegistration, type WantedHook } from './createRegistration.ts';
+import { delayAfter } from './delayAfter.ts';
 import type { HookDeps } from './hookDeps.ts';
 import { removeRegistration } from './removeRegistration.ts';
 
+/** Types of triggers that services call. */
+const types = Object.keys(serviceTriggers).filter((type) => serviceTriggers[type] === 'hook');
 const limit = 10;
 /** Longer than a round takes. */
 const leaseMs = 300_000;
-const firstDelayMs = 30_000;
-const longestDelayMs = 3_600_000;
 
 /**
  * Keeps registrations at services up to date. It removes unused ones, renews them before they expire or after a change of the credential,
@@ -27,7 +28,6 @@ export function keepHooks(deps: HookDeps): LoopJob {
       const due = await deps.database.asSystem(({ hookUpkeep }) => hookUpkeep.claimDue({ limit, leaseMs }));
       // Side by side, so that a service that does not answer delays no other one.
       await Promise.all(due.map((row) => (row.isWanted ? renew(deps, row) : removeRegistration(deps, row))));
-      const types = Object.keys(serviceTriggers).filter((type) => serviceTriggers[type] === 'hook');
       const missing = await deps.database.asSystem(({ hookUpkeep }) =>
         hookUpkeep.claimMissing({ types, limit, leaseMs }),
       );
@@ -52,7 +52,7 @@ async function renew(deps: HookDeps, row: DueHookRegistration): Promise<void> {
   const isMade = await register(deps, { ...row, node: trigger.node }, { trigger, failures: row.failures });
   if (isMade) return;
   await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
-    hookRegistrations.noteFailure(row.id, delayOf(row.failures)),
+    hookRegistrations.noteFailure(row.id, delayAfter(row.failures)),
   );
 }
 
@@ -98,13 +98,9 @@ async function noteFailure(
   const message = isTold ? error.message.slice(0, 1_000) : 'The registration failed unexpectedly.';
   const { organizationId, id: triggerId } = trigger;
   await database.withOrganization(organizationId, async (repositories) => {
-    const failure = { triggerId, code, message, delayMs: delayOf(failures) };
+    const failure = { triggerId, code, message, delayMs: delayAfter(failures) };
     if (!(await repositories.hookUpkeep.noteTriggerFailure(failure))) return;
     await repositories.events.addOfTrigger({ triggerId, kind: 'trigger_failed', code, message });
     await startErrorOfTrigger(repositories, organizationId, { ...trigger, error: { code, message } });
   });
-}
-
-function delayOf(failures: number): number {
-  return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 20));
 }

@@ -3,10 +3,9 @@ import { hookRegistrationContext } from '../../../db/secrets/hookRegistration.ts
 import { AppError } from '../../../openapi/AppError.ts';
 import { withCredential } from '../../credentials/withCredential.ts';
 import { parametersOf, sourceContext } from './createRegistration.ts';
+import { delayAfter } from './delayAfter.ts';
 import { hookSourceOf, registeredUrl, type HookDeps, type HookSecret } from './hookDeps.ts';
 
-const firstDelayMs = 30_000;
-const longestDelayMs = 3_600_000;
 /** Some twelve hours. If the service refuses for too long, or the credential was deleted, the service keeps the registration, and its address answers 404. */
 const maxFailures = 18;
 
@@ -21,9 +20,7 @@ export async function removeRegistration(deps: HookDeps, row: HookRegistrationRo
     },
   );
   await deps.database.withOrganization(organizationId, ({ hookRegistrations }) =>
-    isGone
-      ? hookRegistrations.remove(row)
-      : hookRegistrations.noteFailure(id, Math.min(longestDelayMs, firstDelayMs * 2 ** failures)),
+    isGone ? hookRegistrations.remove(row) : hookRegistrations.noteFailure(id, delayAfter(failures)),
   );
 }
 
