@@ -84,6 +84,7 @@ export async function makeOneOfEverything(
       ...where,
     },
   });
+  const { data: apiOperations } = await client.ok('listApiOperations', { params: { api_document_id: apiDocument.id } });
   const base = await client.ok('createKnowledgeBase', { body: { name: 'Mine', model: 'sandbox/embedding', ...where } });
   const { document } = await client.ok('writeKnowledgeDocument', {
     params: { knowledge_base_id: base.id },
@@ -194,7 +195,7 @@ export async function makeOneOfEverything(
     knowledge_base_id: base.id,
     document_id: document.id,
     api_document_id: apiDocument.id,
-    operation_key: 'GET /mine',
+    operation_key: apiOperations[0]!.key,
     knowledge_file_id: file.id,
     video_id: video.id,
     music_id: music.id,
