@@ -154,9 +154,6 @@ function isOf(type: string, value: unknown): boolean {
       return isObject(value);
     case 'integer':
       return typeof value === 'number' && Number.isInteger(value);
-    case 'string':
-      // Ids are often numbers in one place and texts in another.
-      return typeof value === 'string';
     default:
       return typeof value === type;
   }

@@ -7,12 +7,20 @@ const protections = ['verify', 'require', 'off'] as const;
 /** Most connections of one credential in a worker. */
 export const maxConnections = 20;
 
+/** Values of the fields that differ between servers. */
+interface ServerExamples {
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly host?: string;
+}
+
 /** The fields of a credential for a database server. */
-export function serverFields({ port, database, user }: { port: number; database: string; user: string }) {
+export function serverFields({ port, database, user, host = 'db.example.com' }: ServerExamples) {
   return {
     host: text({
       title: 'Server',
-      placeholder: 'db.example.com',
+      placeholder: host,
       required: true,
       maxLength: 300,
       pattern: '^[^/\\s]+$',
