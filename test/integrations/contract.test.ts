@@ -13,8 +13,8 @@ import { usedCredential } from '../support/testCredentials.ts';
 import { testedVendors } from './vendors.ts';
 
 /**
- * Every operation of every vendor against the fake of the vendor: once through the API, as a user runs it, and alone with each switch of
- * the fake; with the switches, by default, one operation of each kind. Nothing here names a vendor or an operation.
+ * Every operation of every vendor against the fake of the vendor. By default one operation of each kind runs in an execution, as a user runs
+ * it, and with each switch of the fake. Nothing here names a vendor or an operation.
  */
 const vendors = await testedVendors();
 const services = outboundServices();
@@ -36,50 +36,53 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
   afterAll(() => fake?.close());
 
   const nodes = vendor.nodes.map((node) => [node.type, node.operations] as const);
-
-  test.each(nodes)(
-    '%s: each operation sends a valid request and returns the documented item',
-    async (type, operations) => {
-      const names = Object.keys(operations);
-      const start = { id: 'Start', type: 'trigger.manual' };
-      const fields = {
-        id: 'Fields',
-        type: 'data.edit_fields',
-        parameters: { mode: 'json', json: { id: 7, text: 'hello' } },
-      };
-      const file = {
-        id: 'File',
-        type: 'data.convert_to_file',
-        parameters: { format: 'text', field: 'text', make: 'each' },
-      };
-      const each = names.map((operation) => ({
-        id: operation,
-        type,
-        parameters: { operation, ...operations[operation]!.example },
-        credentials: { auth: { id: credential } },
-      }));
-      const link = (from: string, to: string) => ({
-        from: { node: from, port: 'main' },
-        to: { node: to, port: 'main' },
-      });
-      const { id } = await api.create({
-        nodes: [start, fields, file, ...each].map((node, index) => ({
-          ...node,
-          name: node.id,
-          position: { x: 0, y: index },
-        })),
-        connections: [link('Start', 'Fields'), link('Fields', 'File'), ...names.map((name) => link('File', name))],
-      });
-      const execution = await runDraft(api, id);
-      expect([execution.status, execution.error]).toEqual(['success', null]);
-      for (const name of names)
-        expect([name, (await itemsOf(api, execution, name))?.['main']?.[0]]).toMatchObject([
-          name,
-          operations[name]!.output,
-        ]);
-      expect(JSON.stringify(execution)).not.toContain(vendor.fake.secret);
-    },
+  const operations = nodes.flatMap(([type, all]) =>
+    Object.entries(all).map(([name, operation]) => [`${type}: ${name}`, type, name, operation] as const),
   );
+
+  const kinds = firstOfEach(
+    operations,
+    ([, , , operation]) => `${operation.repeat} ${'run' in operation} ${'batch' in operation}`,
+  );
+
+  test('an execution of operations sends valid requests and returns the documented items', async () => {
+    const start = { id: 'Start', name: 'Start', type: 'trigger.manual' };
+    const fields = {
+      id: 'Fields',
+      name: 'Fields',
+      type: 'data.edit_fields',
+      parameters: { mode: 'json', json: { id: 7, text: 'hello' } },
+    };
+    const file = {
+      id: 'File',
+      name: 'File',
+      type: 'data.convert_to_file',
+      parameters: { format: 'text', field: 'text', make: 'each' },
+    };
+    const each = kinds.map(([title, type, name, { example }]) => ({
+      id: title.replaceAll(/\W+/g, '-'),
+      name: title,
+      type,
+      parameters: { operation: name, ...example },
+      credentials: { auth: { id: credential } },
+    }));
+    const link = (from: string, to: string) => ({
+      from: { node: from, port: 'main' },
+      to: { node: to, port: 'main' },
+    });
+    const { id } = await api.create({
+      nodes: [start, fields, file, ...each].map((node, index) => ({
+        ...node,
+        position: { x: 0, y: index },
+      })),
+      connections: [link('Start', 'Fields'), link('Fields', 'File'), ...each.map((node) => link('File', node.id))],
+    });
+    const execution = await runDraft(api, id);
+    expect([execution.status, execution.error]).toEqual(['success', null]);
+    for (const [title, , , { output }] of kinds)
+      expect([title, (await itemsOf(api, execution, title))?.['main']?.[0]]).toMatchObject([title, output]);
+    expect(JSON.stringify(execution)).not.toContain(vendor.fake.secret);
+  });
 
   test('the test of the credential asks the vendor', async () => {
     const params = { credential_id: credential };
@@ -112,13 +115,13 @@ describe.each(vendors.map((vendor) => [vendor.id, vendor] as const))('%s', (_id,
       (error: AppError) => error,
     );
 
-  const operations = nodes.flatMap(([type, all]) =>
-    Object.entries(all).map(([name, operation]) => [`${type}: ${name}`, type, name, operation] as const),
-  );
-
-  const kinds = firstOfEach(
-    operations,
-    ([, , , operation]) => `${operation.repeat} ${'run' in operation} ${'batch' in operation}`,
+  test.each(operations)(
+    '%s sends a valid request and returns the documented item',
+    async (_title, type, name, { example, output }) => {
+      const items = await run(type, name, example);
+      expect(items[0]?.json).toMatchObject(evaluated(output));
+      expect(JSON.stringify(items)).not.toContain(vendor.fake.secret);
+    },
   );
 
   test.each(kinds)('%s sends the request again after a rate limit', async (_title, type, name, operation) => {

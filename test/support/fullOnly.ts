@@ -46,8 +46,11 @@ const engines = ['test/compose/composeStack.test.ts'];
 /** Generates and compiles clients in four languages: minutes. `test/openapi/forGenerators` checks their rules in every run. */
 const generators = ['test/openapi/clients/**'];
 
+/** Attacks by hundreds of calls that measure the memory of a process, for the rules of `platform/fairness/README.md`: minutes. */
+const attacks = ['test/hostile/{bodyMemory,openCalls}.test.ts'];
+
 /** Files that only the full counts run, or a run that names what it wants: `npm run test:one -- test/faults`. */
-const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators];
+const fullOnly: readonly string[] = [...kills, ...stories, ...engines, ...generators, ...attacks];
 
 /** The patterns that a run with these arguments of vitest leaves out. */
 export function leftOut(vitestArguments: readonly string[]): readonly string[] {
