@@ -131,13 +131,18 @@ import { node as facebookGraphPage } from '../../integrations/facebookGraph/oper
 import { node as facebookGraphPost } from '../../integrations/facebookGraph/operations/post.ts';
 import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as githubApiCall } from '../../integrations/github/operations/apiCall.ts';
+import { node as githubBranch } from '../../integrations/github/operations/branch.ts';
 import { node as githubComment } from '../../integrations/github/operations/comment.ts';
 import { node as githubFile } from '../../integrations/github/operations/file.ts';
+import { node as githubGist } from '../../integrations/github/operations/gist.ts';
 import { node as githubIssue } from '../../integrations/github/operations/issue.ts';
+import { node as githubLabel } from '../../integrations/github/operations/label.ts';
+import { node as githubMilestone } from '../../integrations/github/operations/milestone.ts';
 import { node as githubPullRequest } from '../../integrations/github/operations/pullRequest.ts';
 import { node as githubRelease } from '../../integrations/github/operations/release.ts';
 import { node as githubRepository } from '../../integrations/github/operations/repository.ts';
 import { node as githubReview } from '../../integrations/github/operations/review.ts';
+import { node as githubTeam } from '../../integrations/github/operations/team.ts';
 import { node as githubTrigger } from '../../integrations/github/trigger.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
@@ -425,13 +430,18 @@ export type NodeTypeId =
   | 'facebook_graph.post'
   | 'ftp.sftp'
   | 'github.api_call'
+  | 'github.branch'
   | 'github.comment'
   | 'github.file'
+  | 'github.gist'
   | 'github.issue'
+  | 'github.label'
+  | 'github.milestone'
   | 'github.pull_request'
   | 'github.release'
   | 'github.repository'
   | 'github.review'
+  | 'github.team'
   | 'github.trigger'
   | 'github.user'
   | 'github.workflow'
@@ -719,13 +729,18 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   facebookGraphPost,
   ftpSftp,
   githubApiCall,
+  githubBranch,
   githubComment,
   githubFile,
+  githubGist,
   githubIssue,
+  githubLabel,
+  githubMilestone,
   githubPullRequest,
   githubRelease,
   githubRepository,
   githubReview,
+  githubTeam,
   githubTrigger,
   githubUser,
   githubWorkflow,

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
+import { respondByDocument } from '../engine/fake/respondByDocument.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
 import { issue, pull, shop } from './fakeObjects.ts';
 import type { Route } from './fakeRoute.ts';
 import { invalid, notFound, routes, uploads } from './fakeRoutes.ts';
+import { documentRoutes } from './generated/documentRoutes.ts';
 
 const token = 'github_pat_0000FakeToken';
 const pages = 3;
@@ -49,6 +51,8 @@ function refusedHeaders({ headers }: FakeRequest): FakeResponse | null {
 }
 
 function respond(request: FakeRequest, state: { url: string; repeatsPages: boolean }): FakeResponse {
+  const described = byDocument(request, state);
+  if (described) return described;
   const found = routeOf(request);
   if (!found) return notFound;
   const { route, params } = found;
@@ -59,6 +63,18 @@ function respond(request: FakeRequest, state: { url: string; repeatsPages: boole
   if (problem) return problem;
   const response = route.respond({ params, body, request, url: state.url });
   return route.hasPages ? { ...response, headers: linksOf(request, state) } : response;
+}
+
+/** Operations that come from GitHub's description of its API. */
+function byDocument(request: FakeRequest, state: { url: string; repeatsPages: boolean }): FakeResponse | null {
+  const below = request.path
+    .replace(/^\/api\/v3/, '')
+    .replace(/^\/repositories\/5(?=\/|$)/, `/repos/${shop.full_name}`);
+  const response = respondByDocument(documentRoutes, below, request);
+  if (!response) return null;
+  if ('fault' in response) return failed(422, response.fault);
+  const { status, json, isList } = response;
+  return { status, json, ...(isList ? { headers: linksOf(request, state) } : {}) };
 }
 
 function routeOf({ method, path }: FakeRequest): { route: Route; params: Record<string, string> } | null {

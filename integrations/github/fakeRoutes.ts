@@ -227,9 +227,7 @@ const inRepository: Readonly<Record<string, Route>> = {
   'GET /commits': lists([commit], 'sha path author committer since until'),
   [`GET /commits/${headSha}`]: { respond: gives({ ...commit, files: [{ filename: 'pump.ts' }] }) },
   'GET /compare/main...repair': { respond: gives({ status: 'ahead', ahead_by: 1, behind_by: 0 }) },
-  'GET /branches': lists([{ name: 'main', protected: true }], 'protected:b'),
   'GET /tags': lists([{ name: 'v1.2.0' }]),
-  'GET /labels': lists([bug]),
   'POST /dispatches': { body: 'event_type! client_payload:o', respond: () => empty },
   'GET /license': { query: 'ref', respond: gives({ name: 'LICENSE', license: { key: 'mit' } }) },
   'GET /community/profile': { respond: gives({ health_percentage: 100 }) },
@@ -265,7 +263,6 @@ const inRepository: Readonly<Record<string, Route>> = {
   'GET /actions/runs': lists({ total_count: 3, workflow_runs: [run] }, runQuery),
   'GET /actions/runs/611': { query: 'exclude_pull_requests:b', respond: gives(run) },
   'POST /actions/runs/611/cancel': { respond: gives({}, 202) },
-  'GET /milestones': lists([{ number: 3, title: '1.2', state: 'open' }], 'state:open|closed|all'),
 };
 
 /** All routes, below the address of the API. */

@@ -389,3 +389,36 @@ describe('a failure', () => {
     expect(read(200, {})).toBeNull();
   });
 });
+
+describe('an operation of the document of GitHub', () => {
+  test('takes JSON text for an object', async () => {
+    const files = { 'notes.md': { content: 'Hello' } };
+    await run('github.gist', { operation: 'create', description: 'Notes', files: JSON.stringify(files) });
+    expect(bodyOf(fake.requests[0]!)).toEqual({ description: 'Notes', files });
+    await expect(run('github.gist', { operation: 'create', files: '{' })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+    });
+  });
+
+  test('has its names of people in the path, and the names of the document in query and body', async () => {
+    const label = { operation: 'update', ...shop, name: 'needs work', new_name: 'bug' };
+    await run('github.label', label);
+    await run('github.milestone', { operation: 'list', ...shop, with_state: 'all' });
+    await run('github.branch', { operation: 'rename', ...shop, branch: 'a/b', new_name: 'main' });
+    await run('github.team', {
+      operation: 'remove_member',
+      organization: 'acme',
+      team_slug: 'developers',
+      user: 'ada',
+    });
+    expect(written().slice(0, 2)).toEqual([
+      'PATCH /repos/acme/shop/labels/needs%20work',
+      'GET /repos/acme/shop/milestones',
+    ]);
+    expect(fake.requests[1]!.query.get('state')).toBe('all');
+    expect(written().slice(-2)).toEqual([
+      'POST /repos/acme/shop/branches/a%2Fb/rename',
+      'DELETE /orgs/acme/teams/developers/memberships/ada',
+    ]);
+  });
+});

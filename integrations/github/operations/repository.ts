@@ -210,13 +210,13 @@ export const node = vendorNode(github, {
     get_commit: getCommit,
     compare,
     branches: read(
-      { title: 'List branches', description: 'Lists branches.', output: { name: 'main', protected: true } },
+      { title: 'List branches', description: 'Lists branches.', output: { name: 'master', protected: true } },
       '/branches',
       { list },
     ),
     tags: read({ title: 'List tags', description: 'Lists tags.', output: { name: 'v1.2.0' } }, '/tags', { list }),
     labels: read(
-      { title: 'List labels', description: 'Lists the labels of issues.', output: { name: 'bug', color: 'd73a4a' } },
+      { title: 'List labels', description: 'Lists the labels of issues.', output: { name: 'bug', color: 'f29513' } },
       '/labels',
       { list },
     ),
