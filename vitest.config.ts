@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { leftOut } from './test/support/fullOnly.ts';
@@ -11,6 +13,11 @@ import { ownTexts } from './web/vite/ownTexts.ts';
  */
 export default defineConfig({
   plugins: [ownTexts],
+  resolve: {
+    alias: [
+      { find: /^.*\/loadIntegration\.ts$/, replacement: join(import.meta.dirname, 'test/support/loadIntegration.ts') },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...leftOut(process.argv)],

@@ -42,14 +42,12 @@ import { temporalServer, type TemporalServer } from '../domains/executions/tempo
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
 import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
-import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { ExecutionStore } from './engine/ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
-import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
-import { NodeTypes } from './engine/nodeTypes.ts';
+import type { NodeTypes } from './engine/nodeTypes.ts';
 import type { KnowledgeFileDeps } from './knowledge/advanceKnowledgeFile.ts';
 import { keepBeat } from './worker/keepBeat.ts';
-import { offeredNodes } from './worker/offeredNodes.ts';
+import { openTypes } from './worker/openTypes.ts';
 import { createEmployeeSteps } from './worker/createEmployeeSteps.ts';
 import { beginRun } from '../domains/employees/beginRun.ts';
 import { createManifestSigner, signingKeyPurpose, type ManifestSigner } from '../domains/employees/signing.ts';
@@ -97,7 +95,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const database = closing(await openDatabase(databaseUrl, logger), (part) => part.close());
     const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-    const credentialTypes = new CredentialTypes(credentialDefinitions);
+    const { nodeTypes, credentialTypes } = openTypes(settings);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const traced = await tracedGateway({ settings, database, secrets, logger, outboundAllow: guard.allow });
     const { gateway } = closing(traced, (part) => part.close());
@@ -125,7 +123,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       logger,
       publicUrl,
       store: new ExecutionStore(database),
-      nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
+      nodeTypes,
       expressions,
       servicesFor: createServices({ ...used, ...catalogServices(catalog), gateway, outbound, employees: working }),
       ...stepsOf({ ...working, gateway, files }),

@@ -2,15 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeMemory } from '../activities/files/fileLimits.ts';
 import { FileSessions } from '../activities/files/FileSessions.ts';
-import { NodeTypes } from '../activities/engine/nodeTypes.ts';
-import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
-import { offeredNodes } from '../activities/worker/offeredNodes.ts';
+import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
+import { openTypes } from '../activities/worker/openTypes.ts';
 import { ApiDocumentReader, type DocumentSessions } from '../domains/apiDocuments/ApiDocumentReader.ts';
 import { openCatalog, type OpenedCatalog } from '../domains/catalog/openCatalog.ts';
 import { Changes } from '../domains/changes/Changes.ts';
 import { CredentialSlots } from '../domains/credentials/CredentialSlots.ts';
 import { credentialStoreOf } from '../domains/credentials/credentialStoreOf.ts';
-import { CredentialTypes } from '../domains/credentials/CredentialTypes.ts';
 import { VerdictLinks, verdictKeyPurpose } from '../domains/employees/VerdictLinks.ts';
 import { createExecutions } from '../domains/executions/executions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../domains/executions/waits/ResumeLinks.ts';
@@ -42,8 +40,7 @@ export async function createDeps(parts: OpenedParts, overrides: ApiOverrides): P
   const { publicUrl } = settings;
   const { gateway } = opened;
   const { webFolder = builtPage, passwords = new Passwords(), showSetUpCode } = overrides;
-  const credentialTypes = new CredentialTypes(credentialDefinitions);
-  const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
+  const { nodeTypes, credentialTypes } = openTypes(settings);
   return {
     settings,
     logger,

@@ -1,4 +1,3 @@
-import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
 import { findAgentIssues } from '../agents/findAgentIssues.ts';
 import { effectsOfNode } from '../../domains/agents/tools/standingBefore.ts';
 import type { Effect } from '../../domains/agents/tools/effects.ts';
@@ -10,35 +9,73 @@ import { findIssues } from '../../workflows/graph/findIssues.ts';
 import type { Graph, GraphIssue, GraphNode, NodeShape, ShapeOf } from '../../workflows/graph/graph.ts';
 import type { CredentialReference } from '../../db/repositories/credentials/credentials.ts';
 import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
-import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
 import { findCredentialIssues } from './findCredentialIssues.ts';
+import { presentNodeType, type NodePresentation } from './presentNodeType.ts';
 import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
 import { createParameterChecks } from '../../platform/schema/parameterChecks.ts';
 import { inWords } from '../../platform/schema/problemWords.ts';
 import type { JsonSchema } from '../../platform/schema/schema.ts';
 
+/** Node types that are loaded when they are first used. */
+export interface LaterNodeTypes {
+  readonly byType: ReadonlyMap<string, LaterNodeType>;
+  /** Returns all of them as the API shows them, and loads none. */
+  readonly present: () => NodePresentation[];
+}
+
+export interface LaterNodeType {
+  readonly isTrigger: boolean;
+  readonly load: () => AnyNodeDefinition;
+}
+
+const noneLater: LaterNodeTypes = { byType: new Map(), present: () => [] };
+
 /** The node types an instance knows: for planning, validation, the palette and the worker. */
 export class NodeTypes {
-  readonly #byType: ReadonlyMap<string, NodeType>;
+  readonly #byType: Map<string, NodeType>;
+  readonly #definitions: readonly AnyNodeDefinition[];
+  readonly #later: LaterNodeTypes;
   readonly #credentialTypes: CredentialTypes;
 
   /** Without types of credentials only if none are used, as in many tests. */
-  constructor(definitions: readonly AnyNodeDefinition[], credentialTypes = new CredentialTypes([])) {
+  constructor(
+    definitions: readonly AnyNodeDefinition[],
+    credentialTypes = new CredentialTypes([]),
+    later: LaterNodeTypes = noneLater,
+  ) {
+    this.#definitions = definitions;
     this.#credentialTypes = credentialTypes;
+    this.#later = later;
     this.#byType = new Map(definitions.map((definition) => [definition.type, toNodeType(definition)]));
-    if (this.#byType.size !== definitions.length) throw new Error('Two node types share one type id.');
+    if (new Set(this.#types()).size !== definitions.length + later.byType.size)
+      throw new Error('Two node types share one type id.');
   }
 
+  /** Returns a node type, and loads it for the first caller. Errors: it cannot be loaded. */
   get(type: string): NodeType | undefined {
-    return this.#byType.get(type);
+    const known = this.#byType.get(type);
+    if (known) return known;
+    const later = this.#later.byType.get(type);
+    if (!later) return undefined;
+    const loaded = toNodeType(later.load());
+    this.#byType.set(type, loaded);
+    return loaded;
   }
 
+  /** Returns every node type, and loads all of them: for tests. */
   all(): NodeType[] {
-    return [...this.#byType.values()];
+    return this.#types().map((type) => this.get(type)!);
+  }
+
+  /** Returns the ids of the types that run, which triggers do not; loads none. */
+  runnable(): string[] {
+    const own = this.#definitions.filter(({ run }) => run !== undefined).map(({ type }) => type);
+    const later = [...this.#later.byType].filter(([, { isTrigger }]) => !isTrigger).map(([type]) => type);
+    return [...own, ...later];
   }
 
   /** For `planGraph` and the checks of a graph. */
-  readonly shapeOf: ShapeOf = (type) => this.#byType.get(type)?.shape;
+  readonly shapeOf: ShapeOf = (type) => this.get(type)?.shape;
 
   /** Returns the effects of a node by its type and parameters; those of an agent are the effects of its tools. */
   effectsOf(node: GraphNode): readonly Effect[] {
@@ -60,41 +97,21 @@ export class NodeTypes {
     ];
   }
 
-  /** Every node type as the API shows it. */
+  /** Returns every node type as the API shows it, in the order of the ids; loads none. */
   present(): components['schemas']['NodeType'][] {
-    return this.all().map(({ definition, ...rest }) => ({
-      type: definition.type,
-      version: definition.version,
-      group: definition.group,
-      title: definition.title,
-      description: definition.description,
-      icon: definition.icon,
-      trigger: definition.trigger ?? false,
-      pure: definition.pure,
-      tool: mayBeTool({ definition, ...rest }),
-      inputs: [...portsFor(definition.inputs, {})],
-      outputs: [...portsFor(definition.outputs, {})],
-      parameters: definition.parameters.json,
-      credentials: (definition.credentials ?? []).map((slot) => presentSlot(slot, this.#credentialTypes)),
-      examples: definition.examples.map((example) => ({ ...example })),
-    }));
+    const all = [...this.#definitions.map(presentNodeType), ...this.#later.present()];
+    return all
+      .toSorted((a, b) => (a.type < b.type ? -1 : 1))
+      .map((shown) => ({ ...shown, credentials: shown.credentials.map((slot) => this.#fitted(slot)) }));
   }
-}
 
-function presentSlot(slot: CredentialSlot, known: CredentialTypes): components['schemas']['NodeCredentialSlot'] {
-  const { name, title, types, required = false, access, showWhen } = slot;
-  return {
-    name,
-    title,
-    types: known.fitting(types),
-    required,
-    ...(access === undefined
-      ? {}
-      : { access: Object.fromEntries(Object.entries(access).map(([type, words]) => [type, [...words]])) }),
-    ...(showWhen === undefined
-      ? {}
-      : { show_when: Object.fromEntries(Object.entries(showWhen).map(([field, values]) => [field, [...values]])) }),
-  };
+  #fitted(slot: NodePresentation['credentials'][number]): components['schemas']['NodeCredentialSlot'] {
+    return { ...slot, types: this.#credentialTypes.fitting(slot.types) };
+  }
+
+  #types(): string[] {
+    return [...this.#definitions.map(({ type }) => type), ...this.#later.byType.keys()];
+  }
 }
 
 function toNodeType(definition: AnyNodeDefinition): NodeType {

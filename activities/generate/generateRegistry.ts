@@ -1,31 +1,49 @@
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AnyCredentialDefinition } from '../../domains/credentials/defineCredential.ts';
 import { writeIfChanged } from '../../platform/writeIfChanged.ts';
+import { loadIntegration } from '../engine/loadIntegration.ts';
+import type { AnyNodeDefinition } from '../kit/define.ts';
 import type { TriggerSource } from '../kit/triggerSource.ts';
+import { writeCredentialTypes, writeNodeTypes } from './storedTypes.ts';
 
 /**
- * Writes `activities/generated/registry.ts`, with every node type (`nodes/<group>/<node>.ts`) and type of credential (in the file of a node or in
- * `domains/credentials/types/`), and `activities/generated/n8nMappings.ts`, with the mappings of n8n's nodes (`nodes/<group>/n8n/*.ts`); both with those of vendors in `integrations/`
- * (`operations/*.ts`, `trigger.ts`, `credential*.ts`, `n8n.ts`); and `domains/executions/generated/serviceTriggers.ts`, with the triggers of vendors. Reproducible: the same files produce the same text. Fails when a file's type id does not fit its place (`logic/stopAndError.ts` ↔ `logic.stop_and_error`).
+ * Writes, in `activities/generated/`:
+ * - `registry.ts`: every node type (`nodes/<group>/<node>.ts`, `integrations/<vendor>/operations/*.ts`, `trigger.ts`) and type of credential (in the file of a
+ *   node, in `domains/credentials/types/`, in `integrations/<vendor>/credential*.ts`), for generators and tests
+ * - `ownTypes.ts`: those outside of `integrations/`, for programs; `integrationFiles.ts`: the files of the others, which programs load on first use
+ * - `nodeTypes/<vendor>.json` and `credentialTypes.json`: those of `integrations/` as the API shows them
+ * - `n8nMappings.ts`: the mappings of n8n's nodes (`nodes/<group>/n8n/*.ts`, `integrations/<vendor>/n8n.ts`)
+ *
+ * Writes the triggers of vendors to `domains/executions/generated/serviceTriggers.ts`. Reproducible: the same files produce the same text. Fails when a file's
+ * type id does not fit its place (`logic/stopAndError.ts` ↔ `logic.stop_and_error`), and when a file of `integrations/` cannot be loaded by synchronous
+ * callers, because it or a module that it imports has a top-level `await`.
  */
 const folder = join(import.meta.dirname, '..');
+const integrationsFolder = '../integrations/';
 const files = filesOf(['nodes/*/*.ts', '../integrations/*/operations/*.ts', '../integrations/*/trigger.ts']);
 
 /** `nodes/<group>/<node>.ts`, `../integrations/<vendor>/operations/<noun>.ts` or `../integrations/<vendor>/trigger.ts`. */
 const place = /^(?:nodes|\.\.\/integrations)\/(\w+)\/(?:operations\/)?(\w+)\.ts$/;
 const found = await Promise.all(
   files.map(async (file) => {
-    const module = (await import(pathToFileURL(join(folder, file)).href)) as {
-      node?: { type: string; source?: TriggerSource };
-    };
+    const module = (await loaded(file)) as { node?: AnyNodeDefinition };
     if (!module.node) throw new Error(`${file} does not export "node".`);
     const [, group = '', name = ''] = place.exec(file) ?? [];
     const expected = `${snakeCase(group)}.${snakeCase(name)}`;
     if (module.node.type !== expected)
       throw new Error(`${file} defines "${module.node.type}"; its place says "${expected}".`);
-    const { type, source } = module.node;
-    return { file, type, source, variable: `${group}${name.charAt(0).toUpperCase()}${name.slice(1)}` };
+    const { type, source, trigger = false, needsSetting } = module.node;
+    if (isIntegration(file) && (trigger !== (name === 'trigger') || needsSetting !== undefined))
+      throw new Error(`${file}: only "trigger.ts" is a trigger, and no node type needs a setting.`);
+    return {
+      file,
+      type,
+      source,
+      definition: module.node,
+      variable: `${group}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    };
   }),
 );
 const entries = found.toSorted((a, b) => (a.type < b.type ? -1 : 1));
@@ -38,7 +56,7 @@ const credentialFiles = filesOf([
 const credentials = (
   await Promise.all(
     credentialFiles.map(async (file) => {
-      const module = (await import(pathToFileURL(join(folder, file)).href)) as { credential?: { type: string } };
+      const module = (await loaded(file)) as { credential?: AnyCredentialDefinition };
       if (!module.credential && file.startsWith('nodes/')) return [];
       if (!module.credential) throw new Error(`${file} does not export "credential".`);
       const { type } = module.credential;
@@ -46,6 +64,7 @@ const credentials = (
         {
           file,
           type,
+          definition: module.credential,
           variable: `${type.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}Credential`,
         },
       ];
@@ -59,7 +78,7 @@ const mappingFiles = filesOf(['nodes/*/n8n/*.ts', '../integrations/*/n8n.ts']);
 const mapped = new Set<string>();
 const mappings = await Promise.all(
   mappingFiles.map(async (file) => {
-    const { n8n } = (await import(pathToFileURL(join(folder, file)).href)) as { n8n?: object };
+    const { n8n } = (await loaded(file)) as { n8n?: object };
     if (!n8n) throw new Error(`${file} does not export "n8n".`);
     for (const type of Object.keys(n8n)) {
       if (mapped.has(type)) throw new Error(`${file} maps "${type}", which another file maps, too.`);
@@ -70,15 +89,15 @@ const mappings = await Promise.all(
       .split('/')
       .filter((word) => !['..', 'integrations', 'nodes', 'n8n'].includes(word));
     const variable = words.map((word, place) => (place === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
-    return { file, variable: `${variable.join('')}Mappings` };
+    return { file, types: Object.keys(n8n), variable: `${variable.join('')}Mappings` };
   }),
 );
 
 const text = `// Generated by activities/generate/generateRegistry.ts from activities/nodes/ and integrations/. Do not edit; run \`npm run gen\`.
 import type { AnyCredentialDefinition } from '../../domains/credentials/defineCredential.ts';
 import type { AnyNodeDefinition } from '../kit/define.ts';
-${credentials.map(({ file, variable }) => `import { credential as ${variable} } from '../${file}';`).join('\n')}
-${entries.map(({ file, variable }) => `import { node as ${variable} } from '../${file}';`).join('\n')}
+${importsOf('credential', credentials)}
+${importsOf('node', entries)}
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
@@ -86,23 +105,75 @@ ${entries.map(({ type }) => `  | '${type}'`).join('\n')};
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
-${entries.map(({ variable }) => `  ${variable},`).join('\n')}
+${listOf(entries)}
 ];
 
 /** Every type of credential, in the order of the ids. */
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
-${credentials.map(({ variable }) => `  ${variable},`).join('\n')}
+${listOf(credentials)}
 ];
+`;
+
+const isOwn = ({ file }: { file: string }) => !isIntegration(file);
+const integrations = entries
+  .filter((entry) => !isOwn(entry))
+  .map((entry) => ({ ...entry, file: inIntegrations(entry) }));
+const laterCredentials = credentials.filter((entry) => !isOwn(entry));
+
+const ownText = `// Generated by activities/generate/generateRegistry.ts from activities/nodes/ and domains/credentials/types/. Do not edit; run \`npm run gen\`.
+import type { AnyCredentialDefinition } from '../../domains/credentials/defineCredential.ts';
+import type { AnyNodeDefinition } from '../kit/define.ts';
+${importsOf('credential', credentials.filter(isOwn))}
+${importsOf('node', entries.filter(isOwn))}
+
+/** Node types outside of \`integrations/\`, in the order of the ids. */
+export const ownNodes: readonly AnyNodeDefinition[] = [
+${listOf(entries.filter(isOwn))}
+];
+
+/** Types of credentials outside of \`integrations/\`, in the order of the ids. */
+export const ownCredentials: readonly AnyCredentialDefinition[] = [
+${listOf(credentials.filter(isOwn))}
+];
+`;
+
+const filesText = `// Generated by activities/generate/generateRegistry.ts from integrations/. Do not edit; run \`npm run gen\`.
+
+/** Files of the node types in \`integrations/\`, by type id. */
+export const nodeFiles: Readonly<Record<string, string>> = {
+${integrations.map(({ type, file }) => `  '${type}': '${file}',`).join('\n')}
+};
+
+/** Files of the types of credentials in \`integrations/\`, by id, with what lists need to know of them. */
+export const credentialFiles: Readonly<Record<string, { file: string; isForHttp: boolean; hasApps: boolean }>> = {
+${laterCredentials
+  .map((entry) => {
+    const { authorize, oauth2 } = entry.definition;
+    const known = `isForHttp: ${authorize !== undefined}, hasApps: ${oauth2?.app !== undefined}`;
+    return `  ${entry.type}: { file: '${inIntegrations(entry)}', ${known} },`;
+  })
+  .join('\n')}
+};
 `;
 
 // In a file of its own, because only imports load it.
 const mappingText = `// Generated by activities/generate/generateRegistry.ts from activities/nodes/ and integrations/. Do not edit; run \`npm run gen\`.
 import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
-${mappings.map(({ file, variable }) => `import { n8n as ${variable} } from '../${file}';`).join('\n')}
+import { laterMappings } from '../engine/laterMappings.ts';
+${importsOf('n8n', mappings.filter(isOwn))}
 
 /** Mappings of n8n's nodes to node types, by n8n's type. */
 export const n8nMappings: NodeMappings = {
-${mappings.map(({ variable }) => `  ...${variable},`).join('\n')}
+  ...laterMappings({
+${mappings
+  .filter((entry) => !isOwn(entry))
+  .flatMap((entry) => entry.types.map((type) => `    ${type}: '${inIntegrations(entry)}',`))
+  .join('\n')}
+  }),
+${mappings
+  .filter(isOwn)
+  .map(({ variable }) => `  ...${variable},`)
+  .join('\n')}
 };
 `;
 
@@ -118,13 +189,46 @@ ${entries.flatMap(({ type, source }) => (source ? [`  '${type}': '${serviceTrigg
 };
 `;
 
-const target = join(folder, 'generated/registry.ts');
-writeIfChanged(target, text);
-writeIfChanged(join(folder, 'generated/n8nMappings.ts'), mappingText);
+const target = join(folder, 'generated');
+writeIfChanged(join(target, 'registry.ts'), text);
+writeIfChanged(join(target, 'ownTypes.ts'), ownText);
+writeIfChanged(join(target, 'integrationFiles.ts'), filesText);
+writeIfChanged(join(target, 'n8nMappings.ts'), mappingText);
 writeIfChanged(join(folder, '../domains/executions/generated/serviceTriggers.ts'), triggerText);
+writeNodeTypes(
+  join(target, 'nodeTypes'),
+  Map.groupBy(integrations, ({ file }) => file.split('/')[0]!),
+);
+writeCredentialTypes(
+  join(target, 'credentialTypes.json'),
+  laterCredentials.map(({ definition }) => definition),
+);
 process.stdout.write(
   `${relative(process.cwd(), target)}: ${entries.length} node types, ${credentials.length} types of credentials\n`,
 );
+
+/** Loads those of integrations as programs do. */
+function loaded(file: string): unknown {
+  return isIntegration(file)
+    ? loadIntegration(inIntegrations({ file }))
+    : import(pathToFileURL(join(folder, file)).href);
+}
+
+function isIntegration(file: string): boolean {
+  return file.startsWith(integrationsFolder);
+}
+
+function inIntegrations({ file }: { file: string }): string {
+  return file.slice(integrationsFolder.length);
+}
+
+function importsOf(name: string, from: readonly { file: string; variable: string }[]): string {
+  return from.map(({ file, variable }) => `import { ${name} as ${variable} } from '../${file}';`).join('\n');
+}
+
+function listOf(from: readonly { variable: string }[]): string {
+  return from.map(({ variable }) => `  ${variable},`).join('\n');
+}
 
 function serviceTriggerOf(source: TriggerSource): string {
   return source.kind === 'hook' && source.registration === null ? 'manual_hook' : source.kind;

@@ -32,9 +32,8 @@ export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) =>
 /** Creates the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
 export function createActivities(deps: BookkeepingDeps): Activities {
   const run = runsInSlots(deps);
-  const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
   return {
-    ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, run])),
+    ...Object.fromEntries(deps.nodeTypes.runnable().map((type) => [type, run])),
     default: run,
     ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : jobSteps(deps.jobRunner, deps.logger)),

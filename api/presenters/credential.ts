@@ -2,7 +2,6 @@ import type { CredentialStore } from '../../domains/credentials/CredentialStore.
 import { isConnectable, type CredentialType, type CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
 import type { CredentialRow } from '../../db/repositories/credentials/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { callbackUrl } from '../../domains/credentials/callbackUrl.ts';
 
 type Schemas = components['schemas'];
 
@@ -45,23 +44,4 @@ function accessOf(
   if (!access || row.tokensEncrypted === null) return null;
   const { granted, missing } = access(credentials.values(row), credentials.oauth2.grantedScopes(row));
   return { granted, missing_scopes: missing };
-}
-
-/** A type of credential, as forms are made from it. */
-export function presentCredentialType(type: CredentialType, publicUrl: string): Schemas['CredentialType'] {
-  const { definition } = type;
-  const { app } = definition.oauth2 ?? {};
-  const connectable = isConnectable(type);
-  return {
-    type: definition.type,
-    title: definition.title,
-    description: definition.description,
-    icon: definition.icon ?? null,
-    parameters: definition.parameters.json,
-    testable: definition.test !== undefined || connectable,
-    connectable,
-    for_http: definition.authorize !== undefined,
-    redirect_uri: connectable ? callbackUrl(publicUrl) : null,
-    oauth_app: app ? { vendor: app.vendor, help: app.help, fields: [...app.fields] } : null,
-  };
 }

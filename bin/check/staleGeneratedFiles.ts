@@ -38,6 +38,7 @@ async function generatedFiles(root: string): Promise<string[]> {
   const folders = [
     'openapi/generated',
     'activities/generated',
+    'activities/generated/nodeTypes',
     'api/generated',
     'api/chat/page/generated',
     'domains/catalog/generated',

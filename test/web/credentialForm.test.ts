@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { credentialDefinitions } from '../../activities/generated/registry.ts';
 import { CredentialTypes } from '../../domains/credentials/CredentialTypes.ts';
-import { presentCredentialType } from '../../api/presenters/credential.ts';
+import { presentCredentialType } from '../../domains/credentials/presentCredentialType.ts';
 import { setCredential } from '../../web/features/canvas/model/edits.ts';
 import {
   changeOf,

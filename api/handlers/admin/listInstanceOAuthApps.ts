@@ -1,4 +1,3 @@
-import { appTypes } from '../../../domains/credentials/apps/appTypes.ts';
 import type { Handler } from '../../handler.ts';
 import { presentOAuthApp, sourceOf } from '../../presenters/oauthApp.ts';
 
@@ -6,7 +5,7 @@ import { presentOAuthApp, sourceOf } from '../../presenters/oauthApp.ts';
 export const listInstanceOAuthApps: Handler<'listInstanceOAuthApps'> = async (_request, deps) => {
   const { apps } = deps.credentials;
   const set = await deps.database.asSystem(({ oauthApps }) => oauthApps.listOfInstance());
-  const data = appTypes(deps.credentialTypes).map(({ definition: { type } }) => {
+  const data = deps.credentialTypes.withApps().map((type) => {
     const row = set.find((app) => app.type === type) ?? null;
     const isThere = row !== null || apps.environment.has(type);
     return presentOAuthApp(type, row, sourceOf(apps, type, isThere ? 'instance' : undefined));

@@ -1,4 +1,4 @@
-import { appTypeOf } from '../../../domains/credentials/apps/appTypes.ts';
+import { appTypeOf } from '../../../domains/credentials/apps/appTypeOf.ts';
 import { refuseConnected } from '../../../domains/credentials/apps/refuseConnected.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { Handler } from '../../handler.ts';

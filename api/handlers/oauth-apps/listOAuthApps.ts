@@ -1,4 +1,3 @@
-import { appTypes } from '../../../domains/credentials/apps/appTypes.ts';
 import type { Handler } from '../../handler.ts';
 import { presentOAuthApp, sourceOf } from '../../presenters/oauthApp.ts';
 
@@ -8,7 +7,7 @@ export const listOAuthApps: Handler<'listOAuthApps'> = async ({ actor }, deps) =
   const { organizationId } = actor;
   const owners = await credentials.apps.owners(organizationId);
   const own = await database.withOrganization(organizationId, ({ oauthApps }) => oauthApps.list());
-  const data = appTypes(credentialTypes).map(({ definition: { type } }) => {
+  const data = credentialTypes.withApps().map((type) => {
     const row = own.find((app) => app.type === type) ?? null;
     return presentOAuthApp(type, row, sourceOf(credentials.apps, type, owners.get(type)));
   });

@@ -1,4 +1,3 @@
-import { appTypes } from '../../../domains/credentials/apps/appTypes.ts';
 import type { Handler } from '../../handler.ts';
 import { sourceOf } from '../../presenters/oauthApp.ts';
 
@@ -6,8 +5,9 @@ import { sourceOf } from '../../presenters/oauthApp.ts';
 export const listUsableOAuthApps: Handler<'listUsableOAuthApps'> = async ({ actor }, deps) => {
   const { apps } = deps.credentials;
   const owners = await apps.owners(actor.organizationId);
-  const data = appTypes(deps.credentialTypes)
-    .filter(({ definition }) => owners.has(definition.type))
-    .map(({ definition: { type } }) => ({ type, decided_by: sourceOf(apps, type, owners.get(type)) }));
+  const data = deps.credentialTypes
+    .withApps()
+    .filter((type) => owners.has(type))
+    .map((type) => ({ type, decided_by: sourceOf(apps, type, owners.get(type)) }));
   return { status: 200, body: { data } };
 };

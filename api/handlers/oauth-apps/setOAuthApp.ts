@@ -1,6 +1,6 @@
 import { newId } from '../../../db/ids.ts';
 import { oauthAppContext } from '../../../db/secrets/oauthApp.ts';
-import { appTypeOf } from '../../../domains/credentials/apps/appTypes.ts';
+import { appTypeOf } from '../../../domains/credentials/apps/appTypeOf.ts';
 import { changedApp } from '../../../domains/credentials/apps/changedApp.ts';
 import { found } from '../../../openapi/notFound.ts';
 import type { Handler } from '../../handler.ts';

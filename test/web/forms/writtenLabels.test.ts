@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
-import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { addLabel } from '../../../web/forms/addLabel.ts';
 import {
   asRecord,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
-import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { dailyReport, editorAnswers, editorPath } from './dailyReport.ts';
 import { Refusal } from './mockApi.ts';
 import { id, now, openScreen, type Screen } from './openScreen.ts';

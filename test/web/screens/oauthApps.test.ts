@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
-import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { Refusal } from './mockApi.ts';

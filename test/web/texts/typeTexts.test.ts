@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CredentialTypes } from '../../../domains/credentials/CredentialTypes.ts';
 import { credentialDefinitions } from '../../../activities/generated/registry.ts';
-import { presentCredentialType } from '../../../api/presenters/credential.ts';
+import { presentCredentialType } from '../../../domains/credentials/presentCredentialType.ts';
 import { searchNodeTypes } from '../../../web/features/canvas/model/palette.ts';
 import { asRecord, fieldsOf, type JsonSchema } from '../../../web/forms/jsonSchema.ts';
 import { inGerman } from '../../../web/texts/germanTypes.ts';

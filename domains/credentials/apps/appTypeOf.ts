@@ -2,11 +2,6 @@ import { notFound } from '../../../openapi/notFound.ts';
 import type { CredentialType, CredentialTypes } from '../CredentialTypes.ts';
 import type { AppDefinition } from '../oauth2/oauth2Values.ts';
 
-/** The types of credentials that OAuth apps can be added for. */
-export function appTypes(types: CredentialTypes): CredentialType[] {
-  return types.all().filter(({ definition }) => definition.oauth2?.app !== undefined);
-}
-
 /** The type that an address names. Errors: `not_found` for a type without OAuth apps. */
 export function appTypeOf(types: CredentialTypes, type: string): CredentialType & { app: AppDefinition } {
   const known = types.get(type);

@@ -1,0 +1,47 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { mayBeTool } from '../../domains/agents/tools/ToolType.ts';
+import type { CredentialSlot } from '../../domains/credentials/defineCredential.ts';
+import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
+
+type Shown = components['schemas']['NodeType'];
+
+/** A node type as the API shows it, except for what the instance decides: the types of credentials that its slots take. */
+export type NodePresentation = Omit<Shown, 'credentials'> & { credentials: SlotPresentation[] };
+
+type SlotPresentation = Omit<Shown['credentials'][number], 'types'> & { types: CredentialSlot['types'] };
+
+/** Returns a node type as the API shows it. */
+export function presentNodeType(definition: AnyNodeDefinition): NodePresentation {
+  return {
+    type: definition.type,
+    version: definition.version,
+    group: definition.group,
+    title: definition.title,
+    description: definition.description,
+    icon: definition.icon,
+    trigger: definition.trigger ?? false,
+    pure: definition.pure,
+    tool: mayBeTool({ definition }),
+    inputs: [...portsFor(definition.inputs, {})],
+    outputs: [...portsFor(definition.outputs, {})],
+    parameters: definition.parameters.json,
+    credentials: (definition.credentials ?? []).map(presentSlot),
+    examples: definition.examples.map((example) => ({ ...example })),
+  };
+}
+
+function presentSlot(slot: CredentialSlot): SlotPresentation {
+  const { name, title, types, required = false, access, showWhen } = slot;
+  return {
+    name,
+    title,
+    types,
+    required,
+    ...(access === undefined
+      ? {}
+      : { access: Object.fromEntries(Object.entries(access).map(([type, words]) => [type, [...words]])) }),
+    ...(showWhen === undefined
+      ? {}
+      : { show_when: Object.fromEntries(Object.entries(showWhen).map(([field, values]) => [field, [...values]])) }),
+  };
+}
