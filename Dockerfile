@@ -22,9 +22,13 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production SERVICE_DATA_DIR=/data SERVICE_LISTEN=0.0.0.0
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app ./
+# A start takes a third less processor time with compiled code, which Node.js keeps for each user apart. Programs only read it.
+ENV NODE_COMPILE_CACHE=/app/compiled
+RUN mkdir /data compiled && chown node:node /data compiled \
+  && setpriv --reuid node --regid node --clear-groups node bin/compileCode.ts \
+  && chown -R root:root compiled && chmod -R a+rX compiled
 USER node
 EXPOSE 8080
 CMD ["node", "api/server.ts"]
