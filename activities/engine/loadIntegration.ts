@@ -5,8 +5,8 @@ const load = createRequire(import.meta.url);
 const folder = join(import.meta.dirname, '../../integrations');
 
 /**
- * Loads a file of `integrations/`, with what it imports, and waits for it: callers are synchronous. It is the same module that `import` gives.
- * Tests have all files loaded (`test/support/loadIntegration.ts`).
+ * Loads a file of `integrations/` with its imports before it returns, because callers are synchronous. `import` returns the same module.
+ * `test/support/loadIntegration.ts` replaces this file in tests.
  */
 export function loadIntegration(file: string): unknown {
   return load(join(folder, file));

@@ -5,7 +5,7 @@ import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
 
 type Shown = components['schemas']['NodeType'];
 
-/** A node type as the API shows it, except for what the instance decides: the types of credentials that its slots take. */
+/** A node type as the API shows it, with the slots as defined: the instance decides which types of credentials `http` means. */
 export type NodePresentation = Omit<Shown, 'credentials'> & { credentials: SlotPresentation[] };
 
 type SlotPresentation = Omit<Shown['credentials'][number], 'types'> & { types: CredentialSlot['types'] };

@@ -144,7 +144,7 @@ export const nodeFiles: Readonly<Record<string, string>> = {
 ${integrations.map(({ type, file }) => `  '${type}': '${file}',`).join('\n')}
 };
 
-/** Files of the types of credentials in \`integrations/\`, by id, with what lists need to know of them. */
+/** Files of the types of credentials in \`integrations/\`, by id, with properties that lists need. */
 export const credentialFiles: Readonly<Record<string, { file: string; isForHttp: boolean; hasApps: boolean }>> = {
 ${laterCredentials
   .map((entry) => {

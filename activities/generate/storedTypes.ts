@@ -12,7 +12,7 @@ export type StoredNodeType = Omit<NodePresentation, 'tool'> & {
   tool: boolean | NonNullable<AnyNodeDefinition['asTool']>['needsSetting'];
 };
 
-/** Writes `nodeTypes/<folder>.json` for each folder of `integrations/`, and deletes those of folders that are gone. */
+/** Writes `nodeTypes/<folder>.json` for each folder of `integrations/`, and deletes the files of removed folders. */
 export function writeNodeTypes(
   target: string,
   byFolder: ReadonlyMap<string, readonly { definition: AnyNodeDefinition }[]>,

@@ -228,7 +228,7 @@ export const nodeFiles: Readonly<Record<string, string>> = {
   'zendesk.user': 'zendesk/operations/user.ts',
 };
 
-/** Files of the types of credentials in `integrations/`, by id, with what lists need to know of them. */
+/** Files of the types of credentials in `integrations/`, by id, with properties that lists need. */
 export const credentialFiles: Readonly<Record<string, { file: string; isForHttp: boolean; hasApps: boolean }>> = {
   airtable_oauth2: { file: 'airtable/credentialOAuth2.ts', isForHttp: true, hasApps: true },
   airtable_token: { file: 'airtable/credential.ts', isForHttp: true, hasApps: false },

@@ -10,7 +10,7 @@ const modules = import.meta.glob(
   { eager: true },
 );
 
-/** Stands for `activities/engine/loadIntegration.ts`, which would load second instances of modules beside those of the tests (`vitest.config.ts`). */
+/** Replaces `activities/engine/loadIntegration.ts`, which would load second instances of the modules that tests import (`vitest.config.ts`). */
 export function loadIntegration(file: string): unknown {
   const found = modules[`../../integrations/${file}`];
   if (found === undefined) throw new Error(`There is no file ${file} in integrations/.`);
