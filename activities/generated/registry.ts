@@ -272,6 +272,7 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
+import { node as sqliteRows } from '../../integrations/sqlite/operations/rows.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
 import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
@@ -571,6 +572,7 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
+  | 'sqlite.rows'
   | 'ssh.command'
   | 'stripe.api_call'
   | 'stripe.balance'
@@ -870,6 +872,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
+  sqliteRows,
   sshCommand,
   stripeApiCall,
   stripeBalance,
