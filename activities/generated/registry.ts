@@ -36,6 +36,7 @@ import { credential as mattermostTokenCredential } from '../../integrations/matt
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
+import { credential as mongodbCredential } from '../../integrations/mongodb/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
@@ -224,6 +225,7 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
+import { node as mongodbDocuments } from '../../integrations/mongodb/operations/documents.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
@@ -524,6 +526,7 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
+  | 'mongodb.documents'
   | 'mysql.rows'
   | 'notion.api_call'
   | 'notion.block'
@@ -824,6 +827,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
+  mongodbDocuments,
   mysqlRows,
   notionApiCall,
   notionBlock,
@@ -995,6 +999,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
+  mongodbCredential,
   mysqlCredential,
   notionOauth2Credential,
   notionTokenCredential,

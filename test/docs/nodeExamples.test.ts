@@ -24,6 +24,7 @@ import {
   type TestMariadb,
   type TestPostgres,
 } from '../integrations/databaseServer.ts';
+import { startMongo, type TestMongo } from '../integrations/mongodb/startMongo.ts';
 import { hasRedis, startRedis, type TestRedis } from '../integrations/redisServer.ts';
 import { testedVendors } from '../integrations/vendors.ts';
 import { startS3rver, type TestS3 } from '../integrations/s3Servers.ts';
@@ -47,6 +48,7 @@ let postgres: TestPostgres;
 let mariadb: TestMariadb | null = null;
 let redis: TestRedis | null = null;
 let s3: TestS3;
+let mongo: TestMongo;
 let files = '';
 let fakes: Fake[] = [];
 const smtp = new SMTPServer({
@@ -65,6 +67,7 @@ beforeAll(async () => {
   if (hasMariadb) mariadb = await startMariadb();
   if (hasRedis) redis = await startRedis();
   s3 = await startS3rver();
+  mongo = await startMongo();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
   api = await startEngineApi({ settings: { catalog: { contact: null, baseUrls }, outboundAllow: ['127.0.0.0/8'] } });
   api.deps.executions.startRelay();
@@ -77,6 +80,7 @@ afterAll(async () => {
   await mariadb?.close();
   await redis?.close();
   await s3?.close();
+  await mongo?.close();
   await Promise.all(fakes.map((fake) => fake.close()));
   await rm(files, { recursive: true, force: true });
   await new Promise<void>((resolve) => smtp.close(resolve));
@@ -92,6 +96,7 @@ const credentialValues: { [type: string]: () => object } = {
     password: 'pa:ss',
     fingerprint: ssh.fingerprint,
   }),
+  mongodb: () => mongo.values,
   mysql: () => mariadb!.values,
   postgresql: () => postgres.values,
   redis: () => redis!.values,

@@ -148,6 +148,8 @@ const synonyms: { readonly [type: string]: string } = {
   'redis.value':
     'valkey keydb dragonfly upstash cache key value store queue list hash publish pubsub counter lock zwischenspeicher schlüssel warteschlange zähler sperre',
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
+  'mongodb.documents':
+    'mongo atlas documentdb ferretdb cosmos nosql database find insert update aggregate collection document datenbank sammlung dokument',
   'sqlite.rows': 'sqlite3 db file sql database query table insert upsert local datenbank datei abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',
