@@ -6,6 +6,7 @@ import { n8n as baserowMappings } from '../../integrations/baserow/n8n.ts';
 import { n8n as brevoMappings } from '../../integrations/brevo/n8n.ts';
 import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
 import { n8n as dropboxMappings } from '../../integrations/dropbox/n8n.ts';
+import { n8n as elasticsearchMappings } from '../../integrations/elasticsearch/n8n.ts';
 import { n8n as facebookGraphMappings } from '../../integrations/facebookGraph/n8n.ts';
 import { n8n as githubMappings } from '../../integrations/github/n8n.ts';
 import { n8n as gmailMappings } from '../../integrations/gmail/n8n.ts';
@@ -30,6 +31,7 @@ import { n8n as postgresqlMappings } from '../../integrations/postgresql/n8n.ts'
 import { n8n as redisMappings } from '../../integrations/redis/n8n.ts';
 import { n8n as s3Mappings } from '../../integrations/s3/n8n.ts';
 import { n8n as slackMappings } from '../../integrations/slack/n8n.ts';
+import { n8n as snowflakeMappings } from '../../integrations/snowflake/n8n.ts';
 import { n8n as stripeMappings } from '../../integrations/stripe/n8n.ts';
 import { n8n as supabaseMappings } from '../../integrations/supabase/n8n.ts';
 import { n8n as telegramMappings } from '../../integrations/telegram/n8n.ts';
@@ -99,6 +101,7 @@ export const n8nMappings: NodeMappings = {
   ...brevoMappings,
   ...discordMappings,
   ...dropboxMappings,
+  ...elasticsearchMappings,
   ...facebookGraphMappings,
   ...githubMappings,
   ...gmailMappings,
@@ -123,6 +126,7 @@ export const n8nMappings: NodeMappings = {
   ...redisMappings,
   ...s3Mappings,
   ...slackMappings,
+  ...snowflakeMappings,
   ...stripeMappings,
   ...supabaseMappings,
   ...telegramMappings,

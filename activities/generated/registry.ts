@@ -7,12 +7,14 @@ import { credential as asanaOauth2Credential } from '../../integrations/asana/cr
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
+import { credential as clickhouseCredential } from '../../integrations/clickhouse/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as dropboxOauth2Credential } from '../../integrations/dropbox/credentialOAuth2.ts';
 import { credential as dropboxTokenCredential } from '../../integrations/dropbox/credential.ts';
+import { credential as elasticsearchCredential } from '../../integrations/elasticsearch/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
@@ -49,6 +51,7 @@ import { credential as s3Credential } from '../../integrations/s3/credential.ts'
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
+import { credential as snowflakeCredential } from '../../integrations/snowflake/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
@@ -92,6 +95,7 @@ import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCal
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
 import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
+import { node as clickhouseRows } from '../../integrations/clickhouse/operations/rows.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -122,6 +126,9 @@ import { node as dropboxEntry } from '../../integrations/dropbox/operations/entr
 import { node as dropboxFile } from '../../integrations/dropbox/operations/file.ts';
 import { node as dropboxFolder } from '../../integrations/dropbox/operations/folder.ts';
 import { node as dropboxSharedLink } from '../../integrations/dropbox/operations/sharedLink.ts';
+import { node as elasticsearchApiCall } from '../../integrations/elasticsearch/operations/apiCall.ts';
+import { node as elasticsearchDocument } from '../../integrations/elasticsearch/operations/document.ts';
+import { node as elasticsearchIndex } from '../../integrations/elasticsearch/operations/index.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -274,6 +281,7 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
+import { node as snowflakeRows } from '../../integrations/snowflake/operations/rows.ts';
 import { node as sqliteRows } from '../../integrations/sqlite/operations/rows.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
@@ -393,6 +401,7 @@ export type NodeTypeId =
   | 'brevo.contact'
   | 'brevo.email'
   | 'brevo.sender'
+  | 'clickhouse.rows'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -423,6 +432,9 @@ export type NodeTypeId =
   | 'dropbox.file'
   | 'dropbox.folder'
   | 'dropbox.shared_link'
+  | 'elasticsearch.api_call'
+  | 'elasticsearch.document'
+  | 'elasticsearch.index'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -575,6 +587,7 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
+  | 'snowflake.rows'
   | 'sqlite.rows'
   | 'ssh.command'
   | 'stripe.api_call'
@@ -694,6 +707,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   brevoContact,
   brevoEmail,
   brevoSender,
+  clickhouseRows,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -724,6 +738,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dropboxFile,
   dropboxFolder,
   dropboxSharedLink,
+  elasticsearchApiCall,
+  elasticsearchDocument,
+  elasticsearchIndex,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -876,6 +893,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
+  snowflakeRows,
   sqliteRows,
   sshCommand,
   stripeApiCall,
@@ -970,12 +988,14 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   asanaTokenCredential,
   baserowTokenCredential,
   brevoKeyCredential,
+  clickhouseCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
   dropboxOauth2Credential,
   dropboxTokenCredential,
+  elasticsearchCredential,
   facebookTokenCredential,
   ftpCredential,
   githubOauth2Credential,
@@ -1012,6 +1032,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,
+  snowflakeCredential,
   sshCredential,
   stripeKeyCredential,
   supabaseKeyCredential,

@@ -95,6 +95,12 @@ export class VendorClient {
     return `${this.#apiUrl}${path}`;
   }
 
+  /** Returns a text of the credential that requests need elsewhere than in their headers or path, such as the name of a database. */
+  textOf(name: string): string {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
   /** Sends a request and reads its response as JSON. */
   async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
     return this.#attempts(request, sending, (answer, mayBeDone) =>
@@ -277,11 +283,19 @@ export class VendorClient {
   async #read(answer: OutboundResponse, accept: readonly string[] = []): Promise<VendorResponse> {
     const { status, headers } = answer;
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
-    if (!isJson && !isEmpty(answer)) return this.#withoutJson(answer);
+    if (!isJson && !isEmpty(answer))
+      return this.#vendor.mayBeEmpty && status < 300 ? this.#emptyOf(answer) : this.#withoutJson(answer);
     const response = { status, headers, body: await readResponse(answer, 'json', this.#context) };
     const failure = failureIn(this.#vendor, response);
     if (failure && !accept.includes(failure.code ?? '')) throw new RequestFailure(failure, status);
     return response;
+  }
+
+  /** Errors: `target_error` for a body after all. */
+  async #emptyOf(answer: OutboundResponse): Promise<VendorResponse> {
+    const { data } = (await readResponse(answer, 'text', this.#context)) as { data: string };
+    if (data === '') return { status: answer.status, headers: answer.headers, body: {} };
+    throw new AppError('target_error', `${this.#vendor.title} returned no JSON, but: ${data.trim().slice(0, 500)}`);
   }
 
   /** A proxy or an error page responded instead of the API. */

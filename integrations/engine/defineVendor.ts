@@ -47,6 +47,8 @@ export interface Vendor {
   readonly limitScope?: (request: VendorRequest) => string;
   /** Lists that parameters are chosen from, by the name in `choices` of a field. */
   readonly lists?: Readonly<Record<string, VendorList>>;
+  /** Its responses without a body can have another type than JSON. */
+  readonly mayBeEmpty?: true;
   /** Pause after a rate limit without a time; default 30 s. */
   readonly pauseMs?: number;
   /** Its nodes are tools of agents only if a setting of the instance is on. */

@@ -150,6 +150,12 @@ const synonyms: { readonly [type: string]: string } = {
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
   'mongodb.documents':
     'mongo atlas documentdb ferretdb cosmos nosql database find insert update aggregate collection document datenbank sammlung dokument',
+  'elasticsearch.api_call': 'opensearch rest request anfrage',
+  'elasticsearch.document':
+    'opensearch elastic search full text index query bulk logs volltext suche dokument speichern',
+  'elasticsearch.index': 'opensearch elastic mapping alias indizes anlegen',
+  'clickhouse.rows': 'sql database query table insert analytics olap column store datenbank abfrage tabelle auswertung',
+  'snowflake.rows': 'sql database query table insert warehouse data cloud datenbank abfrage tabelle',
   'sqlite.rows': 'sqlite3 db file sql database query table insert upsert local datenbank datei abfrage tabelle',
   'postgresql.rows':
     'postgres psql sql database query table insert upsert timescale cockroach supabase neon datenbank abfrage tabelle',

@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { storedName } from './snowflakeNames.ts';
+
+const parts = ['warehouse', 'database', 'schema', 'role'] as const;
+
+/** Where a statement runs. Missing and empty parts are those of the user. */
+export type SnowflakeSession = { readonly [part in (typeof parts)[number]]?: string | undefined };
+
+/** Returns the fields of a request for it, with names as they are stored. Errors: `parameter_invalid`. */
+export function sessionOf(session: SnowflakeSession): JsonObject {
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const name = session[part] ?? '';
+      return name.trim() === '' ? [] : [[part, storedName(name, part)]];
+    }),
+  );
+}

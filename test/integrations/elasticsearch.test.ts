@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { credential } from '../../integrations/elasticsearch/credential.ts';
+import { parseExactly } from '../../integrations/databases/parseExactly.ts';
+import { fake as definition } from '../../integrations/elasticsearch/fake.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { jsonOf, type Alone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
+
+/** The parts of Elasticsearch's nodes that are more than one request; `contract.test.ts` covers all operations. */
+const services = outboundServices();
+let fake: Fake;
+beforeAll(async () => {
+  fake = await startFake(definition);
+});
+beforeEach(() => fake.reset());
+afterAll(() => Promise.all([fake.close(), services.close()]));
+
+const run = async (parameters: object, more: Alone = {}, type = 'elasticsearch.document'): Promise<Item['json'][]> => {
+  const { type: credentialType, values } = definition.credential(fake.url);
+  const credentials = { auth: usedCredential(credentialType, values) };
+  const all = { parameters: { index: 'orders', ...parameters }, credentials, services, ...more };
+  return ((await jsonOf(type, all))['main'] ?? []) as Item['json'][];
+};
+const paths = () => fake.requests.map(({ method, path }) => `${method} ${path}`);
+
+test('integers keep their digits', async () => {
+  expect(await run({ operation: 'get', id: 'big' })).toMatchObject([{ number: '9007199254740993' }]);
+  expect(parseExactly('{"a":[1,1.5,-9007199254740993,1e400,"9007199254740993"]}')).toEqual({
+    a: [1, 1.5, '-9007199254740993', Infinity, '9007199254740993'],
+  });
+});
+
+test('a search of all documents reads pages from one point in time, which is closed', async () => {
+  expect(await run({ all: true, fields: ['customer'] })).toEqual([
+    { _id: '1', _index: 'orders', customer: 'Ada' },
+    { _id: '2', _index: 'orders', customer: 'Bob' },
+    { _id: '3', _index: 'orders', customer: 'Cy' },
+  ]);
+  const pages = Array.from({ length: 4 }, () => 'POST /_search');
+  expect(paths()).toEqual(['POST /orders/_pit', ...pages, 'DELETE /_pit']);
+  expect(JSON.parse(fake.requests.at(-1)!.bytes.toString())).toEqual({ id: 'pit-4' });
+  fake.reset();
+  fake.repeatPages();
+  await expect(run({ all: true })).rejects.toThrow('read before');
+  expect(paths().at(-1)).toBe('DELETE /_pit');
+});
+
+test('a search takes a whole body, and shows whole hits', async () => {
+  const query = '{ "query": { "match": { "customer": "Bob" } } }';
+  expect(await run({ query, whole: true, limit: 1 })).toEqual([
+    { _index: 'orders', _id: '2', _score: 1, _source: { customer: 'Bob', total: 3 } },
+  ]);
+  await expect(run({ query: '{ "match": { "a": "{{ $json.a }}" } }' })).rejects.toThrow(
+    'cannot be text with expressions',
+  );
+  await expect(run({ query: { near: {} } })).rejects.toThrow('The query is not valid.');
+  await expect(run({ index: 'nothing' })).rejects.toThrow('There is no such index.');
+  await expect(run({ operation: 'get', id: '99' })).rejects.toThrow('There is no document with this ID');
+});
+
+test('each document of a request has its own result', async () => {
+  const one = { operation: 'save', index: 'orders', existing: 'fail' };
+  const parametersPerItem = [
+    { ...one, id: '8', document: { a: 1 } },
+    { ...one, id: '1', document: { a: 1 } },
+    { ...one, id: '9', document: { total: 'many' } },
+    { ...one, document: { _id: 'x', a: 1 } },
+  ];
+  const json = parametersPerItem.map(() => ({}));
+  const saved = await run(one, { parametersPerItem, json, itemErrors: 'continue' });
+  expect(saved).toEqual([
+    { _id: '8', _index: 'orders', result: 'created', _version: 1 },
+    { error: expect.stringContaining('A document with this ID exists already') },
+    { error: expect.stringContaining('A value does not fit the type of its field.') },
+    { _id: expect.stringMatching(/^[0-9a-f-]{36}$/), _index: 'orders', result: 'created', _version: 1 },
+  ]);
+  expect(paths()).toEqual(['POST /orders/_bulk']);
+  expect(await run({ operation: 'delete', id: '77' })).toMatchObject([{ result: 'not_found' }]);
+  await expect(run({ operation: 'update', id: '77', document: { a: 1 } })).rejects.toThrow('Insert if missing');
+});
+
+test.each(['orders,customers', 'ord*', '_all', '-orders', '..'])('changes refuse the index "%s"', async (index) => {
+  await expect(run({ operation: 'delete', index, id: '1' })).rejects.toMatchObject({ code: 'parameter_invalid' });
+  await expect(run({ operation: 'delete', index }, {}, 'elasticsearch.index')).rejects.toMatchObject({
+    code: 'parameter_invalid',
+  });
+  expect(fake.requests).toEqual([]);
+});
+
+test('a credential has the sign-in of its kind', async () => {
+  const values = {
+    api_url: 'https://a.example',
+    kind: 'api_key',
+    user: '',
+    password: '',
+    key: 'abc',
+    token: '',
+  } as const;
+  expect(await credential.authorize!(values)).toEqual({ headers: { authorization: 'ApiKey abc' } });
+  expect(await credential.authorize!({ ...values, kind: 'bearer', token: 't' })).toEqual({
+    headers: { authorization: 'Bearer t' },
+  });
+  expect(credential.check!({ ...values, kind: 'basic' })).toMatchObject([{ parameter: '/user' }]);
+});
