@@ -40,13 +40,13 @@ export const credential = defineCredential({
 
 function headersOf({ user, password, database }: { user: string; password: string; database: string }) {
   return {
-    'x-clickhouse-user': user,
-    ...(password === '' ? {} : { 'x-clickhouse-key': password }),
-    'x-clickhouse-database': encodedName(database),
+    'x-clickhouse-user': encoded(user),
+    ...(password === '' ? {} : { 'x-clickhouse-key': encoded(password) }),
+    'x-clickhouse-database': encoded(database),
   };
 }
 
-/** Headers have no other characters. */
-function encodedName(name: string): string {
-  return Buffer.from(name).toString('latin1');
+/** The bytes of UTF-8 as characters of a header, which has no others. */
+function encoded(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }

@@ -19,6 +19,8 @@ const maxClients = 30;
 export interface ClientOf {
   readonly key: string;
   readonly server: MongoServer;
+  /** Hosts that the credential allows; other ones need a new client. */
+  readonly allowedHosts: readonly string[] | null;
   readonly address: MongoAddress;
   readonly open: OpenSocket;
 }
@@ -55,7 +57,9 @@ export class MongoClients {
 
   /** Errors: `unavailable` if too many are in use; those of the options of the driver. */
   async lease(of: ClientOf): Promise<ClientLease> {
-    const version = createHash('sha256').update(JSON.stringify(of.server)).digest('base64');
+    const version = createHash('sha256')
+      .update(JSON.stringify([of.server, of.allowedHosts]))
+      .digest('base64');
     const entry = this.#current(of.key, version) ?? (await this.#opened(of, version));
     clearTimeout(entry.timer);
     entry.uses += 1;
@@ -203,7 +207,7 @@ function optionsOf({ server, address }: ClientOf, relay: SocksRelay): MongoClien
     connectTimeoutMS: connectTimeoutMs,
     serverSelectionTimeoutMS: selectionTimeoutMs[address.isRecord || address.hosts.length > 1 ? 'several' : 'one'],
     retryWrites: false,
-    retryReads: false,
+    retryReads: true,
     monitorCommands: false,
     promoteLongs: false,
     promoteBuffers: false,

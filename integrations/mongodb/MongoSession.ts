@@ -2,7 +2,7 @@ import type { Db, BSON } from 'mongodb';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { Dial } from '../../platform/outbound/dial.ts';
-import { assertHostAllowed, isHostAllowed } from '../../domains/credentials/allowedHosts.ts';
+import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import type { CredentialTest, UsedCredential } from '../../domains/credentials/defineCredential.ts';
 import { finalError } from '../databases/finalError.ts';
 import { failureOf } from './failureOf.ts';
@@ -102,10 +102,11 @@ export class MongoSession {
     return {
       key: credential.id,
       server: this.#server,
+      allowedHosts: credential.allowedHosts,
       address: this.#address,
       open: async (target: { host: string; port: number }) => {
         const isBelow = parent !== null && parent.includes('.', 1) && target.host.endsWith(parent);
-        if (!isBelow && !isHostAllowed(credential.allowedHosts, target)) assertHostAllowed(credential, target);
+        if (!isBelow) assertHostAllowed(credential, target);
         return connect({ ...target, timeoutMs: connectTimeoutMs });
       },
     };

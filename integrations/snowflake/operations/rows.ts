@@ -168,30 +168,30 @@ const command = defineOperation({
     itemsOf(await objectsOf(await run({ sql, values }, where, { repeat: 'unsafe', call }), maxReturned)),
 });
 
-/** A statement has at most 16,384 values in a list (https://docs.snowflake.com/en/sql-reference/constructs/values). */
-const maxBound = 10_000;
+/** A list of rows has at most 16,384 values (https://docs.snowflake.com/en/sql-reference/constructs/values). */
+const together = { rows: 100, columns: 160 };
 
 const insert = defineOperation({
   title: 'Insert',
-  description: 'Inserts a row for each item. Up to 200 items with the same columns share a statement.',
+  description: 'Inserts a row for each item. Up to 100 items with the same columns share a statement.',
   effects: ['changes'],
   repeat: 'unsafe',
   parameters: { table, row, ...sessionFields, timeout_s },
   example: { table: 'orders', row: { id: '{{ $json.id }}', customer: 'Ada', total: '12.50' } },
   output: { affected_rows: 1 },
   batch: {
-    max: 200,
+    max: together.rows,
     maxBytes: 512 * 1024, // a statement with its values has at most 1 MB
-    together: ({ row: given, table: into, database = '', schema = '', warehouse = '', role = '' }) =>
-      JSON.stringify([into, database, schema, warehouse, role, Object.keys(rowOf(given))]),
+    together: ({ row: given, table: into, database = '', schema = '', warehouse = '', role = '' }) => {
+      const columns = Object.keys(rowOf(given));
+      // One statement is all or nothing, so that a refused one can be sent row by row. Rows with very many columns are alone.
+      const own = columns.length > together.columns ? JSON.stringify(given) : '';
+      return JSON.stringify([into, database, schema, warehouse, role, columns, own]);
+    },
     run: async (all, call) => {
       const { table: into, row: _row, ...where } = all[0]!;
       const rows = all.map((one) => rowOf(one.row));
-      const perStatement = Math.max(1, Math.floor(maxBound / Object.keys(rows[0]!).length));
-      for (let at = 0; at < rows.length; at += perStatement) {
-        const part = insertStatement(into, rows.slice(at, at + perStatement));
-        await run(part, where, { repeat: 'unsafe', call });
-      }
+      await run(insertStatement(into, rows), where, { repeat: 'unsafe', call });
       return rows.map(() => ({ affected_rows: 1 }));
     },
   },
