@@ -46,6 +46,7 @@ import { credential as oauth2Credential } from '../../domains/credentials/types/
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
+import { credential as rabbitmqCredential } from '../../integrations/rabbitmq/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../../integrations/s3/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
@@ -269,6 +270,8 @@ import { node as pipedriveOrganization } from '../../integrations/pipedrive/oper
 import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
 import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
+import { node as rabbitmqMessages } from '../../integrations/rabbitmq/operations/messages.ts';
+import { node as rabbitmqTrigger } from '../../integrations/rabbitmq/trigger.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
@@ -575,6 +578,8 @@ export type NodeTypeId =
   | 'pipedrive.person'
   | 'pipedrive.product'
   | 'postgresql.rows'
+  | 'rabbitmq.messages'
+  | 'rabbitmq.trigger'
   | 'redis.value'
   | 'rss.read'
   | 's3.bucket'
@@ -881,6 +886,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   pipedrivePerson,
   pipedriveProduct,
   postgresqlRows,
+  rabbitmqMessages,
+  rabbitmqTrigger,
   redisValue,
   rssRead,
   s3Bucket,
@@ -1027,6 +1034,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   openweathermapKeyCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
+  rabbitmqCredential,
   redisCredential,
   s3Credential,
   slackOauth2Credential,

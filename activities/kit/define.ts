@@ -24,6 +24,7 @@ export const vendorGroups = [
   'office',
   'storage',
   'databases',
+  'queues',
   'sales',
   'payments',
   'publishing',

@@ -130,5 +130,37 @@ export interface PollSource {
   readonly poll: (call: PollCall, context: SourceContext) => Promise<Polled>;
 }
 
+/** A message of a broker, as it starts an execution. */
+export interface ConsumedMessage {
+  /** Permanent id of the message, if the broker gives one; a second one with the same id starts nothing. */
+  readonly key: string | null;
+  readonly item: Item;
+}
+
+/** The messages of a broker for one trigger. */
+export interface ConsumeCall {
+  readonly parameters: JsonObject;
+  /** The trigger's id, the same for all its versions; of a test, that of its listener. */
+  readonly id: string;
+  /** True if a test waits: one message ends it, and stays at the broker where that is possible. */
+  readonly isTest: boolean;
+  /** Tells that messages can arrive now. */
+  readonly ready: () => Promise<void>;
+  /** Starts an execution. It is stored when this resolves, and only then is the message acknowledged. */
+  readonly accept: (message: ConsumedMessage) => Promise<void>;
+  /** Reports a message that cannot start an execution. It is acknowledged like others. */
+  readonly refuse: (reason: string) => Promise<void>;
+  /** Keeps a file for the message that it will be in. */
+  readonly writeFile: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
+}
+
+/** A trigger that receives the messages of a broker as they arrive. */
+export interface ConsumeSource {
+  readonly kind: 'consume';
+  readonly slot: string;
+  /** Receives until the signal is aborted, a test has its message, or the connection is lost, which is an error. */
+  readonly consume: (call: ConsumeCall, context: SourceContext) => Promise<void>;
+}
+
 /** The source of the events of a service's trigger. */
-export type TriggerSource = HookSource | PollSource;
+export type TriggerSource = HookSource | PollSource | ConsumeSource;

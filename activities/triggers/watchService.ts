@@ -5,6 +5,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeTypes } from '../engine/nodeTypes.ts';
 import type { NodeLimits } from '../kit/services/NodeLimits.ts';
 import type { Polled, PolledEvent, PollSource } from '../kit/triggerSource.ts';
+import { consumeMessages } from './consumeMessages.ts';
 import { pause } from './pause.ts';
 import type { Watch, WatchContext } from './watch.ts';
 
@@ -26,10 +27,11 @@ const lookMs = 300_000;
 /** Looks without a pause, because the service has more. */
 const maxLooks = 1_000;
 
-/** Makes the watcher of triggers that ask a service for news (`PollSource`). */
+/** Makes the watcher of triggers that ask a service for news (`PollSource`), or receive messages (`ConsumeSource`). */
 export function watchService(deps: ServiceWatchDeps): Watch {
   return async (context) => {
     const source = deps.nodeTypes.get(context.nodeType)?.definition.source;
+    if (source?.kind === 'consume') return consumeMessages(context, source, deps.limits);
     if (source?.kind !== 'poll')
       throw new AppError('graph_invalid', `This worker does not know triggers of the type "${context.nodeType}".`);
     await new ServiceWatcher(context, source, deps).run();

@@ -57,6 +57,7 @@ export const canvas = {
   cut: 'Cut',
   data: 'Data',
   databases: 'Databases and tables',
+  queues: 'Message queues',
   del: 'Del',
   deleteConnection: 'Delete connection',
   deleteNote: 'Delete note',

@@ -15,6 +15,7 @@ const groupOrder = [
   'office',
   'storage',
   'databases',
+  'queues',
   'sales',
   'payments',
   'publishing',

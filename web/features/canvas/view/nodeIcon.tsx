@@ -20,6 +20,7 @@ const groups: Record<string, { label: string; color: string }> = {
   office: { label: t('canvas.office'), color: 'green' },
   storage: { label: t('canvas.storage'), color: 'yellow' },
   databases: { label: t('canvas.databases'), color: 'violet' },
+  queues: { label: t('canvas.queues'), color: 'cyan' },
   sales: { label: t('canvas.sales'), color: 'red' },
   payments: { label: t('plan.payments'), color: 'green' },
   publishing: { label: t('canvas.publishing'), color: 'blue' },

@@ -1,0 +1,43 @@
+/** Messages that have arrived, in their order, until the connection ends. The broker bounds their number. */
+export class Arrivals<T> {
+  readonly #messages: T[] = [];
+  #error: Error | null = null;
+  #wake: (() => void) | null = null;
+
+  push(message: T): void {
+    this.#messages.push(message);
+    this.#wake?.();
+  }
+
+  /** Ends the arrivals: those that were not taken are dropped, because they cannot be acknowledged any more. */
+  fail(error: unknown): void {
+    this.#error ??= error instanceof Error ? error : new Error('The connection was closed.');
+    this.#wake?.();
+  }
+
+  /**
+   * Takes messages one after another, until `take` returns false. Errors: those of `take` and `fail`; the signal's reason, once the
+   * message in work is done.
+   */
+  async each(signal: AbortSignal, take: (message: T) => Promise<boolean>): Promise<void> {
+    const stop = () => this.fail(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      if (signal.aborted) stop();
+      for (;;) {
+        const next = await this.#next();
+        if (!(await take(next))) return;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #next(): Promise<T> {
+    for (;;) {
+      if (this.#error) throw this.#error;
+      if (this.#messages.length > 0) return this.#messages.shift()!;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
