@@ -7,14 +7,12 @@ import { credential as asanaOauth2Credential } from '../../integrations/asana/cr
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
-import { credential as clickhouseCredential } from '../../integrations/clickhouse/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
 import { credential as discordWebhookCredential } from '../../integrations/discordWebhook/credential.ts';
 import { credential as dropboxOauth2Credential } from '../../integrations/dropbox/credentialOAuth2.ts';
 import { credential as dropboxTokenCredential } from '../../integrations/dropbox/credential.ts';
-import { credential as elasticsearchCredential } from '../../integrations/elasticsearch/credential.ts';
 import { credential as facebookTokenCredential } from '../../integrations/facebookGraph/credential.ts';
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
@@ -38,7 +36,7 @@ import { credential as mattermostTokenCredential } from '../../integrations/matt
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
-import { credential as mongodbCredential } from '../../integrations/mongodb/credential.ts';
+import { credential as mqttCredential } from '../../integrations/mqtt/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
@@ -52,7 +50,6 @@ import { credential as s3Credential } from '../../integrations/s3/credential.ts'
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
-import { credential as snowflakeCredential } from '../../integrations/snowflake/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
@@ -96,7 +93,6 @@ import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCal
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
 import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
-import { node as clickhouseRows } from '../../integrations/clickhouse/operations/rows.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -127,9 +123,6 @@ import { node as dropboxEntry } from '../../integrations/dropbox/operations/entr
 import { node as dropboxFile } from '../../integrations/dropbox/operations/file.ts';
 import { node as dropboxFolder } from '../../integrations/dropbox/operations/folder.ts';
 import { node as dropboxSharedLink } from '../../integrations/dropbox/operations/sharedLink.ts';
-import { node as elasticsearchApiCall } from '../../integrations/elasticsearch/operations/apiCall.ts';
-import { node as elasticsearchDocument } from '../../integrations/elasticsearch/operations/document.ts';
-import { node as elasticsearchIndex } from '../../integrations/elasticsearch/operations/index.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
 import { node as employeeCall } from '../nodes/employee/call.ts';
 import { node as employeeDecide } from '../nodes/employee/decide.ts';
@@ -233,7 +226,8 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
-import { node as mongodbDocuments } from '../../integrations/mongodb/operations/documents.ts';
+import { node as mqttMessages } from '../../integrations/mqtt/operations/messages.ts';
+import { node as mqttTrigger } from '../../integrations/mqtt/trigger.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
@@ -284,8 +278,6 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
-import { node as snowflakeRows } from '../../integrations/snowflake/operations/rows.ts';
-import { node as sqliteRows } from '../../integrations/sqlite/operations/rows.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
 import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
@@ -404,7 +396,6 @@ export type NodeTypeId =
   | 'brevo.contact'
   | 'brevo.email'
   | 'brevo.sender'
-  | 'clickhouse.rows'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -435,9 +426,6 @@ export type NodeTypeId =
   | 'dropbox.file'
   | 'dropbox.folder'
   | 'dropbox.shared_link'
-  | 'elasticsearch.api_call'
-  | 'elasticsearch.document'
-  | 'elasticsearch.index'
   | 'email.send'
   | 'employee.call'
   | 'employee.decide'
@@ -541,7 +529,8 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
-  | 'mongodb.documents'
+  | 'mqtt.messages'
+  | 'mqtt.trigger'
   | 'mysql.rows'
   | 'notion.api_call'
   | 'notion.block'
@@ -592,8 +581,6 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
-  | 'snowflake.rows'
-  | 'sqlite.rows'
   | 'ssh.command'
   | 'stripe.api_call'
   | 'stripe.balance'
@@ -712,7 +699,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   brevoContact,
   brevoEmail,
   brevoSender,
-  clickhouseRows,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -743,9 +729,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dropboxFile,
   dropboxFolder,
   dropboxSharedLink,
-  elasticsearchApiCall,
-  elasticsearchDocument,
-  elasticsearchIndex,
   emailSend,
   employeeCall,
   employeeDecide,
@@ -849,7 +832,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
-  mongodbDocuments,
+  mqttMessages,
+  mqttTrigger,
   mysqlRows,
   notionApiCall,
   notionBlock,
@@ -900,8 +884,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
-  snowflakeRows,
-  sqliteRows,
   sshCommand,
   stripeApiCall,
   stripeBalance,
@@ -995,14 +977,12 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   asanaTokenCredential,
   baserowTokenCredential,
   brevoKeyCredential,
-  clickhouseCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
   discordWebhookCredential,
   dropboxOauth2Credential,
   dropboxTokenCredential,
-  elasticsearchCredential,
   facebookTokenCredential,
   ftpCredential,
   githubOauth2Credential,
@@ -1026,7 +1006,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
-  mongodbCredential,
+  mqttCredential,
   mysqlCredential,
   notionOauth2Credential,
   notionTokenCredential,
@@ -1040,7 +1020,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,
-  snowflakeCredential,
   sshCredential,
   stripeKeyCredential,
   supabaseKeyCredential,

@@ -128,8 +128,10 @@ describe.skipIf(!hasRabbit)('RabbitMQ', () => {
       );
       const kept = await run({ ...receive, keep: true });
       expect(kept).toHaveLength(3);
-      const { outputs } = await runAlone(type, { parameters: receive, ...around() } as never);
-      expect(outputs!['main']).toMatchObject([
+      const { outputs } = (await runAlone(type, { parameters: receive, ...around() } as never)) as {
+        outputs: Record<string, unknown>;
+      };
+      expect(outputs['main']).toMatchObject([
         {
           json: {
             message_id: 'one',

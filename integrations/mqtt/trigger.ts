@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+import { boolean, choice, integer, text } from '../../platform/schema/schema.ts';
+import { consumeTrigger } from '../queues/consumeTrigger.ts';
+import { only_body, read_as } from '../queues/messageBody.ts';
+import { messageItem } from './messageItem.ts';
+import { topics } from './messageOperations.ts';
+import { mqtt } from './mqtt.ts';
+import type { MqttMessage } from './MqttConnection.ts';
+import { filterProblem } from './topics.ts';
+
+const secondsOfHour = 3_600;
+
+/** Messages of topics. The server keeps those that come while nobody is connected. */
+export const node = consumeTrigger(mqtt, {
+  title: 'MQTT trigger',
+  description: 'Starts for each message of topics. The message is acknowledged when the execution is stored.',
+  parameters: {
+    topics,
+    qos: choice(['0', '1'], { '0': '0: at most once', '1': '1: at least once' })({
+      title: 'Quality of service',
+      description: 'Messages that were sent with 0 come at most once in any case.',
+      default: '1',
+    }),
+    read_as,
+    only_body,
+    retained: boolean({
+      title: 'Retained messages',
+      description: 'Starts for the messages that the server has kept of the topics, when the trigger begins.',
+      default: false,
+    }),
+    kept_hours: integer({
+      title: 'Keep messages (hours)',
+      description:
+        'The server keeps messages so long while the trigger is not connected; how many, is its setting. 0: it keeps none.',
+      rare: true,
+      minimum: 0,
+      maximum: 8_760,
+      default: 24,
+    }),
+    group: text({
+      title: 'Share with group',
+      description: 'Of all clients with this name, one gets each message. Empty: the trigger gets all.',
+      rare: true,
+      default: '',
+      maxLength: 200,
+      pattern: '^[^/+#]*$',
+    }),
+    id_property: text({
+      title: 'Property with an ID',
+      description:
+        'User property of MQTT 5 with a permanent ID of the message: a second message with the same ID starts nothing.',
+      rare: true,
+      default: '',
+      maxLength: 1_000,
+    }),
+  },
+  check: ({ topics: filters }) =>
+    (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
+      const problem = typeof filter === 'string' && filter !== '' ? filterProblem(filter) : null;
+      return problem === null
+        ? []
+        : [{ parameter: `/topics/${index}`, code: 'parameter_invalid' as const, message: problem }];
+    }),
+  examples: [
+    {
+      title: 'Temperatures',
+      parameters: { topics: ['home/+/temperature'] },
+      output: { topic: 'home/kitchen/temperature', qos: 1, retained: false, duplicate: false, message: 21.5 },
+    },
+  ],
+  valuesFor: (values, { id, isTest, parameters: { topics: filters, group, kept_hours: hours } }) => {
+    if (isTest || hours === 0) return values;
+    // Other topics get another session, because the server keeps the subscriptions of a session.
+    const session = createHash('sha256').update(JSON.stringify([id, filters, group]));
+    // 23 characters are the most that every server takes.
+    const clientId = `bureau${BigInt(`0x${session.digest('hex')}`)
+      .toString(36)
+      .slice(0, 17)}`;
+    return { ...values, session: { clientId, keptS: hours * secondsOfHour } };
+  },
+  consume: async (connection, call) => {
+    const { topics: filters, qos, retained, group, id_property: idProperty, ...rest } = call.parameters;
+    const isShared = group !== '' && !call.isTest;
+    const wantsRetained = retained || call.isTest;
+    if (!connection.isKnown)
+      await connection.subscribe(
+        [...new Set(filters)].map((filter) => ({
+          filter: isShared ? `$share/${group}/${filter}` : filter,
+          qos: Number(qos) as 0 | 1,
+          retained: isShared ? 0 : wantsRetained ? 1 : 2,
+        })),
+      );
+    await call.ready();
+    const options = { read_as: rest.read_as, only_body: rest.only_body, write: call.writeFile };
+    await connection.arrivals.each(call.signal, async ({ packet, done }: MqttMessage) => {
+      // MQTT 3.1.1 sends retained messages in any case.
+      if (packet.retain && !wantsRetained) {
+        done();
+        return true;
+      }
+      const id = idProperty === '' ? undefined : packet.properties?.userProperties?.[idProperty];
+      await call.accept({
+        key: typeof id === 'string' && id !== '' ? `mqtt/${JSON.stringify([packet.topic, id])}` : null,
+        item: await messageItem(packet, options),
+      });
+      done();
+      return !call.isTest;
+    });
+  },
+});
