@@ -38,6 +38,7 @@ import { credential as microsoftApplicationCredential } from '../../integrations
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
 import { credential as mqttCredential } from '../../integrations/mqtt/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
+import { credential as natsCredential } from '../../integrations/nats/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -229,6 +230,8 @@ import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExc
 import { node as mqttMessages } from '../../integrations/mqtt/operations/messages.ts';
 import { node as mqttTrigger } from '../../integrations/mqtt/trigger.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
+import { node as natsMessages } from '../../integrations/nats/operations/messages.ts';
+import { node as natsTrigger } from '../../integrations/nats/trigger.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -532,6 +535,8 @@ export type NodeTypeId =
   | 'mqtt.messages'
   | 'mqtt.trigger'
   | 'mysql.rows'
+  | 'nats.messages'
+  | 'nats.trigger'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -835,6 +840,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   mqttMessages,
   mqttTrigger,
   mysqlRows,
+  natsMessages,
+  natsTrigger,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -1008,6 +1015,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   microsoftOauth2Credential,
   mqttCredential,
   mysqlCredential,
+  natsCredential,
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { AppError } from '../../openapi/AppError.ts';
 import type { Item } from '../../domains/executions/item.ts';
 import { boolean, choice, integer, list, record, text } from '../../platform/schema/schema.ts';
@@ -146,24 +144,16 @@ async function collect(
 ): Promise<Item[]> {
   const items: Item[] = [];
   let bytes = 0;
-  const over = new AbortController();
-  const timer = pause(waitMs, undefined, { signal: over.signal }).then(
-    () => over.abort(),
-    () => undefined,
-  );
-  try {
-    await connection.arrivals.each(AbortSignal.any([signal, over.signal]), async ({ packet, done }) => {
+  await connection.arrivals.each(
+    signal,
+    async ({ packet, done }) => {
       bytes += packet.payload.length;
       items.push(await messageItem(packet, options));
       done();
       return items.length < max && bytes < maxBytes;
-    });
-  } catch (error) {
-    if (signal.aborted || !over.signal.aborted) throw error;
-  } finally {
-    over.abort();
-    await timer;
-  }
+    },
+    AbortSignal.timeout(waitMs),
+  );
   return items;
 }
 

@@ -15,28 +15,37 @@ export class Arrivals<T> {
     this.#wake?.();
   }
 
+  /** How many wait. */
+  get size(): number {
+    return this.#messages.length;
+  }
+
   /**
-   * Takes messages one after another, until `take` returns false. Errors: those of `take` and `fail`; the signal's reason, once the
+   * Takes messages one after another, until `take` returns false, or `over` is aborted and none waits. Errors: those of `take` and `fail`; the signal's reason, once the
    * message in work is done.
    */
-  async each(signal: AbortSignal, take: (message: T) => Promise<boolean>): Promise<void> {
+  async each(signal: AbortSignal, take: (message: T) => Promise<boolean>, over?: AbortSignal): Promise<void> {
     const stop = () => this.fail(signal.reason);
+    const wake = () => this.#wake?.();
     signal.addEventListener('abort', stop, { once: true });
+    over?.addEventListener('abort', wake, { once: true });
     try {
       if (signal.aborted) stop();
       for (;;) {
-        const next = await this.#next();
-        if (!(await take(next))) return;
+        const next = await this.#next(over);
+        if (next === undefined || !(await take(next))) return;
       }
     } finally {
       signal.removeEventListener('abort', stop);
+      over?.removeEventListener('abort', wake);
     }
   }
 
-  async #next(): Promise<T> {
+  async #next(over?: AbortSignal): Promise<T | undefined> {
     for (;;) {
       if (this.#error) throw this.#error;
       if (this.#messages.length > 0) return this.#messages.shift()!;
+      if (over?.aborted) return undefined;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }

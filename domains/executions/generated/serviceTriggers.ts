@@ -13,6 +13,7 @@ export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'google_sheets.trigger': 'poll',
   'hubspot.trigger': 'poll',
   'mqtt.trigger': 'poll',
+  'nats.trigger': 'poll',
   'notion.trigger': 'poll',
   'rabbitmq.trigger': 'poll',
   'slack.trigger': 'manual_hook',
