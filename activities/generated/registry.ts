@@ -30,6 +30,7 @@ import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jiraOauth2Credential } from '../../integrations/jira/credentialOAuth2.ts';
 import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
+import { credential as kafkaCredential } from '../../integrations/kafka/credential.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as linearOauth2Credential } from '../../integrations/linear/credentialOAuth2.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
@@ -195,6 +196,8 @@ import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
 import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
 import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
 import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
+import { node as kafkaMessages } from '../../integrations/kafka/operations/messages.ts';
+import { node as kafkaTrigger } from '../../integrations/kafka/trigger.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
@@ -500,6 +503,8 @@ export type NodeTypeId =
   | 'jira.project'
   | 'jira.user'
   | 'jira.worklog'
+  | 'kafka.messages'
+  | 'kafka.trigger'
   | 'knowledge.add'
   | 'knowledge.search'
   | 'linear.api_call'
@@ -805,6 +810,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   jiraProject,
   jiraUser,
   jiraWorklog,
+  kafkaMessages,
+  kafkaTrigger,
   knowledgeAdd,
   knowledgeSearch,
   linearApiCall,
@@ -1007,6 +1014,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   jiraOauth2Credential,
   jiraTokenCredential,
   jwtCredential,
+  kafkaCredential,
   linearApiKeyCredential,
   linearOauth2Credential,
   mattermostTokenCredential,

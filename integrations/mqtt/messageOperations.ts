@@ -22,20 +22,22 @@ export const topics = list(
   maxItems: 100,
 });
 
+const qualities = { at_most_once: 0, at_least_once: 1, exactly_once: 2 } as const;
+
 const publish = defineMqttOperation({
   title: 'Publish',
   description: 'Sends a message to a topic.',
   parameters: {
     topic: text({ title: 'Topic', placeholder: 'home/kitchen/lamp', required: true, maxLength: maxTopic }),
     message,
-    qos: choice(['0', '1', '2'], {
-      '0': '0: at most once',
-      '1': '1: at least once',
-      '2': '2: exactly once to the server',
+    qos: choice(['at_most_once', 'at_least_once', 'exactly_once'], {
+      at_most_once: '0: at most once',
+      at_least_once: '1: at least once',
+      exactly_once: '2: exactly once',
     })({
       title: 'Quality of service',
       description: 'From 1, the server confirms that it has the message.',
-      default: '1',
+      default: 'at_least_once',
     }),
     retain: boolean({
       title: 'Retain',
@@ -80,7 +82,7 @@ const publish = defineMqttOperation({
     assertTopic(topicProblem(topic), '/topic');
     const { content } = bytesOf(parameters.message);
     const properties = propertiesOf(parameters);
-    const qos = Number(quality) as 0 | 1 | 2;
+    const qos = qualities[quality];
     await session.work('change', (connection) => {
       if (properties !== null) assertFive(connection);
       return connection.publish(topic, content, { qos, retain, ...(properties ? { properties } : {}) });

@@ -17,10 +17,13 @@ export const node = consumeTrigger(mqtt, {
   description: 'Starts for each message of topics. The message is acknowledged when the execution is stored.',
   parameters: {
     topics,
-    qos: choice(['0', '1'], { '0': '0: at most once', '1': '1: at least once' })({
+    qos: choice(['at_most_once', 'at_least_once'], {
+      at_most_once: '0: at most once',
+      at_least_once: '1: at least once',
+    })({
       title: 'Quality of service',
       description: 'Messages that were sent with 0 come at most once in any case.',
-      default: '1',
+      default: 'at_least_once',
     }),
     read_as,
     only_body,
@@ -87,7 +90,7 @@ export const node = consumeTrigger(mqtt, {
       await connection.subscribe(
         [...new Set(filters)].map((filter) => ({
           filter: isShared ? `$share/${group}/${filter}` : filter,
-          qos: Number(qos) as 0 | 1,
+          qos: qos === 'at_least_once' ? 1 : 0,
           retained: isShared ? 0 : wantsRetained ? 1 : 2,
         })),
       );

@@ -63,7 +63,7 @@ export class BrokerSession<V, C extends BrokerConnection> {
       } catch (error) {
         signal.throwIfAborted();
         const failure = this.#broker.failureOf(error);
-        if (!failure) throw error;
+        if (!failure) throw this.#hasChanged ? finalError(error) : error;
         const isLost = failure.kind === 'lost';
         if (isLost) connection.destroy(); // a late answer must not meet the next call
         if (isLost && isReused && kind !== 'change' && attempt === 1) continue;
@@ -109,8 +109,9 @@ export class BrokerSession<V, C extends BrokerConnection> {
   }
 
   #open(signal: AbortSignal): Promise<C> {
-    const { connect: dial } = this.#context;
-    return this.#broker.open({ server: this.#server, dial, signal, timeoutMs: connectTimeoutMs });
+    const { connect: dial, credential } = this.#context;
+    const assertAllowed = (target: { host: string; port: number }) => assertHostAllowed(credential, target);
+    return this.#broker.open({ server: this.#server, dial, signal, timeoutMs: connectTimeoutMs, assertAllowed });
   }
 }
 

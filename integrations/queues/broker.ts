@@ -15,6 +15,8 @@ export interface OpenOptions<V> {
   readonly dial: Dial;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Checks servers that the broker names itself. Errors: `target_not_allowed`. */
+  readonly assertAllowed: (target: { host: string; port: number }) => void;
 }
 
 /** The limits that every credential of a broker has. */

@@ -3,12 +3,18 @@ import { boolean, choice, integer, record, text } from '../../platform/schema/sc
 import { keyUuid } from '../engine/keyUuid.ts';
 import { sends } from '../queues/broker.ts';
 import { bytesOf, give, message } from '../queues/messageBody.ts';
+import { createQueue, ifMissing } from './createQueue.ts';
 import { defineRabbitOperation } from './rabbitmq.ts';
-import type { RabbitConnection } from './RabbitConnection.ts';
 
 const maxName = 255;
 
 export const queue = text({ title: 'Queue', placeholder: 'orders', required: true, maxLength: maxName });
+
+export const create_queue = boolean({
+  title: 'Create the queue',
+  description: 'A durable queue, if there is none with this name.',
+  default: false,
+});
 
 const properties = {
   message,
@@ -71,11 +77,7 @@ const send = defineRabbitOperation({
   description: 'Sends a message to a queue. The server has it when the node ends.',
   parameters: {
     queue,
-    create_queue: boolean({
-      title: 'Create the queue',
-      description: 'A durable queue, if there is none with this name.',
-      default: false,
-    }),
+    create_queue,
     ...properties,
   },
   effects: sends,
@@ -132,23 +134,6 @@ const publish = defineRabbitOperation({
     return [{ json: { exchange, routing_key: routingKey, message_id: options.messageId } }];
   },
 });
-
-/** Creates a durable queue unless there is one with the name: one with other settings stays as it is. */
-async function createQueue(connection: RabbitConnection, name: string): Promise<void> {
-  await ifMissing(
-    connection.onChannel((channel) => channel.checkQueue(name)),
-    () => connection.onChannel((channel) => channel.assertQueue(name, { durable: true })),
-  );
-}
-
-async function ifMissing(check: Promise<unknown>, create: () => Promise<unknown>): Promise<void> {
-  try {
-    await check;
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 404) throw error;
-    await create();
-  }
-}
 
 function messageOf(given: Properties, key: string) {
   const { content, isJson } = bytesOf(given.message);

@@ -5,9 +5,10 @@ import { boolean, integer } from '../../platform/schema/schema.ts';
 import { Arrivals } from '../queues/Arrivals.ts';
 import { consumeTrigger } from '../queues/consumeTrigger.ts';
 import { only_body, read_as } from '../queues/messageBody.ts';
+import { createQueue } from './createQueue.ts';
 import { messageItem } from './messageItem.ts';
 import { rabbitmq } from './rabbitmq.ts';
-import { queue } from './sendOperations.ts';
+import { create_queue, queue } from './sendOperations.ts';
 
 /** Messages of a queue: https://www.rabbitmq.com/docs/consumers. */
 export const node = consumeTrigger(rabbitmq, {
@@ -15,6 +16,7 @@ export const node = consumeTrigger(rabbitmq, {
   description: 'Starts for each message of a queue. The message is removed when the execution is stored.',
   parameters: {
     queue,
+    create_queue,
     read_as,
     only_body,
     unique_ids: boolean({
@@ -39,7 +41,8 @@ export const node = consumeTrigger(rabbitmq, {
     },
   ],
   consume: async (connection, call) => {
-    const { queue: name, prefetch, unique_ids: areUnique, ...read } = call.parameters;
+    const { queue: name, create_queue: creates, prefetch, unique_ids: areUnique, ...read } = call.parameters;
+    if (creates) await createQueue(connection, name);
     const arrivals = new Arrivals<ConsumeMessage>();
     connection.onEnd((error) => arrivals.fail(error));
     const channel = await connection.channel((error) => arrivals.fail(error));

@@ -25,6 +25,10 @@ import {
   type TestPostgres,
 } from '../integrations/databaseServer.ts';
 import { startMongo, type TestMongo } from '../integrations/mongodb/startMongo.ts';
+import { hasMosquitto, startMosquitto, type TestMosquitto } from '../integrations/mosquittoServer.ts';
+import { hasNats, startNats, type TestNats } from '../integrations/natsServer.ts';
+import { kafkaProgram, startKafka, type TestKafka } from '../integrations/kafkaServer.ts';
+import { hasRabbit, startRabbit, type TestRabbit } from '../integrations/rabbitServer.ts';
 import { hasRedis, startRedis, type TestRedis } from '../integrations/redisServer.ts';
 import { testedVendors } from '../integrations/vendors.ts';
 import { startS3rver, type TestS3 } from '../integrations/s3Servers.ts';
@@ -47,6 +51,11 @@ let ssh: TestSshServer;
 let postgres: TestPostgres;
 let mariadb: TestMariadb | null = null;
 let redis: TestRedis | null = null;
+let rabbit: TestRabbit | null = null;
+let mosquitto: TestMosquitto | null = null;
+let nats: TestNats | null = null;
+let kafka: TestKafka | null = null;
+const kafkaFile = await kafkaProgram();
 let s3: TestS3;
 let mongo: TestMongo;
 let files = '';
@@ -66,6 +75,10 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   if (hasMariadb) mariadb = await startMariadb();
   if (hasRedis) redis = await startRedis();
+  if (hasRabbit) rabbit = await startRabbit();
+  if (hasMosquitto) mosquitto = await startMosquitto();
+  if (hasNats) nats = await startNats();
+  if (kafkaFile !== null) kafka = await startKafka(kafkaFile);
   s3 = await startS3rver();
   mongo = await startMongo();
   const baseUrls = new Map([['open-meteo', server.placed('https://api.example.com/open-meteo')]]);
@@ -79,12 +92,19 @@ afterAll(async () => {
   await postgres?.close();
   await mariadb?.close();
   await redis?.close();
+  await rabbit?.close();
+  await mosquitto?.close();
+  await nats?.close();
+  await kafka?.close();
   await s3?.close();
   await mongo?.close();
   await Promise.all(fakes.map((fake) => fake.close()));
   await rm(files, { recursive: true, force: true });
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
+
+/** The examples of triggers are run by hand, also without a broker. */
+const noBroker = { host: '127.0.0.1', port: 1, tls: 'off' };
 
 /** Test values of each credential type. */
 const credentialValues: { [type: string]: () => object } = {
@@ -100,6 +120,10 @@ const credentialValues: { [type: string]: () => object } = {
   mysql: () => mariadb!.values,
   postgresql: () => postgres.values,
   redis: () => redis!.values,
+  rabbitmq: () => rabbit?.values ?? noBroker,
+  mqtt: () => mosquitto?.values ?? noBroker,
+  nats: () => nats?.values ?? noBroker,
+  kafka: () => kafka?.values ?? { ...noBroker, brokers: '127.0.0.1:1' },
   s3: () => s3.values,
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
@@ -257,6 +281,18 @@ test('every node type has an example, and every example a node type', () => {
   expect([...examples.keys()].toSorted()).toEqual(types.toSorted());
 });
 
+/** Node types whose server is not installed here. */
+const missing = new Set(
+  Object.entries({
+    'mysql.rows': hasMariadb,
+    'redis.value': hasRedis,
+    'rabbitmq.messages': hasRabbit,
+    'mqtt.messages': hasMosquitto,
+    'nats.messages': hasNats,
+    'kafka.messages': kafkaFile !== null,
+  }).flatMap(([type, isThere]) => (isThere ? [] : [type])),
+);
+
 const vendors = new Set<string>();
 const isFirstOfVendor = (type: string): boolean => {
   const [vendor = ''] = type.split('.');
@@ -269,8 +305,7 @@ const run = [...examples].flatMap(([type, file]) =>
 describe.each(run)('the example of %s', (type) => {
   const gives = JSON.parse(read(type, '.gives.json')) as Gives;
 
-  const isMissing = (type === 'mysql.rows' && !hasMariadb) || (type === 'redis.value' && !hasRedis);
-  test.skipIf(isMissing)('is imported, published and run, with the result on its page', async () => {
+  test.skipIf(missing.has(type))('is imported, published and run, with the result on its page', async () => {
     const made = await imported(type, await preparations[type]?.());
     expect(made.draft.nodes.map((node) => node.type)).toContain(type);
     if (made.draft.nodes.some(({ credentials }) => credentials)) await selectCredentials(made);

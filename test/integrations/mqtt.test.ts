@@ -64,16 +64,16 @@ describe.skipIf(!hasMosquitto)('MQTT', () => {
     test('publishes with each quality of service, and with properties, in the order of the items', async () => {
       const packets = await heard('open/lamp');
       const given = [
-        { message: 'on', qos: '0' },
+        { message: 'on', qos: 'at_most_once' },
         {
           message: { a: 'ü' },
-          qos: '1',
+          qos: 'at_least_once',
           expires_s: 60,
           content_type: 'application/json',
           response_topic: 'open/back',
           user_properties: { id: 7, name: 'x' },
         },
-        { message: '', qos: '2' },
+        { message: '', qos: 'exactly_once' },
       ];
       const json = given.map(() => ({}));
       const parametersPerItem = given.map((one) => ({ topic: 'open/lamp', ...one }));

@@ -12,6 +12,7 @@ export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'google_drive.trigger': 'poll',
   'google_sheets.trigger': 'poll',
   'hubspot.trigger': 'poll',
+  'kafka.trigger': 'poll',
   'mqtt.trigger': 'poll',
   'nats.trigger': 'poll',
   'notion.trigger': 'poll',

@@ -146,6 +146,17 @@ const synonyms: { readonly [type: string]: string } = {
   'employee.call': 'hire position run worker agent deliverable verdict',
   'logic.switch': 'case route branch rules weiche',
   'logic.wait': 'sleep delay pause resume warten',
+  'kafka.messages':
+    'topic produce producer consume event stream redpanda confluent msk event hubs nachricht senden schreiben warteschlange',
+  'kafka.trigger': 'topic consume consumer group offset event stream redpanda confluent nachricht empfangen',
+  'mqtt.messages': 'mosquitto emqx hivemq iot sensor device publish topic broker gerät nachricht senden warteschlange',
+  'mqtt.trigger': 'mosquitto emqx hivemq iot sensor device subscribe topic broker gerät nachricht empfangen abonnieren',
+  'nats.messages': 'jetstream synadia subject publish request stream broker nachricht senden anfrage warteschlange',
+  'nats.trigger': 'jetstream synadia subject subscribe stream consumer nachricht empfangen abonnieren',
+  'rabbitmq.messages':
+    'amqp cloudamqp lavinmq queue exchange publish broker message nachricht senden warteschlange einreihen',
+  'rabbitmq.trigger':
+    'amqp cloudamqp lavinmq queue consume consumer subscribe message nachricht empfangen warteschlange',
   'redis.value':
     'valkey keydb dragonfly upstash cache key value store queue list hash publish pubsub counter lock zwischenspeicher schlüssel warteschlange zähler sperre',
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
