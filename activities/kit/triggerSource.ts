@@ -144,7 +144,7 @@ export interface ConsumeCall {
   readonly id: string;
   /** True if a test waits: one message ends it, and stays at the broker where that is possible. */
   readonly isTest: boolean;
-  /** Tells that messages can arrive now. */
+  /** Call it when messages can arrive. */
   readonly ready: () => Promise<void>;
   /** Starts an execution. It is stored when this resolves, and only then is the message acknowledged. */
   readonly accept: (message: ConsumedMessage) => Promise<void>;

@@ -23,6 +23,13 @@ export type KafkaProducer = Producer<Buffer, Buffer, Buffer, Buffer>;
 export type KafkaConsumer = Consumer<Buffer, Buffer, Buffer, Buffer>;
 export type KafkaStream = MessagesStream<Buffer, Buffer, Buffer, Buffer>;
 
+/** A place in a topic. */
+export interface Place {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
 /** A client of a cluster. Each of its connections comes from the guard. */
 export class KafkaConnection implements BrokerConnection {
   readonly #driver: KafkaDriver;
@@ -92,12 +99,9 @@ export class KafkaConnection implements BrokerConnection {
     return names.filter((name) => !name.startsWith('__')).toSorted();
   }
 
-  /** Joins a group and reads topics. Without an offset of the group, it begins at `begin`. */
-  async consume(
-    group: string,
-    { topics, begin }: { topics: string[]; begin: 'earliest' | 'latest' },
-  ): Promise<{ consumer: KafkaConsumer; stream: KafkaStream }> {
-    const consumer: KafkaConsumer = this.#added(
+  /** A member of a group, which joins when it reads. */
+  member(group: string): KafkaConsumer {
+    return this.#added(
       new this.#driver.Consumer({
         ...this.#base(),
         groupId: group,
@@ -110,9 +114,34 @@ export class KafkaConnection implements BrokerConnection {
         maxWaitTime: 500,
       }),
     );
+  }
+
+  /** The ends of the partitions that the group has not read yet. Errors: those of the brokers and the driver. */
+  async ends(consumer: KafkaConsumer, topics: string[]): Promise<Place[]> {
+    const counts = await this.topics(topics);
+    const all = [...counts].map(([topic, count]) => ({
+      topic,
+      partitions: Array.from({ length: count }, (_, n) => n),
+    }));
+    const done = await this.#call(consumer.listCommittedOffsets({ topics: all }));
+    const ends = await this.#call(consumer.listOffsets({ topics }));
+    return all.flatMap(({ topic, partitions }) =>
+      partitions.flatMap((partition) => {
+        const offset = ends.get(topic)?.[partition];
+        const isRead = (done.get(topic)?.[partition] ?? -1n) >= 0n;
+        return isRead || offset === undefined || offset < 0n ? [] : [{ topic, partition, offset }];
+      }),
+    );
+  }
+
+  /** Joins the group and reads topics. Without an offset of the group, it begins at `begin`. */
+  async read(
+    consumer: KafkaConsumer,
+    { topics, begin }: { topics: string[]; begin: 'earliest' | 'latest' },
+  ): Promise<KafkaStream> {
     const stream = await this.#call(consumer.consume({ topics, mode: 'committed', fallbackMode: begin }));
     stream.on('error', () => undefined); // it also ends the reading, which reports it
-    return { consumer, stream };
+    return stream;
   }
 
   /** The cause of an error that the driver has wrapped. */
@@ -146,6 +175,7 @@ export class KafkaConnection implements BrokerConnection {
 
   #added<C extends KafkaProducer | KafkaConsumer | Admin>(client: C): C {
     this.#clients.push(client);
+    client.on('error', () => undefined); // also the error of a call
     return client;
   }
 

@@ -10,7 +10,7 @@ import type { KafkaServer } from './KafkaServer.ts';
 type Done = (error?: Error | null) => void;
 
 /** How the driver connects by itself. */
-export type DriverConnect = (this: Connection, host: string, port: number, done: Done) => unknown;
+export type DriverConnect = (this: Connection, ...call: [host: string, port: number, done: Done]) => unknown;
 
 /**
  * The way of a client to its brokers, those that the cluster names included: each connection is dialed behind the guard. With TLS, the driver

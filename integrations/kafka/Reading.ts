@@ -1,23 +1,26 @@
-import type { KafkaConnection, KafkaConsumer, KafkaStream } from './KafkaConnection.ts';
+import type { KafkaConnection, KafkaConsumer, KafkaStream, Place } from './KafkaConnection.ts';
 import type { KafkaMessage } from './messageItem.ts';
 
 /** Offsets are sent at most so often, because each is a request. */
 const commitEveryMs = 1_000;
+const maxRefusals = 10;
 
 /** The reading of topics by a group: messages in turn, and the offsets up to which they are done. */
 export class Reading {
   readonly #consumer: KafkaConsumer;
   readonly #stream: KafkaStream;
   /** The next offset of each partition that is not sent yet. */
-  readonly #done = new Map<string, { topic: string; partition: number; offset: bigint }>();
+  readonly #done = new Map<string, Place>();
   #committing: Promise<void> | null = null;
+  #refusals = 0;
   #failure: Error | null = null;
   readonly #timer: NodeJS.Timeout;
 
   private constructor(consumer: KafkaConsumer, stream: KafkaStream) {
     this.#consumer = consumer;
     this.#stream = stream;
-    this.#timer = setInterval(() => void this.commit().catch((error: unknown) => this.#fail(error)), commitEveryMs);
+    this.#timer = setInterval(() => void this.#commitLater(), commitEveryMs);
+    consumer.on('error', (error: Error) => this.#fail(error));
     consumer.on('consumer:heartbeat:error', ({ error }) => this.#fail(error));
     stream.on('error', (error: Error) => this.#fail(error));
   }
@@ -27,12 +30,10 @@ export class Reading {
     connection: KafkaConnection,
     { group, topics, begin }: { group: string; topics: string[]; begin: 'earliest' | 'latest' },
   ): Promise<Reading> {
-    const { consumer, stream } = await connection.consume(group, { topics, begin });
-    const reading = new Reading(consumer, stream);
-    for (const [place, offset] of stream.offsetsToFetch) {
-      const cut = place.lastIndexOf(':');
-      reading.#note({ topic: place.slice(0, cut), partition: Number(place.slice(cut + 1)), offset });
-    }
+    const consumer = connection.member(group);
+    const first = begin === 'latest' ? await connection.ends(consumer, topics) : [];
+    const reading = new Reading(consumer, await connection.read(consumer, { topics, begin }));
+    for (const place of first) reading.#note(place);
     return reading;
   }
 
@@ -59,28 +60,49 @@ export class Reading {
     this.#note({ topic, partition, offset: offset + 1n });
   }
 
-  /** Tells the cluster how far the group is. Errors: those of the driver. */
+  /** Sends the positions of the group to the cluster. Errors: those of the driver. */
   async commit(): Promise<void> {
     await this.#committing;
     if (this.#done.size === 0) return;
-    const offsets = [...this.#done.values()].map((place) => ({ ...place, leaderEpoch: -1 }));
+    const places = [...this.#done.values()];
+    const offsets = places.map((place) => ({ ...place, leaderEpoch: -1 }));
     this.#done.clear();
     this.#committing = this.#consumer.commit({ offsets }).finally(() => (this.#committing = null));
-    await this.#committing;
+    try {
+      await this.#committing;
+    } catch (error) {
+      for (const place of places) if (!this.#done.has(nameOf(place))) this.#note(place);
+      throw error;
+    }
   }
 
-  /** Stops, and tells the cluster the last offsets as far as it still listens. */
+  /** While members come and go, the cluster refuses offsets for a moment. */
+  async #commitLater(): Promise<void> {
+    try {
+      await this.commit();
+      this.#refusals = 0;
+    } catch (error) {
+      this.#refusals += 1;
+      if (this.#refusals >= maxRefusals) this.#fail(error);
+    }
+  }
+
+  /** Stops, and sends the last positions if the cluster still responds. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.commit().catch(() => undefined); // they are known by their keys
   }
 
-  #note(place: { topic: string; partition: number; offset: bigint }): void {
-    this.#done.set(`${place.topic}:${place.partition}`, place);
+  #note(place: Place): void {
+    this.#done.set(nameOf(place), place);
   }
 
   #fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error('The connection was lost.');
     this.#stream.destroy();
   }
+}
+
+function nameOf({ topic, partition }: Place): string {
+  return `${topic}:${partition}`;
 }

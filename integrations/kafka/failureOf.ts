@@ -34,7 +34,7 @@ export function failureOf(error: unknown): BrokerFailure | null {
     return refused('credential_refused', 'Kafka refused the sign-in. Check user, password and "Sign-in".', error);
   const known = names.find((name) => Object.hasOwn(refusals, name));
   if (known !== undefined) return refused('target_error', `Kafka: ${refusals[known]}`, error);
-  if (all.some((one) => /^Unknown topic/.test(one.message)))
+  if (all.some((one) => one.message.startsWith('Unknown topic')))
     return refused('target_error', `Kafka: ${refusals['UNKNOWN_TOPIC_OR_PARTITION']}`, error);
   if (all.some((one) => /closed while waiting for ready/.test(one.message)))
     return lost('Kafka closed the connection at the sign-in. Check "Encryption", "Sign-in" and password.', error);

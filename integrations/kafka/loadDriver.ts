@@ -1,8 +1,9 @@
+import type * as Driver from '@platformatic/kafka';
 import type { Connection } from '@platformatic/kafka';
 
 import { KafkaRoute, type DriverConnect } from './KafkaRoute.ts';
 
-export type KafkaDriver = typeof import('@platformatic/kafka');
+export type KafkaDriver = typeof Driver;
 
 let loaded: Promise<KafkaDriver> | null = null;
 
@@ -15,7 +16,7 @@ async function load(): Promise<KafkaDriver> {
   const driver = await import('@platformatic/kafka');
   const prototype = driver.Connection.prototype as unknown as { connect: DriverConnect };
   const original = prototype.connect;
-  prototype.connect = function connect(this: Connection, host, port, done) {
+  prototype.connect = function connect(this: Connection, ...[host, port, done]) {
     const { context } = this;
     // The context of a client is its way out.
     if (!(context instanceof KafkaRoute)) throw new Error('A client of Kafka has no way out.');

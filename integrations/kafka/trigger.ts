@@ -45,7 +45,7 @@ export const node = consumeTrigger(kafka, {
       await reading.each(call.signal, async (message) => {
         const { topic, partition, offset, timestamp } = message;
         await call.accept({
-          // The time tells a topic of the same name apart that was created anew.
+          // A topic that was deleted and created again has other times.
           key: `kafka/${topic}/${partition}/${offset}/${timestamp}`,
           item: await messageItem(message, { ...read, write: call.writeFile }),
         });

@@ -43,7 +43,7 @@ export class MqttConnection implements BrokerConnection {
   /** The driver reports the cause of a lost connection only by events. */
   #lastError: Error | null = null;
   #end!: (error: Error) => void;
-  /** Fails when the connection ends: calls of the driver wait for ever then. */
+  /** Fails when the connection ends, because calls of the driver do not. */
   readonly #ended = new Promise<never>((_, reject) => (this.#end = reject));
 
   private constructor(client: MqttClient, socket: Socket, protocol: MqttServer['protocol']) {

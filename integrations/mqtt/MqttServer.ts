@@ -8,7 +8,7 @@ export interface MqttServer extends BrokerServer, BrokerLimits {
   readonly session?: MqttSession;
 }
 
-/** A session that the server keeps while nobody is connected. */
+/** A session that the server keeps between connections. */
 export interface MqttSession {
   readonly clientId: string;
   readonly keptS: number;

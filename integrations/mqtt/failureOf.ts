@@ -23,7 +23,7 @@ export function failureOf(error: unknown): BrokerFailure | null {
     return lost(`The MQTT server did not answer within ${error.timeoutMs / 1000} s.`, error, 'target_timeout');
   const { code } = error as { code?: unknown };
   if (typeof code !== 'number') return lost('The connection to the MQTT server was lost.', error);
-  const isSignIn = signInCodes.has(code) || (code === 0x87 && /^Connection refused/.test(error.message));
+  const isSignIn = signInCodes.has(code) || (code === 0x87 && error.message.startsWith('Connection refused'));
   if (isSignIn)
     return refused('credential_refused', 'The MQTT server refused the sign-in. Check user and password.', error);
   const more = advice[code];

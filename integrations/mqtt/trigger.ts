@@ -11,7 +11,7 @@ import { filterProblem } from './topics.ts';
 
 const secondsOfHour = 3_600;
 
-/** Messages of topics. The server keeps those that come while nobody is connected. */
+/** Messages of topics. The server keeps messages between connections. */
 export const node = consumeTrigger(mqtt, {
   title: 'MQTT trigger',
   description: 'Starts for each message of topics. The message is acknowledged when the execution is stored.',

@@ -1,7 +1,7 @@
 /** A refusal of JetStream: https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
 export class NatsApiError extends Error {
   override readonly name = 'NatsApiError';
-  /** What was refused, such as 10059 for a missing stream. */
+  /** The kind of refusal, such as 10059 for a missing stream. */
   readonly code: number;
   /** As of HTTP. */
   readonly status: number;

@@ -100,7 +100,8 @@ export class NatsConnection implements BrokerConnection {
     this.#connection.publish(subject, content, { ...(headers ? { headers } : {}), ...(reply === '' ? {} : { reply }) });
     await withTimeout(callTimeoutMs, this.#connection.flush());
     await new Promise(setImmediate); // a refusal is reported after the call
-    if (this.#refusal) throw this.#refusal;
+    const refusal = this.#refusal as Error | null;
+    if (refusal) throw refusal;
   }
 
   /** Sends a message and waits for an answer. Errors: those of the server and the driver. */

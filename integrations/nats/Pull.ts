@@ -11,7 +11,7 @@ const nanosecondsOfMs = 1_000_000;
 const expiresMs = 30_000;
 const lateMs = 10_000;
 
-/** Messages that a consumer of JetStream sends on request, a batch at a time. What is not acknowledged comes again. */
+/** Messages that a consumer of JetStream sends on request, a batch at a time. Messages without an acknowledgement come again. */
 export class Pull {
   readonly arrivals = new Arrivals<Msg>();
   readonly #connection: NatsConnection;
@@ -51,7 +51,7 @@ export class Pull {
     this.#open.delete(message);
   }
 
-  /** Gives messages that were not acknowledged back. */
+  /** Returns messages without an acknowledgement to the consumer. */
   end(): void {
     clearTimeout(this.#timer);
     this.#subscription.unsubscribe(); // first, or they would come again at once

@@ -34,7 +34,7 @@ export function failureOf(error: unknown): BrokerFailure | null {
   return lost('The connection to NATS was lost.', error);
 }
 
-/** True if nobody listens to the subject of a request. */
+/** True if the subject of a request has no listener. */
 export function isUnheard(error: unknown): boolean {
   const { name, cause } = error as { name?: unknown; cause?: { name?: unknown } };
   return name === 'NoResponders' || cause?.name === 'NoResponders';

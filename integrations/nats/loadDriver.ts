@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type * as Parts from '@nats-io/transport-node';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 
 /** The sockets of a connection: the driver opens none by itself. */
@@ -9,7 +10,7 @@ export interface NatsSockets {
 
 export interface NatsDriver {
   readonly connect: (options: ConnectionOptions, sockets: NatsSockets) => Promise<NatsConnection>;
-  readonly parts: typeof import('@nats-io/transport-node');
+  readonly parts: typeof Parts;
 }
 
 let loaded: Promise<NatsDriver> | null = null;

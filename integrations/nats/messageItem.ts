@@ -3,7 +3,7 @@ import type { Msg, MsgHdrs } from '@nats-io/transport-node';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
 import { itemOf, type ReadOptions } from '../queues/messageBody.ts';
 
-/** Where in a stream a message is. */
+/** The place of a message in a stream. */
 export interface StreamPlace {
   readonly stream: string;
   readonly sequence: string;

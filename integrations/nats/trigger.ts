@@ -102,7 +102,7 @@ async function pullStream(connection: NatsConnection, call: Call): Promise<void>
     await pull.arrivals.each(call.signal, async (message) => {
       const place = placeOf(message)!;
       await call.accept({
-        // The time tells a stream of the same name apart that was created anew.
+        // A stream that was deleted and created again has other times.
         key: `nats/${place.stream}/${place.sequence}/${place.storedAt}`,
         item: await messageItem(message, readOptions(call)),
       });

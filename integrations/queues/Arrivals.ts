@@ -9,7 +9,7 @@ export class Arrivals<T> {
     this.#wake?.();
   }
 
-  /** Ends the arrivals: those that were not taken are dropped, because they cannot be acknowledged any more. */
+  /** Ends the arrivals. Waiting messages are dropped, because they can no longer be acknowledged. */
   fail(error: unknown): void {
     this.#error ??= error instanceof Error ? error : new Error('The connection was closed.');
     this.#wake?.();

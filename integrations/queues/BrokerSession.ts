@@ -115,18 +115,17 @@ export class BrokerSession<V, C extends BrokerConnection> {
   }
 }
 
-/** Signs in at a broker, and does some work that changes nothing. Errors: those of a session. */
+/** Signs in at a broker. Errors: those of a session. */
 export async function tryBroker<V, C extends BrokerConnection>(
   broker: Broker<V, C>,
   values: object,
   { connect, signal, allowedHosts }: CredentialTest,
-  work: (connection: C) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const credential = { id: 'test', type: broker.id, values: { ...values }, allowedHosts, secrets: [] };
   // The values may be new, so the connection does not come from the pool of nodes.
   const dial: Dial = (target) => connect(target);
   try {
-    await new BrokerSession(broker, { credential, connect: dial, signal }).work('read', work);
+    await new BrokerSession(broker, { credential, connect: dial, signal }).work('read', () => Promise.resolve());
   } finally {
     brokerPoolsOf(dial).close();
   }

@@ -19,6 +19,6 @@ export async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promi
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    work.catch(() => undefined); // a late failure has nobody who waits
+    work.catch(() => undefined); // a late failure is of no interest
   }
 }

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Channel, ChannelModel, ConfirmChannel, Options } from 'amqplib';
 
@@ -146,7 +148,8 @@ export class RabbitConnection implements BrokerConnection {
 
 /** Loads the driver on first use, because it takes memory. */
 async function loadDriver(): Promise<Driver> {
-  const place = import.meta.resolve('amqplib');
+  const require = createRequire(import.meta.url);
+  const place = pathToFileURL(require.resolve('amqplib'));
   const [{ default: connections }, { default: channels }] = (await Promise.all([
     import(new URL('lib/connection.js', place).href),
     import(new URL('lib/channel_model.js', place).href),

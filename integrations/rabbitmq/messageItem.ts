@@ -41,7 +41,7 @@ function valueOf(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, valueOf(entry, depth + 1)]));
 }
 
-/** Returns a time, or null where the number is none. */
+/** Returns a time, or null if the number is not a time. */
 function isoOf(ms: number): string | null {
   const time = new Date(ms);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

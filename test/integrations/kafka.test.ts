@@ -66,7 +66,7 @@ describe.skipIf(program === null)('Kafka', () => {
       ];
       const parametersPerItem = given.map((one) => ({ topic: 'one', message_key: '7', ...one }));
       const sent = (await run({}, { json: given.map(() => ({})), parametersPerItem })) as { partition: number }[];
-      expect(sent.map(({ partition, ...rest }) => rest)).toEqual(
+      expect(sent.map(({ partition: _partition, ...rest }) => rest)).toEqual(
         ['0', '1', '2', '3'].map((offset) => ({ topic: 'one', offset })),
       );
       const receive = { operation: 'receive', topics: ['one'], group: 'g', begin: 'earliest', limit: 3, wait_s: 20 };
@@ -130,7 +130,8 @@ describe.skipIf(program === null)('Kafka', () => {
         await expect(wrong).rejects.not.toThrow('wrong-secret');
         const { stream: fetch, connect } = services as never as { stream: never; connect: never };
         const { signal } = new AbortController();
-        await credential.test!(values as never, { fetch, connect, signal, allowedHosts: null });
+        const tested = { ...secured.credential({ tls: 'require' }).values };
+        await credential.test!(tested as never, { fetch, connect, signal, allowedHosts: null });
       } finally {
         await secured.close();
       }
@@ -174,6 +175,19 @@ describe.skipIf(program === null)('Kafka', () => {
       await world.itemsOnce(id, 8);
       const found = (await messages(id)) as number[];
       expect(found.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      await world.unpublish(id);
+    }, 90_000);
+
+    test('the place where it begins is kept, though nothing was read', async () => {
+      await send('idle', 'before');
+      const first = await world.worker();
+      const id = await published({ topics: ['idle'] });
+      await world.becomes(id, 'active');
+      await first.stop();
+      await send('idle', 'while nobody reads');
+      await world.worker();
+      await world.itemsOnce(id, 1);
+      expect(await messages(id)).toEqual(['while nobody reads']);
       await world.unpublish(id);
     }, 90_000);
 

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +16,7 @@ import { makeSigningKey } from '../../domains/identity/sso/saml/selfSigned.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 
 const run = promisify(execFile);
-/** The version is a part of the folder: another one is built anew. */
+/** Version and program are a part of the folder: other ones are built again. */
 const version = '0.0.0-20260918054303-01f206a7e32c';
 const buildMs = 180_000;
 
@@ -32,7 +33,7 @@ import (
 
 func main() {
 	port, _ := strconv.Atoi(os.Args[1])
-	options := []kfake.Opt{kfake.Ports(port), kfake.NumBrokers(1), kfake.SeedTopics(3, "orders", "one", "two", "planned", "samples", "late")}
+	options := []kfake.Opt{kfake.Ports(port), kfake.NumBrokers(1), kfake.SeedTopics(3, "orders", "one", "two", "planned", "samples", "late", "idle")}
 	if len(os.Args) > 2 {
 		pair, err := tls.LoadX509KeyPair(os.Args[2], os.Args[3])
 		if err != nil {
@@ -64,7 +65,7 @@ require (
 
 /** Returns the program of the server, which is built once; null without Go, or if it cannot be built: its tests are skipped then. */
 export async function kafkaProgram(): Promise<string | null> {
-  const folder = join(cacheDir(), `kfake-${version}`);
+  const folder = join(cacheDir(), `kfake-${version}-${createHash('sha256').update(program).digest('hex').slice(0, 8)}`);
   const built = join(folder, 'kafkaserver');
   if (existsSync(built)) return built;
   const work = await mkdtemp(join(tmpdir(), 'bureau-kfake-'));

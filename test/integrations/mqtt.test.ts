@@ -184,7 +184,7 @@ describe.skipIf(!hasMosquitto)('MQTT', () => {
       for (let n = 0; n < 10; n += 1) await publish('open/orders', String(n));
       await world.itemsOnce(id, 10);
       await first.stop();
-      // The server keeps these while nobody is connected.
+      // The server keeps these until the next connection.
       for (let n = 10; n < 20; n += 1) await publish('open/orders', String(n));
       const second = await world.worker();
       await world.itemsOnce(id, 20);
@@ -215,7 +215,7 @@ describe.skipIf(!hasMosquitto)('MQTT', () => {
       await world.unpublish(id);
     }, 30_000);
 
-    test('shows a lost server, and continues with what was sent meanwhile', async () => {
+    test('shows a lost server, and continues with the messages since then', async () => {
       await world.worker();
       const id = await published({ topics: ['open/back'], id_property: 'id' });
       await world.becomes(id, 'active');

@@ -296,7 +296,7 @@ describe.skipIf(!hasNats)('NATS', () => {
       await world.unpublish(id);
     }, 30_000);
 
-    test('a test gets the last message of a stream, and takes it from nobody', async () => {
+    test('a test gets the last message of a stream, which stays there', async () => {
       await stream('SAMPLES');
       await send('samples.a', '1', '2');
       await world.worker();

@@ -26,7 +26,7 @@ export interface TestNats {
   owner: () => Promise<NatsConnection>;
   /** Asks JetStream beside the node. */
   api: (action: string, body?: object) => Promise<Record<string, unknown>>;
-  /** Ends its process and starts it again, with what was stored. */
+  /** Ends its process and starts it again with its streams. */
   restart: (pauseMs: number) => Promise<void>;
   /** Pauses its process: connections stay open, but nothing responds. */
   freeze: () => void;
@@ -76,7 +76,8 @@ export async function startNats({
   const api: TestNats['api'] = async (action, body = {}) => {
     const connection = await owner();
     try {
-      return (await connection.request(`$JS.API.${action}`, JSON.stringify(body), { timeout: 5_000 })).json();
+      const answer = await connection.request(`$JS.API.${action}`, JSON.stringify(body), { timeout: 5_000 });
+      return answer.json();
     } finally {
       await connection.close();
     }

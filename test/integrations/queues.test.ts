@@ -7,7 +7,7 @@ import { BrokerTimeout, withTimeout } from '../../integrations/queues/withTimeou
 const write = (async (_source: unknown, meta: { mediaType?: string; fileName?: string }) => meta) as never;
 const read = { read_as: 'automatic', only_body: false, write } as const;
 
-test('messages are taken in their order, until nobody wants more or the connection ends', async () => {
+test('messages are taken in their order, until no more are wanted or the connection ends', async () => {
   const arrivals = new Arrivals<number>();
   const taken: number[] = [];
   const { signal } = new AbortController();
