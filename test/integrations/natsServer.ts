@@ -77,7 +77,7 @@ export async function startNats({
     const connection = await owner();
     try {
       const answer = await connection.request(`$JS.API.${action}`, JSON.stringify(body), { timeout: 5_000 });
-      return await Promise.resolve(answer.json<Record<string, unknown>>());
+      return answer.json<Record<string, unknown>>();
     } finally {
       await connection.close();
     }
