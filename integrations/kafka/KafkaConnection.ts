@@ -3,6 +3,7 @@ import type { Admin, Consumer, MessagesStream, MessageToProduce, ProduceOptions,
 import type { BrokerConnection, OpenOptions } from '../queues/broker.ts';
 import { withTimeout } from '../queues/withTimeout.ts';
 import { brokersOf } from './brokersOf.ts';
+import { isRefusedAs } from './failureOf.ts';
 import { KafkaRoute } from './KafkaRoute.ts';
 import type { KafkaServer } from './KafkaServer.ts';
 import { loadDriver, type KafkaDriver } from './loadDriver.ts';
@@ -123,7 +124,10 @@ export class KafkaConnection implements BrokerConnection {
       topic,
       partitions: Array.from({ length: count }, (_, n) => n),
     }));
-    const done = await this.#call(consumer.listCommittedOffsets({ topics: all }));
+    const done = await this.#call(consumer.listCommittedOffsets({ topics: all })).catch((error: unknown) => {
+      if (isRefusedAs(error, 'GROUP_ID_NOT_FOUND')) return new Map<string, bigint[]>(); // a new group
+      throw error;
+    });
     const ends = await this.#call(consumer.listOffsets({ topics }));
     return all.flatMap(({ topic, partitions }) =>
       partitions.flatMap((partition) => {

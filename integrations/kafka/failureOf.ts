@@ -28,7 +28,7 @@ export function failureOf(error: unknown): BrokerFailure | null {
     const tls = tlsFailure(one);
     if (tls) return tls;
   }
-  const names = all.map((one) => (one as { apiId?: unknown }).apiId).filter((name) => typeof name === 'string');
+  const names = namesIn(all);
   const codes = all.map((one) => (one as { code?: unknown }).code);
   if (codes.includes('PLT_KFK_AUTHENTICATION') || names.some((name) => signInNames.has(name)))
     return refused('credential_refused', 'Kafka refused the sign-in. Check user, password and "Sign-in".', error);
@@ -45,6 +45,15 @@ export function failureOf(error: unknown): BrokerFailure | null {
   if (name !== undefined && !all.some((one) => (one as { canRetry?: unknown }).canRetry === true))
     return refused('target_error', `Kafka: ${name.slice(0, 100)}.`, error);
   return lost('The connection to Kafka was lost.', error);
+}
+
+/** True if a broker answered with this error of the protocol. */
+export function isRefusedAs(error: unknown, name: string): boolean {
+  return namesIn(errorsIn(error, 0)).includes(name);
+}
+
+function namesIn(errors: readonly Error[]): string[] {
+  return errors.map((one) => (one as { apiId?: unknown }).apiId).filter((name) => typeof name === 'string');
 }
 
 /** An error and those that it wraps. */

@@ -2,7 +2,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { Arrivals } from '../queues/Arrivals.ts';
-import { BrokerTimeout } from '../queues/withTimeout.ts';
+import { BrokerTimeout, withTimeout } from '../queues/withTimeout.ts';
 import type { NatsConnection } from './NatsConnection.ts';
 import { placeOf } from './messageItem.ts';
 
@@ -10,6 +10,7 @@ const nanosecondsOfMs = 1_000_000;
 /** How long a server without messages waits for them before it says so. */
 const expiresMs = 30_000;
 const lateMs = 10_000;
+const endTimeoutMs = 2_000;
 
 /** Messages that a consumer of JetStream sends on request, a batch at a time. Messages without an acknowledgement come again. */
 export class Pull {
@@ -24,6 +25,7 @@ export class Pull {
   /** There, and not acknowledged yet. */
   readonly #open = new Set<Msg>();
   #timer: NodeJS.Timeout | undefined;
+  #isEnding = false;
 
   constructor(
     connection: NatsConnection,
@@ -52,9 +54,11 @@ export class Pull {
   }
 
   /** Returns messages without an acknowledgement to the consumer. */
-  end(): void {
+  async end(): Promise<void> {
+    this.#isEnding = true;
     clearTimeout(this.#timer);
-    this.#subscription.unsubscribe(); // first, or they would come again at once
+    // Messages come until the server has read this. Those that are returned earlier would come again at once.
+    await withTimeout(endTimeoutMs, this.#subscription.drain()).catch(() => undefined);
     for (const message of this.#open) this.#connection.send(message.reply!, '-NAK');
     this.#open.clear();
   }
@@ -67,12 +71,13 @@ export class Pull {
     const code = message.headers?.code ?? 0;
     if (placeOf(message) && code === 0) {
       this.#open.add(message);
+      if (this.#isEnding) return;
       this.arrivals.push(message);
       this.#missing -= 1;
       if (this.#missing === 0) this.onEnd();
       return;
     }
-    if (code === 100) return; // a sign of life
+    if (code === 100 || this.#isEnding) return; // a sign of life
     // 404: no messages; 408: the request has expired; 409: it ended early.
     const isOver = code === 404 || code === 408 || /Batch Completed/i.test(message.headers?.description ?? '');
     if (isOver) return this.onEnd();

@@ -62,7 +62,7 @@ const receive = defineNatsOperation({
         );
         for (const message of taken) pull.acknowledge(message);
       } finally {
-        pull.end();
+        await pull.end();
         await connection.close(); // the acknowledgements are sent then, and its subscriptions end
       }
       return items;

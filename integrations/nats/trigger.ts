@@ -110,7 +110,7 @@ async function pullStream(connection: NatsConnection, call: Call): Promise<void>
       return !call.isTest;
     });
   } finally {
-    pull.end();
+    await pull.end();
   }
 }
 
