@@ -17,6 +17,8 @@ import { credential as facebookTokenCredential } from '../../integrations/facebo
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
+import { credential as gitlabOauth2Credential } from '../../integrations/gitlab/credentialOAuth2.ts';
+import { credential as gitlabTokenCredential } from '../../integrations/gitlab/credential.ts';
 import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
 import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
@@ -150,6 +152,16 @@ import { node as githubTeam } from '../../integrations/github/operations/team.ts
 import { node as githubTrigger } from '../../integrations/github/trigger.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
+import { node as gitlabApiCall } from '../../integrations/gitlab/operations/apiCall.ts';
+import { node as gitlabComment } from '../../integrations/gitlab/operations/comment.ts';
+import { node as gitlabFile } from '../../integrations/gitlab/operations/file.ts';
+import { node as gitlabIssue } from '../../integrations/gitlab/operations/issue.ts';
+import { node as gitlabMergeRequest } from '../../integrations/gitlab/operations/mergeRequest.ts';
+import { node as gitlabPipeline } from '../../integrations/gitlab/operations/pipeline.ts';
+import { node as gitlabProject } from '../../integrations/gitlab/operations/project.ts';
+import { node as gitlabRelease } from '../../integrations/gitlab/operations/release.ts';
+import { node as gitlabTrigger } from '../../integrations/gitlab/trigger.ts';
+import { node as gitlabUser } from '../../integrations/gitlab/operations/user.ts';
 import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
 import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
 import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
@@ -457,6 +469,16 @@ export type NodeTypeId =
   | 'github.trigger'
   | 'github.user'
   | 'github.workflow'
+  | 'gitlab.api_call'
+  | 'gitlab.comment'
+  | 'gitlab.file'
+  | 'gitlab.issue'
+  | 'gitlab.merge_request'
+  | 'gitlab.pipeline'
+  | 'gitlab.project'
+  | 'gitlab.release'
+  | 'gitlab.trigger'
+  | 'gitlab.user'
   | 'gmail.api_call'
   | 'gmail.draft'
   | 'gmail.label'
@@ -764,6 +786,16 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubTrigger,
   githubUser,
   githubWorkflow,
+  gitlabApiCall,
+  gitlabComment,
+  gitlabFile,
+  gitlabIssue,
+  gitlabMergeRequest,
+  gitlabPipeline,
+  gitlabProject,
+  gitlabRelease,
+  gitlabTrigger,
+  gitlabUser,
   gmailApiCall,
   gmailDraft,
   gmailLabel,
@@ -1001,6 +1033,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   ftpCredential,
   githubOauth2Credential,
   githubTokenCredential,
+  gitlabOauth2Credential,
+  gitlabTokenCredential,
   googleOauth2Credential,
   googleServiceAccountCredential,
   hmacCredential,

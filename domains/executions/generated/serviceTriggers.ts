@@ -7,6 +7,7 @@ export type ServiceTrigger = 'poll' | 'hook' | 'manual_hook';
 export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'airtable.trigger': 'poll',
   'github.trigger': 'hook',
+  'gitlab.trigger': 'hook',
   'gmail.trigger': 'poll',
   'google_calendar.trigger': 'poll',
   'google_drive.trigger': 'poll',
