@@ -46,7 +46,21 @@ function respond(request: FakeRequest, state: { url: string; repeatsPages: boole
       `${(route.body ?? '').replaceAll(/[:!]\S*/g, '').replaceAll(' ', ', ')} are missing, at least one parameter must be provided`,
     );
   const call = { params, body, request, url: state.url };
-  return route.pagesOf ? pageOf(route, request, { ...state, items: route.pagesOf(call) }) : route.respond!(call);
+  if (!route.pagesOf) return route.respond!(call);
+  const items = route.pagesOf(call).filter((item) => isFound(item, request.query));
+  return pageOf(route, request, { ...state, items });
+}
+
+const searched = ['name', 'title', 'username', 'path_with_namespace', 'full_path'];
+
+/** Lists are searched by `search`, those of members by `query`. */
+function isFound(item: JsonObject, query: URLSearchParams): boolean {
+  const sought = (query.get('search') ?? query.get('query') ?? '').toLowerCase();
+  return searched.some((name) =>
+    String(item[name] ?? '')
+      .toLowerCase()
+      .includes(sought),
+  );
 }
 
 /** Parameters that come several times are lists: `iids[]=1&iids[]=2`. */
@@ -82,7 +96,7 @@ function unknownOf(params: Readonly<Record<string, string>>): string | null {
   if (ofGroup !== undefined && ![String(group.id), group.full_path].includes(ofGroup)) return '404 Group Not Found';
   if (ofIssue !== undefined && ofIssue !== String(issue.iid)) return '404 Not found';
   if (mr !== undefined && mr !== String(mergeRequest.iid)) return '404 Not found';
-  const known: Readonly<Record<string, string>> = { note: '302', pipeline: '611', job: '712', hook: '1' };
+  const known: Readonly<Record<string, string>> = { note: '302', pipeline: '611', job: '712' };
   const wrong = Object.entries(known).find(([name, value]) => params[name] !== undefined && params[name] !== value);
   return wrong ? '404 Not found' : null;
 }

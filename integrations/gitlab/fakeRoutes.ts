@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeResponse } from '../engine/fake/startFake.ts';
 import * as things from './fakeObjects.ts';
+import { hookRoutes } from './fakeHooks.ts';
 import { empty, failed, json, type Route, type RouteCall } from './fakeRoute.ts';
 import { repositoryRoutes } from './fakeRepository.ts';
 
@@ -90,10 +91,6 @@ const pipelineState =
 const releaseBody = 'name description milestones:l released_at:t';
 const projectQuery =
   'membership:b simple:b search owned:b starred:b archived:b visibility:public|internal|private min_access_level:n search_namespaces:b last_activity_after:t last_activity_before:t with_issues_enabled:b with_merge_requests_enabled:b include_subgroups:b with_shared:b topic statistics:b';
-const hookEvents =
-  'push_events:b issues_events:b confidential_issues_events:b merge_requests_events:b tag_push_events:b note_events:b confidential_note_events:b job_events:b pipeline_events:b wiki_page_events:b deployment_events:b releases_events:b feature_flag_events:b emoji_events:b resource_access_token_events:b milestone_events:b';
-const hookBody = `url! name description token signing_token enable_ssl_verification:b push_events_branch_filter branch_filter_strategy:wildcard|regex|all_branches custom_webhook_template custom_headers:ol ${hookEvents}`;
-
 /** https://docs.gitlab.com/api/notes */
 const noteRoutes = (of: string, noteable: JsonObject): Record<string, Route> => ({
   [`GET ${P}/${of}/notes`]: lists(
@@ -122,23 +119,6 @@ function released({ body }: RouteCall): FakeResponse {
   if (body['tag_name'] === things.release.tag_name && body['ref'] === undefined && body['name'] === 'taken')
     return failed(409, 'Release already exists');
   return json({ ...things.release, ...body, assets: things.release.assets, milestones: [] }, 201);
-}
-
-/** https://docs.gitlab.com/api/project_webhooks: the secrets are never returned. */
-function hooked({ body }: RouteCall, status: number): FakeResponse {
-  const { token, signing_token: signing, ...rest } = body;
-  if (!/^https?:\/\//.test(String(body['url']))) return failed(422, 'Invalid url given');
-  if (signing !== undefined && !/^whsec_[\w+/]+=*$/.test(String(signing)))
-    return failed(422, 'Invalid signing token given');
-  return json(
-    {
-      ...things.hook,
-      ...rest,
-      token_present: token !== undefined && token !== '',
-      signing_token_present: signing !== undefined,
-    },
-    status,
-  );
 }
 
 /** https://docs.gitlab.com/api/project_markdown_uploads */
@@ -317,10 +297,6 @@ export const routes: Readonly<Record<string, Route>> = {
   },
   [`DELETE ${P}/releases/{tag}`]: gets(things.release),
 
-  [`GET ${P}/hooks`]: lists({ ...things.hook, url: 'https://bureau.example/hooks/1' }),
-  [`POST ${P}/hooks`]: { body: hookBody, respond: (call) => hooked(call, 201) },
-  [`GET ${P}/hooks/{hook}`]: gets({ ...things.hook, url: 'https://bureau.example/hooks/1' }),
-  [`PUT ${P}/hooks/{hook}`]: { body: hookBody, respond: (call) => hooked(call, 200) },
-  [`DELETE ${P}/hooks/{hook}`]: removes,
+  ...hookRoutes(P),
   ...repositoryRoutes(P),
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { FakeDefinition } from '../../../integrations/engine/fake/startFake.ts';
 import { fake as github } from '../../../integrations/github/fake.ts';
+import { fake as gitlab } from '../../../integrations/gitlab/fake.ts';
 import { fake as stripe } from '../../../integrations/stripe/fake.ts';
 import { fake as typeform } from '../../../integrations/typeform/fake.ts';
 import { publicUrl, startHooksWorld, type HooksWorld } from './hooksWorld.ts';
@@ -45,6 +46,31 @@ const services: readonly Service[] = [
     }),
     bodyOf: () => ({ action: 'opened', issue: { number: 12 } }),
     itemOf: (event) => ({ action: 'opened', issue: { number: 12 }, event: 'issues', delivery: event }),
+  },
+  {
+    type: 'gitlab.trigger',
+    fake: gitlab,
+    parameters: { project: 'acme/shop', events: ['issues_events'] },
+    others: { project: '4', events: ['all'] },
+    isCreation: ({ method, path }) => method === 'POST' && path.endsWith('/hooks'),
+    isRemoval: ({ method, path }) => method === 'DELETE' && /\/hooks\/\d+$/.test(path),
+    registered: (body) => {
+      const { url, token: secret, ...switches } = JSON.parse(body.toString()) as JsonObject;
+      expect(switches).toMatchObject({ push_events: switches['job_events'], issues_events: true });
+      return { url: String(url), secret: String(secret) };
+    },
+    headers: (secret, _body, event) => ({
+      'x-gitlab-event': 'Issue Hook',
+      'x-gitlab-token': secret,
+      'idempotency-key': event,
+    }),
+    bodyOf: () => ({ object_kind: 'issue', object_attributes: { iid: 14 } }),
+    itemOf: (event) => ({
+      object_kind: 'issue',
+      object_attributes: { iid: 14 },
+      event: 'Issue Hook',
+      delivery: event,
+    }),
   },
   {
     type: 'stripe.trigger',
