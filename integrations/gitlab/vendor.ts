@@ -2,7 +2,7 @@ import { defineVendor } from '../engine/defineVendor.ts';
 import { failureOf } from './failureOf.ts';
 import { lists } from './lists.ts';
 
-/** GitLab, on gitlab.com or on a server of one's own. */
+/** GitLab on gitlab.com, or on a private server. */
 export const gitlab = defineVendor({
   id: 'gitlab',
   title: 'GitLab',
