@@ -49,7 +49,7 @@ test('the nodes of GitLab', () => {
 });
 
 describe('an issue', () => {
-  test('is changed in the given fields only, and emptied only where that is asked for', async () => {
+  test('changes the given fields only, and empties the named ones', async () => {
     const update = { operation: 'update', ...project, number: 14 };
     await run('gitlab.issue', { ...update, title: '', labels: [], due_date: '2026-12-31T10:00:00+01:00' });
     expect(bodyOf(fake.requests[0]!)).toEqual({ due_date: '2026-12-31' });
