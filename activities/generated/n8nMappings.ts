@@ -20,6 +20,7 @@ import { n8n as jiraMappings } from '../../integrations/jira/n8n.ts';
 import { n8n as linearMappings } from '../../integrations/linear/n8n.ts';
 import { n8n as mattermostMappings } from '../../integrations/mattermost/n8n.ts';
 import { n8n as microsoftExcelMappings } from '../../integrations/microsoftExcel/n8n.ts';
+import { n8n as microsoftTeamsMappings } from '../../integrations/microsoftTeams/n8n.ts';
 import { n8n as mysqlMappings } from '../../integrations/mysql/n8n.ts';
 import { n8n as notionMappings } from '../../integrations/notion/n8n.ts';
 import { n8n as onedriveMappings } from '../../integrations/onedrive/n8n.ts';
@@ -113,6 +114,7 @@ export const n8nMappings: NodeMappings = {
   ...linearMappings,
   ...mattermostMappings,
   ...microsoftExcelMappings,
+  ...microsoftTeamsMappings,
   ...mysqlMappings,
   ...notionMappings,
   ...onedriveMappings,

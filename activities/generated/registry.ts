@@ -32,23 +32,19 @@ import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jiraOauth2Credential } from '../../integrations/jira/credentialOAuth2.ts';
 import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
-import { credential as kafkaCredential } from '../../integrations/kafka/credential.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as linearOauth2Credential } from '../../integrations/linear/credentialOAuth2.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
-import { credential as mqttCredential } from '../../integrations/mqtt/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
-import { credential as natsCredential } from '../../integrations/nats/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
-import { credential as rabbitmqCredential } from '../../integrations/rabbitmq/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../../integrations/s3/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
@@ -208,8 +204,6 @@ import { node as jiraIssue } from '../../integrations/jira/operations/issue.ts';
 import { node as jiraProject } from '../../integrations/jira/operations/project.ts';
 import { node as jiraUser } from '../../integrations/jira/operations/user.ts';
 import { node as jiraWorklog } from '../../integrations/jira/operations/worklog.ts';
-import { node as kafkaMessages } from '../../integrations/kafka/operations/messages.ts';
-import { node as kafkaTrigger } from '../../integrations/kafka/trigger.ts';
 import { node as knowledgeAdd } from '../nodes/knowledge/add.ts';
 import { node as knowledgeSearch } from '../nodes/knowledge/search.ts';
 import { node as linearApiCall } from '../../integrations/linear/operations/apiCall.ts';
@@ -242,11 +236,15 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
-import { node as mqttMessages } from '../../integrations/mqtt/operations/messages.ts';
-import { node as mqttTrigger } from '../../integrations/mqtt/trigger.ts';
+import { node as microsoftTeamsApiCall } from '../../integrations/microsoftTeams/operations/apiCall.ts';
+import { node as microsoftTeamsChannel } from '../../integrations/microsoftTeams/operations/channel.ts';
+import { node as microsoftTeamsChannelMessage } from '../../integrations/microsoftTeams/operations/channelMessage.ts';
+import { node as microsoftTeamsChat } from '../../integrations/microsoftTeams/operations/chat.ts';
+import { node as microsoftTeamsChatMessage } from '../../integrations/microsoftTeams/operations/chatMessage.ts';
+import { node as microsoftTeamsMeeting } from '../../integrations/microsoftTeams/operations/meeting.ts';
+import { node as microsoftTeamsTask } from '../../integrations/microsoftTeams/operations/task.ts';
+import { node as microsoftTeamsTeam } from '../../integrations/microsoftTeams/operations/team.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
-import { node as natsMessages } from '../../integrations/nats/operations/messages.ts';
-import { node as natsTrigger } from '../../integrations/nats/trigger.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -282,8 +280,6 @@ import { node as pipedriveOrganization } from '../../integrations/pipedrive/oper
 import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
 import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
-import { node as rabbitmqMessages } from '../../integrations/rabbitmq/operations/messages.ts';
-import { node as rabbitmqTrigger } from '../../integrations/rabbitmq/trigger.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
@@ -525,8 +521,6 @@ export type NodeTypeId =
   | 'jira.project'
   | 'jira.user'
   | 'jira.worklog'
-  | 'kafka.messages'
-  | 'kafka.trigger'
   | 'knowledge.add'
   | 'knowledge.search'
   | 'linear.api_call'
@@ -559,11 +553,15 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
-  | 'mqtt.messages'
-  | 'mqtt.trigger'
+  | 'microsoft_teams.api_call'
+  | 'microsoft_teams.channel'
+  | 'microsoft_teams.channel_message'
+  | 'microsoft_teams.chat'
+  | 'microsoft_teams.chat_message'
+  | 'microsoft_teams.meeting'
+  | 'microsoft_teams.task'
+  | 'microsoft_teams.team'
   | 'mysql.rows'
-  | 'nats.messages'
-  | 'nats.trigger'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -599,8 +597,6 @@ export type NodeTypeId =
   | 'pipedrive.person'
   | 'pipedrive.product'
   | 'postgresql.rows'
-  | 'rabbitmq.messages'
-  | 'rabbitmq.trigger'
   | 'redis.value'
   | 'rss.read'
   | 's3.bucket'
@@ -842,8 +838,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   jiraProject,
   jiraUser,
   jiraWorklog,
-  kafkaMessages,
-  kafkaTrigger,
   knowledgeAdd,
   knowledgeSearch,
   linearApiCall,
@@ -876,11 +870,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
-  mqttMessages,
-  mqttTrigger,
+  microsoftTeamsApiCall,
+  microsoftTeamsChannel,
+  microsoftTeamsChannelMessage,
+  microsoftTeamsChat,
+  microsoftTeamsChatMessage,
+  microsoftTeamsMeeting,
+  microsoftTeamsTask,
+  microsoftTeamsTeam,
   mysqlRows,
-  natsMessages,
-  natsTrigger,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -916,8 +914,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   pipedrivePerson,
   pipedriveProduct,
   postgresqlRows,
-  rabbitmqMessages,
-  rabbitmqTrigger,
   redisValue,
   rssRead,
   s3Bucket,
@@ -1048,23 +1044,19 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   jiraOauth2Credential,
   jiraTokenCredential,
   jwtCredential,
-  kafkaCredential,
   linearApiKeyCredential,
   linearOauth2Credential,
   mattermostTokenCredential,
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
-  mqttCredential,
   mysqlCredential,
-  natsCredential,
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
   openweathermapKeyCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
-  rabbitmqCredential,
   redisCredential,
   s3Credential,
   slackOauth2Credential,

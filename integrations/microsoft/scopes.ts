@@ -24,6 +24,9 @@ export const microsoftScopes: Readonly<Record<string, ScopeChoice>> = {
   },
   // An admin of the tenant has to consent to these.
   teams_read: { title: 'Teams: read messages of channels', scopes: ['ChannelMessage.Read.All'] },
+  teams_edit: { title: 'Teams: change and delete messages of channels', scopes: ['ChannelMessage.ReadWrite'] },
+  teams_people: { title: 'Teams: members and tags of teams', scopes: ['TeamMember.Read.All', 'TeamworkTag.Read'] },
+  meetings: { title: 'Teams: online meetings', scopes: ['OnlineMeetings.ReadWrite'] },
   teams_manage: {
     title: 'Teams: create and delete channels',
     scopes: ['Channel.Create', 'Channel.Delete.All', 'ChannelSettings.ReadWrite.All'],

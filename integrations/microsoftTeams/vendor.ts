@@ -1,0 +1,30 @@
+import { defineMicrosoftVendor } from '../microsoft/defineMicrosoftVendor.ts';
+import { microsoftFailure } from '../microsoft/failureOf.ts';
+import { lists } from './lists.ts';
+
+const gone = 'The team, channel, chat or message does not exist, or the account is not a member of it.';
+const consent =
+  'The account is not a member, or the credential lacks the access. Add the access to Teams to the credential, and connect it again. Applications without a person cannot send messages.';
+
+/** Microsoft Teams in Microsoft Graph: channels, chats, meetings and the tasks of Planner. */
+export const microsoftTeams = defineMicrosoftVendor({
+  id: 'microsoft_teams',
+  title: 'Microsoft Teams',
+  icon: 'BrandTeams',
+  group: 'messaging',
+  access: {
+    microsoft_oauth2: ['teams', 'teams_read', 'teams_edit', 'teams_people', 'teams_manage', 'meetings', 'tasks'],
+  },
+  failureOf: microsoftFailure('Microsoft Teams', {
+    NotFound: gone,
+    ItemNotFound: gone,
+    Forbidden: consent,
+    Authorization_RequestDenied: consent,
+    AccessDenied: consent,
+    RequestEntityTooLarge: 'The message is too long. Teams takes about 28 KB.',
+    PreconditionFailed: 'The task was changed in the meantime. Run the node again.',
+  }),
+  lists,
+  pauseMs: 10_000,
+  source: 'https://learn.microsoft.com/graph/api/resources/teams-api-overview',
+});
