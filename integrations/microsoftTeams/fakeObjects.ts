@@ -164,9 +164,10 @@ export const namesOf = (thing: JsonObject, more = ''): ReadonlySet<string> =>
 
 /** Three things of a kind that differ in their id and one name. */
 export function three(thing: JsonObject, label: string): JsonObject[] {
-  return ['', '2', '3'].map((end) => ({
+  const names = ['', ' second', ' third'];
+  return ['', '2', '3'].map((end, index) => ({
     ...thing,
     id: `${String(thing['id'])}${end}`,
-    ...(typeof thing[label] === 'string' ? { [label]: `${String(thing[label])}${end === '' ? '' : ` ${end}`}` } : {}),
+    ...(typeof thing[label] === 'string' ? { [label]: `${String(thing[label])}${names[index]}` } : {}),
   }));
 }

@@ -225,7 +225,11 @@ const searched = (thing: JsonObject): GraphRoute => {
         );
       if (search !== null && !/^"(displayName|mail|userPrincipalName):.+"/.test(search))
         return graphError(400, 'Request_UnsupportedQuery', 'Unrecognized query argument specified.');
-      return route.respond(call);
+      const [, sought = ''] = /^"\w+:(.+)"$/.exec(search ?? '') ?? [];
+      const found = three(thing, 'displayName').filter(({ displayName: name }) =>
+        String(name).toLowerCase().includes(sought.toLowerCase()),
+      );
+      return pageOf(found, call.request, { ...call, parameter: '$skiptoken' });
     },
   };
 };

@@ -63,15 +63,7 @@ export const lists: Readonly<Record<string, VendorList>> = {
     choice: named('displayName'),
   }),
   users,
-  groups: listed({
-    path: () => '/groups',
-    query: { $select: 'id,displayName', $top: 100, $filter: "groupTypes/any(c:c eq 'Unified')" },
-    choice: named('displayName'),
-  }),
-  plans: listed({
-    path: ({ parameters }) => path`/groups/${parameters['group']!}/planner/plans`,
-    choice: named('title'),
-  }),
+  plans: listed({ path: () => '/me/planner/plans', choice: named('title') }),
   buckets: listed({
     path: ({ parameters }) => path`/planner/plans/${parameters['plan']!}/buckets`,
     choice: named('name'),

@@ -109,10 +109,9 @@ export const work: Resources = {
     first: 'create',
     operations: {
       create: (parameters, version) => {
-        parameters.ignore('groupSource');
+        parameters.ignore('groupSource', 'groupId');
         return {
           operation: 'create',
-          group: located(parameters, 'groupId'),
           plan: located(parameters, 'planId'),
           bucket: located(parameters, 'bucketId'),
           title: parameters.text('title'),
@@ -121,13 +120,12 @@ export const work: Resources = {
       },
       get: ofTask('get'),
       getAll: (parameters, version) => {
-        parameters.ignore('groupSource', 'memberId');
+        parameters.ignore('groupSource', 'groupId', 'memberId');
         const isOfPlan = parameters.choice('tasksFor', 'member') === 'plan';
-        if (!isOfPlan) parameters.ignore('groupId', 'planId');
+        if (!isOfPlan) parameters.ignore('planId');
         return isOfPlan
           ? {
               operation: 'list',
-              group: located(parameters, 'groupId'),
               plan: located(parameters, 'planId'),
               ...pageOf(parameters, version),
             }

@@ -142,7 +142,7 @@ const addMember = defineOperation({
   result: (_body, { user: added }) => ({ user: added }),
 });
 
-/** https://learn.microsoft.com/graph/api/chat-post-members: the first day of all stands for the whole history. */
+/** https://learn.microsoft.com/graph/api/chat-post-members: year 1 means the whole history. */
 function historyOf(history: 'none' | 'all' | 'since', since: string | undefined): JsonObject {
   if (history === 'none') return {};
   if (history === 'all') return { visibleHistoryStartDateTime: '0001-01-01T00:00:00Z' };

@@ -10,19 +10,12 @@ import { utcTime } from '../times.ts';
 import { microsoftTeams } from '../vendor.ts';
 
 const idLimit = 200;
-const group = text({
-  title: 'Group',
-  description: 'Only to choose a plan from a list.',
-  rare: true,
-  maxLength: idLimit,
-  choices: { list: 'groups' },
-});
 const plan = text({
   title: 'Plan',
   description: 'ID of a plan.',
   required: true,
   maxLength: idLimit,
-  choices: { list: 'plans', needs: ['group'] },
+  choices: { list: 'plans' },
 });
 const task = text({ title: 'Task', description: 'ID of a task.', required: true, maxLength: idLimit });
 const people = (title: string) =>
@@ -94,7 +87,6 @@ const create = defineOperation({
   effects: ['sends_out', 'changes'],
   repeat: 'unsafe',
   parameters: {
-    group,
     plan,
     title: text({ title: 'Title', required: true, maxLength: 255 }),
     bucket,
@@ -129,7 +121,7 @@ const list = defineOperation({
   description: 'Lists the tasks of a plan.',
   effects: reads,
   repeat: 'safe',
-  parameters: { group, plan },
+  parameters: { plan },
   example: inPlan,
   output: found,
   request: (given) => ({ path: path`/planner/plans/${given.plan}/tasks` }),
