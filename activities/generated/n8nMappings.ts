@@ -38,6 +38,7 @@ import { n8n as todoistMappings } from '../../integrations/todoist/n8n.ts';
 import { n8n as trelloMappings } from '../../integrations/trello/n8n.ts';
 import { n8n as twilioMappings } from '../../integrations/twilio/n8n.ts';
 import { n8n as typeformMappings } from '../../integrations/typeform/n8n.ts';
+import { n8n as webdavMappings } from '../../integrations/webdav/n8n.ts';
 import { n8n as whatsappMappings } from '../../integrations/whatsapp/n8n.ts';
 import { n8n as wordpressMappings } from '../../integrations/wordpress/n8n.ts';
 import { n8n as youtubeMappings } from '../../integrations/youtube/n8n.ts';
@@ -132,6 +133,7 @@ export const n8nMappings: NodeMappings = {
   ...trelloMappings,
   ...twilioMappings,
   ...typeformMappings,
+  ...webdavMappings,
   ...whatsappMappings,
   ...wordpressMappings,
   ...youtubeMappings,

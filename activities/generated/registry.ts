@@ -58,6 +58,7 @@ import { credential as todoistTokenCredential } from '../../integrations/todoist
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
+import { credential as webdavCredential } from '../../integrations/webdav/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
@@ -351,6 +352,9 @@ import { node as twilioMessage } from '../../integrations/twilio/operations/mess
 import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
 import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
+import { node as webdavFile } from '../../integrations/webdav/operations/file.ts';
+import { node as webdavShare } from '../../integrations/webdav/operations/share.ts';
+import { node as webdavUser } from '../../integrations/webdav/operations/user.ts';
 import { node as whatsappApiCall } from '../../integrations/whatsapp/operations/apiCall.ts';
 import { node as whatsappMedia } from '../../integrations/whatsapp/operations/media.ts';
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
@@ -668,6 +672,9 @@ export type NodeTypeId =
   | 'twilio.phone_number'
   | 'typeform.api_call'
   | 'typeform.trigger'
+  | 'webdav.file'
+  | 'webdav.share'
+  | 'webdav.user'
   | 'whatsapp.api_call'
   | 'whatsapp.media'
   | 'whatsapp.message'
@@ -985,6 +992,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   twilioPhoneNumber,
   typeformApiCall,
   typeformTrigger,
+  webdavFile,
+  webdavShare,
+  webdavUser,
   whatsappApiCall,
   whatsappMedia,
   whatsappMessage,
@@ -1070,6 +1080,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   trelloTokenCredential,
   twilioAccountCredential,
   typeformTokenCredential,
+  webdavCredential,
   whatsappCloudCredential,
   wordpressApplicationPasswordCredential,
   zendeskTokenCredential,

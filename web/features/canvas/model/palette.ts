@@ -289,6 +289,10 @@ const synonyms: { readonly [type: string]: string } = {
   'github.trigger': 'webhook push issue event ereignis start',
   'typeform.api_call': 'form survey formular umfrage',
   'typeform.trigger': 'form survey response webhook formular umfrage antwort start',
+  'webdav.file':
+    'nextcloud owncloud upload download folder cloud storage datei ordner hochladen herunterladen speicher',
+  'webdav.share': 'nextcloud owncloud link public teilen freigabe freigeben',
+  'webdav.user': 'nextcloud owncloud account provision konto benutzer',
   'wordpress.comment': 'reply moderate antworten kommentieren',
   'wordpress.media': 'image picture upload file bild datei mediathek',
   'wordpress.page': 'website content cms webseite inhalt',
