@@ -2,6 +2,7 @@
 import type { NodeMappings } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { n8n as airtableMappings } from '../../integrations/airtable/n8n.ts';
 import { n8n as asanaMappings } from '../../integrations/asana/n8n.ts';
+import { n8n as azureBlobMappings } from '../../integrations/azureBlob/n8n.ts';
 import { n8n as baserowMappings } from '../../integrations/baserow/n8n.ts';
 import { n8n as brevoMappings } from '../../integrations/brevo/n8n.ts';
 import { n8n as discordMappings } from '../../integrations/discord/n8n.ts';
@@ -97,6 +98,7 @@ import { n8n as triggerWebhookMappings } from '../nodes/trigger/n8n/webhook.ts';
 export const n8nMappings: NodeMappings = {
   ...airtableMappings,
   ...asanaMappings,
+  ...azureBlobMappings,
   ...baserowMappings,
   ...brevoMappings,
   ...discordMappings,

@@ -5,6 +5,7 @@ import { credential as airtableOauth2Credential } from '../../integrations/airta
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as asanaOauth2Credential } from '../../integrations/asana/credentialOAuth2.ts';
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
+import { credential as azureStorageKeyCredential } from '../../integrations/azureBlob/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
@@ -86,6 +87,8 @@ import { node as asanaComment } from '../../integrations/asana/operations/commen
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
+import { node as azureBlobBlob } from '../../integrations/azureBlob/operations/blob.ts';
+import { node as azureBlobContainer } from '../../integrations/azureBlob/operations/container.ts';
 import { node as baserowApiCall } from '../../integrations/baserow/operations/apiCall.ts';
 import { node as baserowFile } from '../../integrations/baserow/operations/file.ts';
 import { node as baserowRow } from '../../integrations/baserow/operations/row.ts';
@@ -406,6 +409,8 @@ export type NodeTypeId =
   | 'asana.project'
   | 'asana.task'
   | 'asana.user'
+  | 'azure_blob.blob'
+  | 'azure_blob.container'
   | 'baserow.api_call'
   | 'baserow.file'
   | 'baserow.row'
@@ -726,6 +731,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaProject,
   asanaTask,
   asanaUser,
+  azureBlobBlob,
+  azureBlobContainer,
   baserowApiCall,
   baserowFile,
   baserowRow,
@@ -1027,6 +1034,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
   asanaOauth2Credential,
   asanaTokenCredential,
+  azureStorageKeyCredential,
   baserowTokenCredential,
   brevoKeyCredential,
   clientCertificateCredential,

@@ -40,7 +40,9 @@ export async function callOcs(
       accept: 'application/json',
       ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
-    ...(form ? { body: new URLSearchParams(form.map(([name, value]) => [name, value])).toString() } : {}),
+    ...(form
+      ? { body: new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString() }
+      : {}),
     ...(repeats === undefined ? {} : { repeats }),
     accept: [400, 403, 404, 409],
   });

@@ -276,6 +276,8 @@ const synonyms: { readonly [type: string]: string } = {
   'github.label': 'tag color etikett farbe',
   'github.milestone': 'release due deadline ziel frist',
   'github.team': 'member group mitglied gruppe',
+  'azure_blob.blob': 'storage upload download file bucket object datei hochladen herunterladen speicher objekt',
+  'azure_blob.container': 'storage bucket speicher',
   'gitlab.api_call': 'rest request anfrage',
   'gitlab.comment': 'note reply notiz antworten',
   'gitlab.file': 'repository commit read write datei lesen schreiben',

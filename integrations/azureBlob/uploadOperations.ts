@@ -1,0 +1,136 @@
+import { choice, record, text } from '../../platform/schema/schema.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { binaryOf, contentOf } from '../../activities/http/httpBody.ts';
+import type { Effect } from '../../domains/agents/tools/effects.ts';
+import type { Item } from '../../domains/executions/item.ts';
+import { mediaTypeOf } from '../../platform/binaries/mediaTypeOf.ts';
+import type { StreamedBody } from '../../platform/outbound/redirects.ts';
+import { defineAzureOperation, type AzureCall } from './azureOperation.ts';
+import { checkedName, container, fileField, metadata, metadataHeaders, tier, tiers } from './fields.ts';
+import { unquoted } from './pages.ts';
+import { upload } from './upload.ts';
+
+const changesBlobs: readonly Effect[] = ['changes'];
+
+const newBlob = {
+  container,
+  new_blob: text({
+    title: 'Blob',
+    description: 'Full name. If it ends in /, or is empty, the name of the file follows.',
+    placeholder: '2026/may.csv',
+    default: '',
+    maxLength: 1_024,
+  }),
+  if_exists: choice(['overwrite', 'fail'], { overwrite: 'Replace the blob', fail: 'Fail' })({
+    title: 'If the blob exists',
+    default: 'overwrite',
+    rare: true,
+  }),
+  content_type: text({ title: 'Content type', description: 'Default: that of the file.', rare: true, maxLength: 200 }),
+  cache_control: text({ title: 'Cache-Control', placeholder: 'max-age=3600', rare: true, maxLength: 200 }),
+  content_disposition: text({
+    title: 'Content-Disposition',
+    placeholder: 'attachment; filename="may.csv"',
+    rare: true,
+    maxLength: 500,
+  }),
+  metadata,
+  tags: record({ title: 'Tags', entry: 'tag', control: 'key_values', maxEntries: 10, default: {}, rare: true }),
+  tier,
+};
+
+interface NewBlob {
+  container: string;
+  new_blob: string;
+  if_exists: 'overwrite' | 'fail';
+  content_type?: string;
+  cache_control?: string;
+  content_disposition?: string;
+  metadata: Record<string, unknown>;
+  tags: Record<string, unknown>;
+  tier: keyof typeof tiers;
+}
+
+/** Headers carry ASCII only. */
+function ascii(value: string, param: string): string {
+  if (/^[\x20-\x7e]*$/.test(value)) return value;
+  throw new AppError('parameter_invalid', 'The text must be one line of ASCII characters.', { param });
+}
+
+function headersOf(given: NewBlob): Record<string, string> {
+  const texts = Object.entries(given.tags).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const headers: readonly (readonly [string, string])[] = [
+    ['x-ms-blob-cache-control', ascii(given.cache_control ?? '', '/cache_control')],
+    ['x-ms-blob-content-disposition', ascii(given.content_disposition ?? '', '/content_disposition')],
+    ['x-ms-access-tier', tiers[given.tier]],
+    ['x-ms-tags', new URLSearchParams(texts).toString()],
+    ...Object.entries(metadataHeaders(given.metadata)),
+  ];
+  return Object.fromEntries(headers.filter(([, value]) => value !== ''));
+}
+
+interface Source {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly body: StreamedBody;
+}
+
+async function write(given: NewBlob, source: Source, { client, signal }: AzureCall): Promise<Item[]> {
+  const written = given.new_blob.trim();
+  const isFolder = written === '' || written.endsWith('/');
+  const blob = checkedName(isFolder ? `${written}${source.fileName}` : written, '/new_blob');
+  const mediaType = ascii(given.content_type || source.mediaType, '/content_type');
+  const place = { container: given.container, blob };
+  const wanted = { ...place, mediaType, headers: headersOf(given), mustBeNew: given.if_exists === 'fail' };
+  const etag = await upload(wanted, source.body, { client, signal });
+  return [
+    {
+      json: {
+        container: place.container,
+        name: blob,
+        size: source.body.sizeBytes,
+        content_type: mediaType,
+        etag: unquoted(etag),
+        url: client.signer.addressOf(place).href,
+      },
+    },
+  ];
+}
+
+export const uploadFile = defineAzureOperation({
+  title: 'Upload',
+  description: 'Writes a file of the item as a blob.',
+  effects: changesBlobs,
+  parameters: { binary_name: fileField, ...newBlob },
+  example: { binary_name: 'data', container: 'invoices', new_blob: '2026/may.txt' },
+  output: { container: 'invoices', name: '2026/may.txt', size: 5 },
+  run: async ({ binary_name: field, ...given }, call) => {
+    const binary = binaryOf(call.item, field, '/binary_name');
+    const body = { sizeBytes: binary.size_bytes, open: () => contentOf(call.files, binary) };
+    return write(given, { fileName: binary.file_name, mediaType: binary.media_type, body }, call);
+  },
+});
+
+export const createFromText = defineAzureOperation({
+  title: 'Create from text',
+  description: 'Writes a text as a blob.',
+  effects: changesBlobs,
+  parameters: {
+    content: text({ title: 'Text', control: 'textarea', default: '', maxLength: 10_000_000 }),
+    ...newBlob,
+  },
+  example: { content: 'Order {{ $json.id }}', container: 'invoices', new_blob: 'order.txt' },
+  output: { container: 'invoices', name: 'order.txt', size: 7 },
+  run: async ({ content, ...given }, call) => {
+    const bytes = Buffer.from(content);
+    const open = async function* () {
+      yield bytes;
+    };
+    const type = mediaTypeOf(given.new_blob);
+    const mediaType = type === 'application/octet-stream' ? 'text/plain; charset=utf-8' : type;
+    return write(given, { fileName: 'text.txt', mediaType, body: { sizeBytes: bytes.length, open } }, call);
+  },
+});
