@@ -51,7 +51,7 @@ export const download = defineAzureOperation({
     const answer = await client.download({ ...place, method: 'GET' });
     const fileName = place.blob.split('/').findLast((part) => part !== '') ?? 'blob';
     const stored = (answer.headers['content-type'] ?? '').split(';')[0]!.trim();
-    const isKnown = stored !== '' && !/octet-stream$/.test(stored);
+    const isKnown = stored !== '' && !stored.endsWith('octet-stream');
     const mediaType = isKnown ? stored : mediaTypeOf(fileName);
     const content = await files.write(answer.body, { fileName, mediaType });
     const json = { ...blobItem(place, answer.headers), size: content.size_bytes };

@@ -7,8 +7,8 @@ import { partsOf } from './paths.ts';
 const maxEntries = 200;
 
 /**
- * Returns the lists that paths are chosen from: what is in the folder that the searched text begins with. `Reports/ma` finds in `Reports` what
- * has `ma` in its name.
+ * Returns the lists that paths are chosen from: the entries of the folder that the searched text begins with. `Reports/ma` finds the entries
+ * of `Reports` with `ma` in their names.
  */
 export function davChoices(slot: string): NodeChoices {
   return {

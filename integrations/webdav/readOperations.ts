@@ -24,7 +24,7 @@ export const download = defineDavOperation({
     const fileName = parts.at(-1)!;
     const answer = await client.download(parts, { 'accept-encoding': 'identity' });
     const stored = (answer.headers['content-type'] ?? '').split(';')[0]!.trim();
-    const isKnown = stored !== '' && !/octet-stream$/.test(stored);
+    const isKnown = stored !== '' && !stored.endsWith('octet-stream');
     const content = await files.write(answer.body, {
       fileName,
       mediaType: isKnown ? stored : mediaTypeOf(fileName),

@@ -48,7 +48,7 @@ describe('with the fake', () => {
   afterAll(() => fake?.close());
   const run = runner(() => definition.credential(fake.url).values);
 
-  const examples = nodes.flatMap(({ type, examples: all = [] }) =>
+  const examples = nodes.flatMap(({ type, examples: all }) =>
     all.map(({ title, parameters, output }) => [`${type}: ${title}`, type, parameters, output as JsonObject] as const),
   );
   const evaluated = (parameters: object): object =>
@@ -133,7 +133,7 @@ describe('with Azurite', () => {
     });
   });
 
-  test('a blob that exists is not replaced if that is not wanted', async () => {
+  test('an existing blob is kept if the node must not replace it', async () => {
     const create = { operation: 'create_from_text', ...reports, new_blob: 'once.txt', content: 'a', if_exists: 'fail' };
     await run('azure_blob.blob', create);
     await expect(run('azure_blob.blob', create)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('with Azurite', () => {
     });
   });
 
-  test('a wrong key is said', async () => {
+  test('a wrong key is reported in words', async () => {
     const wrong = runner(() => ({ ...server.values, key: Buffer.from('wrong').toString('base64') }));
     await expect(wrong('azure_blob.container', { operation: 'list' })).rejects.toMatchObject({
       message: expect.stringMatching(/Check .*the key/),

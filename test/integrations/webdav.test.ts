@@ -47,7 +47,7 @@ describe('with the fake of Nextcloud', () => {
   afterAll(() => fake?.close());
   const run = runner(() => definition.credential(fake.url).values);
 
-  const examples = nodes.flatMap(({ type, examples: all = [] }) =>
+  const examples = nodes.flatMap(({ type, examples: all }) =>
     all.map(({ title, parameters, output }) => [`${type}: ${title}`, type, parameters, output as JsonObject] as const),
   );
   const evaluated = (parameters: object): object =>
@@ -82,7 +82,7 @@ describe('with the fake of Nextcloud', () => {
     expect(await run('webdav.file', { operation: 'download', path: '/notes.txt' })).toHaveLength(1);
   });
 
-  test('a share is for somebody, with the rights together', async () => {
+  test('a share has a recipient, and its rights are one number', async () => {
     const create = { operation: 'create', path: 'notes.txt', share_with: 'user' };
     await expect(run('webdav.share', create)).rejects.toMatchObject({ message: 'Enter who the share is for.' });
     await run('webdav.share', { ...create, recipient: 'bob', permissions: ['read', 'update', 'share'] });
@@ -144,7 +144,7 @@ describe.skipIf(!hasApache)('with Apache', () => {
     expect(await names('', { only: 'folders' })).not.toContain('/Archive');
   });
 
-  test('what exists is not overwritten if that is not wanted', async () => {
+  test('existing files are kept if the node must not replace them', async () => {
     const create = { operation: 'create_from_text', content: 'new', new_path: '/notes.txt', if_exists: 'fail' };
     await expect(run('webdav.file', create)).rejects.toMatchObject({
       message: expect.stringContaining('Something with this name exists already'),
@@ -166,7 +166,7 @@ describe.skipIf(!hasApache)('with Apache', () => {
     ]);
   });
 
-  test('what is missing is said', async () => {
+  test('missing files and folders are reported in words', async () => {
     for (const operation of ['get', 'download', 'delete'])
       await expect(run('webdav.file', { operation, path: '/missing.txt' })).rejects.toMatchObject({
         code: 'target_error',
