@@ -120,7 +120,7 @@ export const list = defineAzureOperation({
     ...listFields,
   },
   example: { container: 'invoices' },
-  output: { type: 'blob', ...found },
+  output: { type: 'blob', container: 'invoices', name: '2026/r 1.txt' },
   run: async (given, { client, signal }) => {
     const place = { container: given.container, prefix: given.prefix ?? '', isOneLevel: !given.recursive };
     return readPages(given, signal, (page) => blobPage(client, { ...place, ...page }));
@@ -158,8 +158,8 @@ export const copy = defineAzureOperation({
     }),
     target_blob: text({ title: 'New name', placeholder: 'archive/may.csv', required: true, maxLength: 1_024 }),
   },
-  example: { ...example, target_blob: 'archive/a.txt' },
-  output: { container: 'invoices', name: 'archive/a.txt', from: 'invoices/a.txt' },
+  example: { container: 'invoices', blob: '2026/r 1.txt', target_blob: 'a.txt' },
+  output: { container: 'invoices', name: 'a.txt', from: 'invoices/2026/r 1.txt' },
   run: async (given, call) => {
     const source = placeOf(given);
     const target = {

@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   BlobBeingRehydrated: 'The blob is on its way out of the archive. Try again later.',
   BlobImmutableDueToPolicy: 'A policy of the container forbids changes to the blob.',
   BlobNotFound: 'There is no blob with this name in the container.',
+  CannotVerifyCopySource: 'The blob to copy does not exist.',
   ConditionNotMet: 'The blob was changed since, or exists already.',
   ContainerAlreadyExists: 'The container exists already.',
   ContainerBeingDeleted: 'The container is being deleted. Its name is free in about a minute.',
