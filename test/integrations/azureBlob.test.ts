@@ -94,7 +94,7 @@ describe('with Azurite', () => {
   beforeAll(async () => {
     server = await startAzurite();
     await run('azure_blob.container', { operation: 'create', new_container: 'reports' });
-  }, 60_000);
+  }, 120_000);
   afterAll(() => server?.close());
   const run = runner(() => server.values);
   const reports = { container: 'reports' };

@@ -34,7 +34,7 @@ export async function startAzurite(): Promise<TestAzurite> {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
     await answer?.body?.cancel();
     if (answer) break;
-    if (tries > 200 || server.exitCode !== null) throw new Error(`Azurite does not start: ${errors}`);
+    if (tries > 500 || server.exitCode !== null) throw new Error(`Azurite does not start: ${errors}`);
     await pause(100);
   }
   return {
