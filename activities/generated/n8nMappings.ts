@@ -60,6 +60,7 @@ export const n8nMappings: NodeMappings = {
     azureStorage: 'azureBlob/n8n.ts',
     baserow: 'baserow/n8n.ts',
     sendInBlue: 'brevo/n8n.ts',
+    clickUp: 'clickup/n8n.ts',
     discord: 'discord/n8n.ts',
     dropbox: 'dropbox/n8n.ts',
     facebookGraphApi: 'facebookGraph/n8n.ts',

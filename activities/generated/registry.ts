@@ -8,6 +8,8 @@ import { credential as asanaTokenCredential } from '../../integrations/asana/cre
 import { credential as azureStorageKeyCredential } from '../../integrations/azureBlob/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
+import { credential as clickupOauth2Credential } from '../../integrations/clickup/credentialOAuth2.ts';
+import { credential as clickupTokenCredential } from '../../integrations/clickup/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
@@ -97,6 +99,15 @@ import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCal
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
 import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
+import { node as clickupApiCall } from '../../integrations/clickup/operations/apiCall.ts';
+import { node as clickupChecklist } from '../../integrations/clickup/operations/checklist.ts';
+import { node as clickupComment } from '../../integrations/clickup/operations/comment.ts';
+import { node as clickupFolder } from '../../integrations/clickup/operations/folder.ts';
+import { node as clickupGoal } from '../../integrations/clickup/operations/goal.ts';
+import { node as clickupList } from '../../integrations/clickup/operations/list.ts';
+import { node as clickupSpace } from '../../integrations/clickup/operations/space.ts';
+import { node as clickupTask } from '../../integrations/clickup/operations/task.ts';
+import { node as clickupTimeEntry } from '../../integrations/clickup/operations/timeEntry.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -419,6 +430,15 @@ export type NodeTypeId =
   | 'brevo.contact'
   | 'brevo.email'
   | 'brevo.sender'
+  | 'clickup.api_call'
+  | 'clickup.checklist'
+  | 'clickup.comment'
+  | 'clickup.folder'
+  | 'clickup.goal'
+  | 'clickup.list'
+  | 'clickup.space'
+  | 'clickup.task'
+  | 'clickup.time_entry'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -741,6 +761,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   brevoContact,
   brevoEmail,
   brevoSender,
+  clickupApiCall,
+  clickupChecklist,
+  clickupComment,
+  clickupFolder,
+  clickupGoal,
+  clickupList,
+  clickupSpace,
+  clickupTask,
+  clickupTimeEntry,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -1037,6 +1066,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   azureStorageKeyCredential,
   baserowTokenCredential,
   brevoKeyCredential,
+  clickupOauth2Credential,
+  clickupTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,

@@ -1,0 +1,61 @@
+import { list as listOf, text } from '../../platform/schema/schema.ts';
+
+const id = { maxLength: 100 } as const;
+const lists = {
+  title: 'List',
+  description: 'ID or address of a list.',
+  choices: { list: 'lists', needs: ['space'] },
+  maxLength: 500,
+};
+
+export const workspace = text({
+  title: 'Workspace',
+  description: 'ID of a workspace.',
+  choices: { list: 'workspaces' },
+  ...id,
+});
+export const inWorkspace = text({
+  title: 'Workspace',
+  description: 'ID of a workspace.',
+  choices: { list: 'workspaces' },
+  required: true,
+  ...id,
+});
+const spaces = {
+  title: 'Space',
+  description: 'ID of a space.',
+  choices: { list: 'spaces', needs: ['workspace'] },
+  ...id,
+};
+export const space = text(spaces);
+export const requiredSpace = text({ ...spaces, required: true });
+export const folder = text({
+  title: 'Folder',
+  description: 'ID of a folder.',
+  choices: { list: 'folders', needs: ['space'] },
+  ...id,
+});
+export const list = text(lists);
+export const requiredList = text({ ...lists, required: true });
+export const task = text({
+  title: 'Task',
+  description: 'ID or address of a task.',
+  placeholder: '86c1x2y3z',
+  required: true,
+  maxLength: 500,
+});
+export const customIn = text({
+  title: 'Workspace of custom IDs',
+  description: 'ID of the workspace. Enter it if the task has a custom ID such as OPS-12.',
+  rare: true,
+  ...id,
+});
+/** The places that lists for the form depend on. */
+export const places = { workspace, space, list };
+
+const member = text({ title: 'User', choices: { list: 'members', needs: ['list'] }, required: true, ...id });
+
+/** A list of users. */
+export function users(title: string, description = 'IDs of users.') {
+  return listOf(member)({ title, description, entry: 'user', rare: true, maxItems: 100 });
+}
