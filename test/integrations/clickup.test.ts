@@ -165,7 +165,7 @@ describe('comments', () => {
     expect(queries).toHaveLength(2);
   });
 
-  test('are not read for ever', async () => {
+  test('with a repeated page are an error', async () => {
     const { send } = client(() => all.slice(0, 25));
     await expect(readComments({ send }, '/task/1/comment', undefined)).rejects.toThrow('read before');
   });
