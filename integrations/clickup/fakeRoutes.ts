@@ -27,7 +27,7 @@ const noTask = failed(404, 'Task not found, deleted, or unauthorized', 'ITEM_013
 const forbidden = failed(401, 'Team not authorized', 'OAUTH_027');
 const customIds = 'custom_task_ids:b team_id:n';
 
-/** Answers for a task that exists. Custom IDs need the workspace (https://developer.clickup.com/docs/taskids). */
+/** Returns a response for tasks that exist, and a failure for others. Custom IDs need the workspace (https://developer.clickup.com/docs/taskids). */
 function ofTask(respond: (call: RouteCall) => FakeResponse) {
   return (call: RouteCall): FakeResponse => {
     const { params, query } = call;
