@@ -5,7 +5,6 @@ import { credential as airtableOauth2Credential } from '../../integrations/airta
 import { credential as airtableTokenCredential } from '../../integrations/airtable/credential.ts';
 import { credential as asanaOauth2Credential } from '../../integrations/asana/credentialOAuth2.ts';
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
-import { credential as azureStorageKeyCredential } from '../../integrations/azureBlob/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
 import { credential as clickupOauth2Credential } from '../../integrations/clickup/credentialOAuth2.ts';
@@ -20,8 +19,6 @@ import { credential as facebookTokenCredential } from '../../integrations/facebo
 import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as githubOauth2Credential } from '../../integrations/github/credentialOAuth2.ts';
 import { credential as githubTokenCredential } from '../../integrations/github/credential.ts';
-import { credential as gitlabOauth2Credential } from '../../integrations/gitlab/credentialOAuth2.ts';
-import { credential as gitlabTokenCredential } from '../../integrations/gitlab/credential.ts';
 import { credential as googleOauth2Credential } from '../../integrations/google/credential.ts';
 import { credential as googleServiceAccountCredential } from '../../integrations/google/credentialServiceAccount.ts';
 import { credential as hmacCredential } from '../../domains/credentials/types/hmac.ts';
@@ -41,7 +38,10 @@ import { credential as mattermostTokenCredential } from '../../integrations/matt
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
+import { credential as mondayOauth2Credential } from '../../integrations/monday/credentialOAuth2.ts';
+import { credential as mondayTokenCredential } from '../../integrations/monday/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
+import { credential as nocodbTokenCredential } from '../../integrations/nocodb/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
@@ -61,7 +61,6 @@ import { credential as todoistTokenCredential } from '../../integrations/todoist
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
-import { credential as webdavCredential } from '../../integrations/webdav/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
@@ -89,8 +88,6 @@ import { node as asanaComment } from '../../integrations/asana/operations/commen
 import { node as asanaProject } from '../../integrations/asana/operations/project.ts';
 import { node as asanaTask } from '../../integrations/asana/operations/task.ts';
 import { node as asanaUser } from '../../integrations/asana/operations/user.ts';
-import { node as azureBlobBlob } from '../../integrations/azureBlob/operations/blob.ts';
-import { node as azureBlobContainer } from '../../integrations/azureBlob/operations/container.ts';
 import { node as baserowApiCall } from '../../integrations/baserow/operations/apiCall.ts';
 import { node as baserowFile } from '../../integrations/baserow/operations/file.ts';
 import { node as baserowRow } from '../../integrations/baserow/operations/row.ts';
@@ -163,16 +160,6 @@ import { node as githubTeam } from '../../integrations/github/operations/team.ts
 import { node as githubTrigger } from '../../integrations/github/trigger.ts';
 import { node as githubUser } from '../../integrations/github/operations/user.ts';
 import { node as githubWorkflow } from '../../integrations/github/operations/workflow.ts';
-import { node as gitlabApiCall } from '../../integrations/gitlab/operations/apiCall.ts';
-import { node as gitlabComment } from '../../integrations/gitlab/operations/comment.ts';
-import { node as gitlabFile } from '../../integrations/gitlab/operations/file.ts';
-import { node as gitlabIssue } from '../../integrations/gitlab/operations/issue.ts';
-import { node as gitlabMergeRequest } from '../../integrations/gitlab/operations/mergeRequest.ts';
-import { node as gitlabPipeline } from '../../integrations/gitlab/operations/pipeline.ts';
-import { node as gitlabProject } from '../../integrations/gitlab/operations/project.ts';
-import { node as gitlabRelease } from '../../integrations/gitlab/operations/release.ts';
-import { node as gitlabTrigger } from '../../integrations/gitlab/trigger.ts';
-import { node as gitlabUser } from '../../integrations/gitlab/operations/user.ts';
 import { node as gmailApiCall } from '../../integrations/gmail/operations/apiCall.ts';
 import { node as gmailDraft } from '../../integrations/gmail/operations/draft.ts';
 import { node as gmailLabel } from '../../integrations/gmail/operations/label.ts';
@@ -251,15 +238,15 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
-import { node as microsoftTeamsApiCall } from '../../integrations/microsoftTeams/operations/apiCall.ts';
-import { node as microsoftTeamsChannel } from '../../integrations/microsoftTeams/operations/channel.ts';
-import { node as microsoftTeamsChannelMessage } from '../../integrations/microsoftTeams/operations/channelMessage.ts';
-import { node as microsoftTeamsChat } from '../../integrations/microsoftTeams/operations/chat.ts';
-import { node as microsoftTeamsChatMessage } from '../../integrations/microsoftTeams/operations/chatMessage.ts';
-import { node as microsoftTeamsMeeting } from '../../integrations/microsoftTeams/operations/meeting.ts';
-import { node as microsoftTeamsTask } from '../../integrations/microsoftTeams/operations/task.ts';
-import { node as microsoftTeamsTeam } from '../../integrations/microsoftTeams/operations/team.ts';
+import { node as mondayApiCall } from '../../integrations/monday/operations/apiCall.ts';
+import { node as mondayBoard } from '../../integrations/monday/operations/board.ts';
+import { node as mondayItem } from '../../integrations/monday/operations/item.ts';
+import { node as mondayUpdate } from '../../integrations/monday/operations/update.ts';
+import { node as mondayUser } from '../../integrations/monday/operations/user.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
+import { node as nocodbApiCall } from '../../integrations/nocodb/operations/apiCall.ts';
+import { node as nocodbBase } from '../../integrations/nocodb/operations/base.ts';
+import { node as nocodbRow } from '../../integrations/nocodb/operations/row.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -366,9 +353,6 @@ import { node as twilioMessage } from '../../integrations/twilio/operations/mess
 import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
 import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
-import { node as webdavFile } from '../../integrations/webdav/operations/file.ts';
-import { node as webdavShare } from '../../integrations/webdav/operations/share.ts';
-import { node as webdavUser } from '../../integrations/webdav/operations/user.ts';
 import { node as whatsappApiCall } from '../../integrations/whatsapp/operations/apiCall.ts';
 import { node as whatsappMedia } from '../../integrations/whatsapp/operations/media.ts';
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
@@ -420,8 +404,6 @@ export type NodeTypeId =
   | 'asana.project'
   | 'asana.task'
   | 'asana.user'
-  | 'azure_blob.blob'
-  | 'azure_blob.container'
   | 'baserow.api_call'
   | 'baserow.file'
   | 'baserow.row'
@@ -494,16 +476,6 @@ export type NodeTypeId =
   | 'github.trigger'
   | 'github.user'
   | 'github.workflow'
-  | 'gitlab.api_call'
-  | 'gitlab.comment'
-  | 'gitlab.file'
-  | 'gitlab.issue'
-  | 'gitlab.merge_request'
-  | 'gitlab.pipeline'
-  | 'gitlab.project'
-  | 'gitlab.release'
-  | 'gitlab.trigger'
-  | 'gitlab.user'
   | 'gmail.api_call'
   | 'gmail.draft'
   | 'gmail.label'
@@ -582,15 +554,15 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
-  | 'microsoft_teams.api_call'
-  | 'microsoft_teams.channel'
-  | 'microsoft_teams.channel_message'
-  | 'microsoft_teams.chat'
-  | 'microsoft_teams.chat_message'
-  | 'microsoft_teams.meeting'
-  | 'microsoft_teams.task'
-  | 'microsoft_teams.team'
+  | 'monday.api_call'
+  | 'monday.board'
+  | 'monday.item'
+  | 'monday.update'
+  | 'monday.user'
   | 'mysql.rows'
+  | 'nocodb.api_call'
+  | 'nocodb.base'
+  | 'nocodb.row'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -697,9 +669,6 @@ export type NodeTypeId =
   | 'twilio.phone_number'
   | 'typeform.api_call'
   | 'typeform.trigger'
-  | 'webdav.file'
-  | 'webdav.share'
-  | 'webdav.user'
   | 'whatsapp.api_call'
   | 'whatsapp.media'
   | 'whatsapp.message'
@@ -751,8 +720,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   asanaProject,
   asanaTask,
   asanaUser,
-  azureBlobBlob,
-  azureBlobContainer,
   baserowApiCall,
   baserowFile,
   baserowRow,
@@ -825,16 +792,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   githubTrigger,
   githubUser,
   githubWorkflow,
-  gitlabApiCall,
-  gitlabComment,
-  gitlabFile,
-  gitlabIssue,
-  gitlabMergeRequest,
-  gitlabPipeline,
-  gitlabProject,
-  gitlabRelease,
-  gitlabTrigger,
-  gitlabUser,
   gmailApiCall,
   gmailDraft,
   gmailLabel,
@@ -913,15 +870,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
-  microsoftTeamsApiCall,
-  microsoftTeamsChannel,
-  microsoftTeamsChannelMessage,
-  microsoftTeamsChat,
-  microsoftTeamsChatMessage,
-  microsoftTeamsMeeting,
-  microsoftTeamsTask,
-  microsoftTeamsTeam,
+  mondayApiCall,
+  mondayBoard,
+  mondayItem,
+  mondayUpdate,
+  mondayUser,
   mysqlRows,
+  nocodbApiCall,
+  nocodbBase,
+  nocodbRow,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -1028,9 +985,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   twilioPhoneNumber,
   typeformApiCall,
   typeformTrigger,
-  webdavFile,
-  webdavShare,
-  webdavUser,
   whatsappApiCall,
   whatsappMedia,
   whatsappMessage,
@@ -1063,7 +1017,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   airtableTokenCredential,
   asanaOauth2Credential,
   asanaTokenCredential,
-  azureStorageKeyCredential,
   baserowTokenCredential,
   brevoKeyCredential,
   clickupOauth2Credential,
@@ -1078,8 +1031,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   ftpCredential,
   githubOauth2Credential,
   githubTokenCredential,
-  gitlabOauth2Credential,
-  gitlabTokenCredential,
   googleOauth2Credential,
   googleServiceAccountCredential,
   hmacCredential,
@@ -1099,7 +1050,10 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
+  mondayOauth2Credential,
+  mondayTokenCredential,
   mysqlCredential,
+  nocodbTokenCredential,
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
@@ -1119,7 +1073,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   trelloTokenCredential,
   twilioAccountCredential,
   typeformTokenCredential,
-  webdavCredential,
   whatsappCloudCredential,
   wordpressApplicationPasswordCredential,
   zendeskTokenCredential,

@@ -7,7 +7,12 @@ import { schema } from './fakeSchema.ts';
 const token = 'eyJhbGciOiJIUzI1NiJ9.fakeMondayToken.0000';
 const versions = new Set(['2026-07', '2026-10', '2027-01']);
 
-const failed = (status: number, code: string, message: string, data: JsonObject = {}): FakeResponse => ({
+const failed = (status: number, code: string, message: string): FakeResponse =>
+  failedWith({ status, code, message }, {});
+const failedWith = (
+  { status, code, message }: { status: number; code: string; message: string },
+  data: JsonObject,
+): FakeResponse => ({
   status,
   json: {
     errors: [{ message, extensions: { code, error_data: data, status_code: status } }],
@@ -23,14 +28,16 @@ export const fake: FakeDefinition = {
   source:
     'https://developer.monday.com/api-reference/docs, its pages on authentication, versions, error handling and rate limits, and https://developer.monday.com/api-reference/reference',
   secret: token,
-  credential: (url) => ({ type: 'monday_token', values: { token, api_url: `${url}/v2` } }),
+  credential: (url) => ({ type: 'monday_token', values: { token, api_url: url } }),
   isAuthorized: ({ headers }) => [token, `Bearer ${token}`].includes(headers.authorization ?? ''),
   unauthorized: failed(401, 'UserUnauthenticatedException', 'Not Authenticated'),
   limited: (seconds) => ({
-    ...failed(
-      429,
-      'COMPLEXITY_BUDGET_EXHAUSTED',
-      'Complexity budget exhausted, query cost 30 budget remaining 0 out of 5000000',
+    ...failedWith(
+      {
+        status: 429,
+        code: 'COMPLEXITY_BUDGET_EXHAUSTED',
+        message: 'Complexity budget exhausted, query cost 30 budget remaining 0 out of 5000000',
+      },
       {
         retry_in_seconds: seconds,
         complexity: 30,

@@ -51,7 +51,7 @@ function itemsPage({ cursor, limit, query_params: query }: Args, { repeatsPages 
   if (Number(limit) < 1 || Number(limit) > 500)
     throw refused('InvalidArgumentException', 'limit must be from 1 to 500');
   const rules = ((query as { rules?: JsonObject[] } | undefined)?.rules ?? []).map(({ column_id: id }) => String(id));
-  const unknown = rules.find((id) => !/^__/.test(id) && !columns.some((one) => one['id'] === id));
+  const unknown = rules.find((id) => !id.startsWith('__') && !columns.some((one) => one['id'] === id));
   if (unknown !== undefined)
     throw refused('InvalidColumnIdException', "This column ID doesn't exist for the board", { column_id: unknown });
   const place = cursor ? Number(/^MSw5NzI4M(\d)$/.exec(String(cursor))?.[1]) : 0;

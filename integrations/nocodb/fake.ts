@@ -5,7 +5,7 @@ import { routes } from './fakeRoutes.ts';
 
 const token = 'nc_pat_0000FakeToken';
 
-/** The wire format of NocoDB: version 3 for data and tables, version 2 for what it lacks. Unknown parameters are errors. */
+/** The wire format of NocoDB: version 3 for data and tables, version 2 for the rest. Unknown parameters are errors. */
 export const fake: FakeDefinition = {
   source:
     'https://nocodb.com/docs/apis, its pages on pagination and filtering, packages/nocodb/src/schema/swagger-v3.json of github.com/nocodb/nocodb, https://nocodb.com/docs/product-docs/automation/webhook',

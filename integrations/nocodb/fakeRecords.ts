@@ -9,6 +9,10 @@ const maxPageSize = 1_000;
 
 const missing = (id: unknown): FakeResponse => failed(404, 'ERR_RECORD_NOT_FOUND', `Record '${String(id)}' not found`);
 
+/** Besides the records of the list, those with the IDs 10 to 19 exist. */
+const exists = (id: unknown): boolean =>
+  records.some((record) => String(record.id) === String(id)) || /^1\d$/.test(String(id));
+
 /** Returns the name of a field that does not exist, by title or ID. */
 function unknownField(names: readonly string[]): string | undefined {
   return names.find((name) => !fields.some(({ id, title }) => name === id || name === title) && name !== 'Id');
@@ -141,7 +145,7 @@ function wrongRecord(record: JsonObject, hasId: boolean): FakeResponse | null {
   if (!isObject(written)) return invalidBody("The record has no 'fields'");
   if (hasId ? typeof id !== 'number' && typeof id !== 'string' : id !== undefined)
     return invalidBody("The 'id' is invalid");
-  if (hasId && !records.some((one) => String(one.id) === String(id))) return missing(id);
+  if (hasId && !exists(id)) return missing(id);
   const wrong = unknownField(Object.keys(written));
   if (wrong !== undefined) return noField(wrong);
   const hours = written['Hours'];
@@ -181,7 +185,7 @@ function idsOf(body: unknown): readonly unknown[] | FakeResponse {
 export function remove({ body }: RouteCall): FakeResponse {
   const ids = idsOf(body);
   if (!Array.isArray(ids)) return ids as FakeResponse;
-  const wrong = ids.find((id) => !records.some((record) => String(record.id) === String(id)));
+  const wrong = ids.find((id) => !exists(id));
   return wrong === undefined
     ? json({ records: ids.map((id) => ({ id: id as unknown, deleted: true })) })
     : missing(wrong);

@@ -13,7 +13,7 @@ const gives =
 const pageInfo = { totalRows: 1, page: 1, pageSize: 25, isFirstPage: true, isLastPage: true };
 const named = ({ id, title }: { id: string; title: string }) => ({ id, title });
 
-/** Answers below a base and a table that exist. */
+/** Returns a response for a base and a table that exist, and a failure for others. */
 function known(respond: Respond): Respond {
   return (call) => {
     const { workspace: w = workspace.id, base: b = base.id, table: t = table.id } = call.params;

@@ -205,6 +205,25 @@ const signIns: Readonly<Record<string, SignIn>> = {
     api: { 'GET /api/1.0/users/me': { data: { gid: '4673218951' } } },
     kept: () => ({ user_gid: '4673218951' }),
   },
+  monday_oauth2: {
+    authorizationUrl: (url) => `${url}/oauth2/authorize`,
+    tokenPath: '/oauth_ms/oauth/token',
+    clientBy: 'body',
+    body: 'form',
+    pkce: true,
+    authorization: {},
+    scopeParameter: 'scope',
+    // The time when a token ends is in the token, a JWT.
+    answer: ({ access, next }) => ({
+      access_token: access,
+      refresh_token: next,
+      token_type: 'Bearer',
+      scope: 'me:read boards:read boards:write',
+    }),
+    rotates: true,
+    refusal: standard,
+    api: { 'POST /v2': { data: { me: { id: '9603417' } } } },
+  },
   jira_oauth2: {
     authorizationUrl: () => 'https://auth.atlassian.com/authorize',
     tokenPath: '/oauth/token',
