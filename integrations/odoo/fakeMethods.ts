@@ -168,17 +168,22 @@ function read(record: JsonObject, { name, model, args }: Call): JsonObject {
   return Object.fromEntries([...new Set(['id', ...names])].map((field) => [field, shown(record[field] ?? false)]));
 }
 
+/** Besides the records of the lists, those with the IDs 100 to 119 exist, which `create` returns. */
+const isMade = (id: number): boolean => id >= 100 && id < 120;
+
 function recordsOf({ name, model, args }: Call): readonly JsonObject[] {
   const ids = args['ids'];
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every(Number.isInteger))
     throw wrongArgument('ids must be a list of numbers');
-  const unknown = (ids as number[]).filter((id) => !model.records.some((record) => record['id'] === id));
+  const recordOf = (id: number): JsonObject | undefined =>
+    model.records.find((record) => record['id'] === id) ?? (isMade(id) ? { ...model.records[0], id } : undefined);
+  const unknown = (ids as number[]).filter((id) => !recordOf(id));
   if (unknown.length > 0) throw missing(name, unknown);
-  return (ids as number[]).map((id) => model.records.find((record) => record['id'] === id)!);
+  return (ids as number[]).map((id) => recordOf(id)!);
 }
 
 /** Checks the values that are written. Related records are IDs, and lists of them are commands. */
-function checkValues(name: string, model: Model, values: unknown, isNew: boolean): void {
+function checkValues({ name, model }: Call, values: unknown, isNew: boolean): void {
   if (!isObject(values)) throw wrongArgument('values must be an object');
   for (const [field, value] of Object.entries(values)) {
     checkField(name, model, field);
@@ -210,18 +215,18 @@ function checkValues(name: string, model: Model, values: unknown, isNew: boolean
 }
 
 /** A list of values makes a list of IDs; one object makes one ID, as the RPC has it. */
-function create({ name, model, args }: Call): unknown {
-  const given = args['vals_list'];
+function create(call: Call): unknown {
+  const given = call.args['vals_list'];
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (list.length === 0) throw wrongArgument('vals_list is empty');
-  for (const values of list) checkValues(name, model, values, true);
+  for (const values of list) checkValues(call, values, true);
   const ids = list.map((_values, index) => 101 + index);
   return Array.isArray(given) ? ids : ids[0];
 }
 
 function write(call: Call): true {
   recordsOf(call);
-  checkValues(call.name, call.model, call.args['vals'], false);
+  checkValues(call, call.args['vals'], false);
   return true;
 }
 
