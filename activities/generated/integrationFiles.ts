@@ -141,6 +141,8 @@ export const nodeFiles: Readonly<Record<string, string>> = {
   'notion.page': 'notion/operations/page.ts',
   'notion.trigger': 'notion/trigger.ts',
   'notion.user': 'notion/operations/user.ts',
+  'odoo.api_call': 'odoo/operations/apiCall.ts',
+  'odoo.record': 'odoo/operations/record.ts',
   'onedrive.api_call': 'onedrive/operations/apiCall.ts',
   'onedrive.drive': 'onedrive/operations/drive.ts',
   'onedrive.file': 'onedrive/operations/file.ts',
@@ -248,6 +250,10 @@ export const nodeFiles: Readonly<Record<string, string>> = {
   'zendesk.ticket': 'zendesk/operations/ticket.ts',
   'zendesk.ticket_field': 'zendesk/operations/ticketField.ts',
   'zendesk.user': 'zendesk/operations/user.ts',
+  'zoom.api_call': 'zoom/operations/apiCall.ts',
+  'zoom.meeting': 'zoom/operations/meeting.ts',
+  'zoom.recording': 'zoom/operations/recording.ts',
+  'zoom.user': 'zoom/operations/user.ts',
 };
 
 /** Files of the types of credentials in `integrations/`, by id, with properties that lists need. */
@@ -284,6 +290,7 @@ export const credentialFiles: Readonly<Record<string, { file: string; isForHttp:
   nocodb_token: { file: 'nocodb/credential.ts', isForHttp: true, hasApps: false },
   notion_oauth2: { file: 'notion/credentialOAuth2.ts', isForHttp: true, hasApps: true },
   notion_token: { file: 'notion/credential.ts', isForHttp: true, hasApps: false },
+  odoo_key: { file: 'odoo/credential.ts', isForHttp: true, hasApps: false },
   openweathermap_key: { file: 'openweathermap/credential.ts', isForHttp: true, hasApps: false },
   pipedrive_token: { file: 'pipedrive/credential.ts', isForHttp: true, hasApps: false },
   postgresql: { file: 'postgresql/credential.ts', isForHttp: false, hasApps: false },
@@ -301,4 +308,6 @@ export const credentialFiles: Readonly<Record<string, { file: string; isForHttp:
   whatsapp_cloud: { file: 'whatsapp/credential.ts', isForHttp: true, hasApps: false },
   wordpress_application_password: { file: 'wordpress/credential.ts', isForHttp: true, hasApps: false },
   zendesk_token: { file: 'zendesk/credential.ts', isForHttp: true, hasApps: false },
+  zoom_oauth2: { file: 'zoom/credentialOAuth2.ts', isForHttp: true, hasApps: true },
+  zoom_server: { file: 'zoom/credential.ts', isForHttp: true, hasApps: false },
 };

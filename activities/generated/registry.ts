@@ -45,6 +45,7 @@ import { credential as nocodbTokenCredential } from '../../integrations/nocodb/c
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
+import { credential as odooKeyCredential } from '../../integrations/odoo/credential.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
@@ -64,6 +65,8 @@ import { credential as typeformTokenCredential } from '../../integrations/typefo
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
+import { credential as zoomOauth2Credential } from '../../integrations/zoom/credentialOAuth2.ts';
+import { credential as zoomServerCredential } from '../../integrations/zoom/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -255,6 +258,8 @@ import { node as notionDatabasePage } from '../../integrations/notion/operations
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
+import { node as odooApiCall } from '../../integrations/odoo/operations/apiCall.ts';
+import { node as odooRecord } from '../../integrations/odoo/operations/record.ts';
 import { node as onedriveApiCall } from '../../integrations/onedrive/operations/apiCall.ts';
 import { node as onedriveDrive } from '../../integrations/onedrive/operations/drive.ts';
 import { node as onedriveFile } from '../../integrations/onedrive/operations/file.ts';
@@ -377,6 +382,10 @@ import { node as zendeskOrganization } from '../../integrations/zendesk/operatio
 import { node as zendeskTicket } from '../../integrations/zendesk/operations/ticket.ts';
 import { node as zendeskTicketField } from '../../integrations/zendesk/operations/ticketField.ts';
 import { node as zendeskUser } from '../../integrations/zendesk/operations/user.ts';
+import { node as zoomApiCall } from '../../integrations/zoom/operations/apiCall.ts';
+import { node as zoomMeeting } from '../../integrations/zoom/operations/meeting.ts';
+import { node as zoomRecording } from '../../integrations/zoom/operations/recording.ts';
+import { node as zoomUser } from '../../integrations/zoom/operations/user.ts';
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
@@ -571,6 +580,8 @@ export type NodeTypeId =
   | 'notion.page'
   | 'notion.trigger'
   | 'notion.user'
+  | 'odoo.api_call'
+  | 'odoo.record'
   | 'onedrive.api_call'
   | 'onedrive.drive'
   | 'onedrive.file'
@@ -692,7 +703,11 @@ export type NodeTypeId =
   | 'zendesk.organization'
   | 'zendesk.ticket'
   | 'zendesk.ticket_field'
-  | 'zendesk.user';
+  | 'zendesk.user'
+  | 'zoom.api_call'
+  | 'zoom.meeting'
+  | 'zoom.recording'
+  | 'zoom.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -887,6 +902,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionPage,
   notionTrigger,
   notionUser,
+  odooApiCall,
+  odooRecord,
   onedriveApiCall,
   onedriveDrive,
   onedriveFile,
@@ -1009,6 +1026,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   zendeskTicket,
   zendeskTicketField,
   zendeskUser,
+  zoomApiCall,
+  zoomMeeting,
+  zoomRecording,
+  zoomUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
@@ -1057,6 +1078,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
+  odooKeyCredential,
   openweathermapKeyCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
@@ -1076,4 +1098,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   whatsappCloudCredential,
   wordpressApplicationPasswordCredential,
   zendeskTokenCredential,
+  zoomOauth2Credential,
+  zoomServerCredential,
 ];

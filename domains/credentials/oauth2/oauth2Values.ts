@@ -5,6 +5,8 @@ import type { JsonObject } from '../../executions/item.ts';
 /** How the tokens of a credential are requested: the stored values of the type `oauth2`, or what a type makes of its own. */
 export interface OAuth2Values {
   grant: 'authorization_code' | 'client_credentials' | 'jwt_bearer';
+  /** Only of `client_credentials`: the name that the token server has for the grant, if it differs. */
+  grant_type?: string;
   authorization_url?: string;
   token_url: string;
   client_id: string;

@@ -43,9 +43,11 @@ export function exchangeCode(
 export function requestOwnTokens(values: OAuth2Values, deps: TokenRequestDeps): Promise<OAuth2Tokens> {
   return request(values, deps, (configuration, assertion) => {
     const parameters = texts(values.token_parameters);
-    return assertion === null
-      ? clientCredentialsGrant(configuration, { ...scopeOf(values), ...parameters })
-      : genericGrantRequest(configuration, jwtBearer, { ...parameters, assertion });
+    if (assertion !== null) return genericGrantRequest(configuration, jwtBearer, { ...parameters, assertion });
+    const wanted = { ...scopeOf(values), ...parameters };
+    return values.grant_type === undefined
+      ? clientCredentialsGrant(configuration, wanted)
+      : genericGrantRequest(configuration, values.grant_type, wanted);
   });
 }
 
