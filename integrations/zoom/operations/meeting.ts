@@ -58,7 +58,7 @@ const get = defineOperation({
     previous: boolean({ title: 'With past occurrences', rare: true, default: false }),
     with_start: withStart,
   },
-  example: { meeting: id },
+  example: { user: 'me', meeting: id },
   output: sync,
   request: ({ meeting: of, occurrence: one, previous }) => ({
     path: meetingPath('meetings', of),

@@ -34,7 +34,7 @@ const get = defineOperation({
   effects: reads,
   repeat: 'safe',
   parameters: { user, meeting },
-  example: { meeting: '85000000001' },
+  example: { user: 'me', meeting: '85000000001' },
   output: sync,
   request: ({ meeting: of }) => ({ path: `${meetingPath('meetings', of)}/recordings` }),
 });
