@@ -11,6 +11,7 @@ import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/out
 import type { OperationLimit } from './operationLimit.ts';
 import { withPathValues } from './withPathValues.ts';
 import { apiUrlOf, failureIn, type Vendor, type VendorFailure } from './defineVendor.ts';
+import { withKey } from './withKey.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
 
 /** The slot of the credential in every node of a vendor. */
@@ -263,17 +264,16 @@ export class VendorClient {
   }
 
   #wire(request: VendorRequest, { repeat, key, timeoutMs }: Sending): Parameters<GuardedFetch> {
-    const { idempotencyHeader, headers } = this.#vendor;
-    const { apiUrl, otherHosts } = this.#vendor;
+    const { headers, apiUrl, otherHosts } = this.#vendor;
     const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
     const path = withPathValues(request.path, this.#vendor, this.#values);
-    const { url, ...wire } = wireRequest({ ...request, path }, address, otherHosts);
-    const keyed = repeat === 'key' && idempotencyHeader ? { [idempotencyHeader]: key } : {};
+    const keyed = repeat === 'key' ? withKey(request, this.#vendor, key) : request;
+    const { url, ...wire } = wireRequest({ ...keyed, path }, address, otherHosts);
     return [
       url,
       {
         ...wire,
-        headers: { ...headers, ...keyed, ...wire.headers },
+        headers: { ...headers, ...wire.headers },
         signal: this.#context.signal,
         timeoutMs: timeoutMs ?? (request.content ? fileTimeoutMs : requestTimeoutMs),
       },

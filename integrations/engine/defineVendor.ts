@@ -41,6 +41,10 @@ export interface Vendor {
   readonly headers?: Readonly<Record<string, string>>;
   /** Name of the header for idempotency keys. Missing: the vendor knows none. */
   readonly idempotencyHeader?: string;
+  /** Name of the field of JSON bodies for idempotency keys. */
+  readonly idempotencyField?: string;
+  /** Keys are sent as UUIDs, for a vendor with a limit of length. */
+  readonly idempotencyUuid?: true;
   /** Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`. */
   readonly failureOf: (response: VendorResponse & { readonly body: JsonObject }) => VendorFailure | null;
   /** Requests that share a rate limit of one credential have the same scope. Default: all requests share one. */
