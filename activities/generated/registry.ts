@@ -47,6 +47,7 @@ import { credential as notionTokenCredential } from '../../integrations/notion/c
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as odooKeyCredential } from '../../integrations/odoo/credential.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
+import { credential as paypalAppCredential } from '../../integrations/paypal/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
@@ -277,6 +278,16 @@ import { node as outlookDraft } from '../../integrations/outlook/operations/draf
 import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
 import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
 import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
+import { node as paypalApiCall } from '../../integrations/paypal/operations/apiCall.ts';
+import { node as paypalDispute } from '../../integrations/paypal/operations/dispute.ts';
+import { node as paypalInvoice } from '../../integrations/paypal/operations/invoice.ts';
+import { node as paypalOrder } from '../../integrations/paypal/operations/order.ts';
+import { node as paypalPayment } from '../../integrations/paypal/operations/payment.ts';
+import { node as paypalPayout } from '../../integrations/paypal/operations/payout.ts';
+import { node as paypalPlan } from '../../integrations/paypal/operations/plan.ts';
+import { node as paypalSubscription } from '../../integrations/paypal/operations/subscription.ts';
+import { node as paypalTracking } from '../../integrations/paypal/operations/tracking.ts';
+import { node as paypalTransaction } from '../../integrations/paypal/operations/transaction.ts';
 import { node as pipedriveActivity } from '../../integrations/pipedrive/operations/activity.ts';
 import { node as pipedriveApiCall } from '../../integrations/pipedrive/operations/apiCall.ts';
 import { node as pipedriveDeal } from '../../integrations/pipedrive/operations/deal.ts';
@@ -599,6 +610,16 @@ export type NodeTypeId =
   | 'outlook.event'
   | 'outlook.folder'
   | 'outlook.message'
+  | 'paypal.api_call'
+  | 'paypal.dispute'
+  | 'paypal.invoice'
+  | 'paypal.order'
+  | 'paypal.payment'
+  | 'paypal.payout'
+  | 'paypal.plan'
+  | 'paypal.subscription'
+  | 'paypal.tracking'
+  | 'paypal.transaction'
   | 'pipedrive.activity'
   | 'pipedrive.api_call'
   | 'pipedrive.deal'
@@ -921,6 +942,16 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   outlookEvent,
   outlookFolder,
   outlookMessage,
+  paypalApiCall,
+  paypalDispute,
+  paypalInvoice,
+  paypalOrder,
+  paypalPayment,
+  paypalPayout,
+  paypalPlan,
+  paypalSubscription,
+  paypalTracking,
+  paypalTransaction,
   pipedriveActivity,
   pipedriveApiCall,
   pipedriveDeal,
@@ -1080,6 +1111,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   oauth2Credential,
   odooKeyCredential,
   openweathermapKeyCredential,
+  paypalAppCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
   redisCredential,

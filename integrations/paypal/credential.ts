@@ -1,0 +1,84 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { defineCredential } from '../../domains/credentials/defineCredential.ts';
+import type { OAuth2Values } from '../../domains/credentials/oauth2/oauth2Values.ts';
+import { tokenHeader } from '../../domains/credentials/oauth2/tokenHeader.ts';
+import { choice, object, text } from '../../platform/schema/schema.ts';
+import { paypal } from './vendor.ts';
+
+const sandboxUrl = 'https://api-m.sandbox.paypal.com';
+
+interface Place {
+  environment?: string;
+  api_url?: string;
+}
+
+/** Returns the address of the API: the one that the credential names, or that of its environment. */
+function baseOf({ environment, api_url: apiUrl = '' }: Place): string {
+  const own = apiUrl.trim().replace(/\/+$/, '');
+  if (own !== '') return own;
+  return environment === 'sandbox' ? sandboxUrl : paypal.apiUrl;
+}
+
+/** An app of a business account: https://developer.paypal.com/api/rest/authentication. */
+export const credential = defineCredential({
+  type: 'paypal_app',
+  title: 'PayPal app',
+  description: 'Client ID and secret of an app (developer.paypal.com, "Apps & Credentials").',
+  icon: 'BrandPaypal',
+  parameters: object({
+    environment: choice(['live', 'sandbox'], { live: 'Live', sandbox: 'Sandbox' })({
+      title: 'Environment',
+      description: 'The sandbox has apps of its own.',
+      default: 'live',
+    }),
+    client_id: text({ title: 'Client ID', required: true, maxLength: 1_000 }),
+    client_secret: text({ title: 'Client secret', required: true, maxLength: 1_000, secret: true }),
+    api_url: text({
+      title: 'API URL',
+      description: 'Only for a proxy. It replaces the address of the environment.',
+      rare: true,
+      maxLength: 2_000,
+      pattern: '^(https?://[^\\s?#]+)?$',
+    }),
+  }),
+  hosts: (values) => {
+    const url = URL.parse(baseOf(values));
+    return url === null ? [] : [url.protocol === 'http:' ? url.origin : url.host];
+  },
+  oauth2: {
+    connectable: false,
+    given: ['environment', 'api_url'],
+    request: (values): OAuth2Values => ({
+      grant: 'client_credentials',
+      token_url: `${baseOf(values)}/v1/oauth2/token`,
+      client_id: values.client_id,
+      client_secret: values.client_secret,
+      client_authentication: 'basic',
+      pkce: false,
+      authorization_parameters: {},
+      token_parameters: {},
+      // Requests of nodes go where the token comes from.
+      kept_of: () => ({ api_url: baseOf(values) }),
+    }),
+  },
+  authorize: tokenHeader,
+  test: async (values, { fetch, signal }) => {
+    // The token itself says that the app is accepted; what it may do depends on the features of the app.
+    const { access_token: token = '' } = values as { access_token?: string };
+    const { status, body } = await fetch(`${baseOf(values)}/v1/notifications/webhooks-event-types`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal,
+      timeoutMs: 15_000,
+      maxRedirects: 0,
+    });
+    body.destroy();
+    if (status >= 500 || status === 429)
+      throw new AppError('target_error', `PayPal has a temporary problem (status ${status}).`);
+    if (status >= 300 && status !== 403)
+      throw new AppError(
+        'target_error',
+        `PayPal does not accept the app (status ${status}). Check its client ID, its secret and its environment.`,
+      );
+  },
+});
