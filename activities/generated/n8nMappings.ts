@@ -90,6 +90,7 @@ export const n8nMappings: NodeMappings = {
     microsoftOneDrive: 'onedrive/n8n.ts',
     openWeatherMap: 'openweathermap/n8n.ts',
     microsoftOutlook: 'outlook/n8n.ts',
+    paddle: 'paddle/n8n.ts',
     payPal: 'paypal/n8n.ts',
     pipedrive: 'pipedrive/n8n.ts',
     postgres: 'postgresql/n8n.ts',

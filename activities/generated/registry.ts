@@ -47,6 +47,7 @@ import { credential as notionTokenCredential } from '../../integrations/notion/c
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
 import { credential as odooKeyCredential } from '../../integrations/odoo/credential.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
+import { credential as paddleKeyCredential } from '../../integrations/paddle/credential.ts';
 import { credential as paypalAppCredential } from '../../integrations/paypal/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
@@ -278,6 +279,15 @@ import { node as outlookDraft } from '../../integrations/outlook/operations/draf
 import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
 import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
 import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
+import { node as paddleAdjustment } from '../../integrations/paddle/operations/adjustment.ts';
+import { node as paddleApiCall } from '../../integrations/paddle/operations/apiCall.ts';
+import { node as paddleCustomer } from '../../integrations/paddle/operations/customer.ts';
+import { node as paddleDiscount } from '../../integrations/paddle/operations/discount.ts';
+import { node as paddleEvent } from '../../integrations/paddle/operations/event.ts';
+import { node as paddlePrice } from '../../integrations/paddle/operations/price.ts';
+import { node as paddleProduct } from '../../integrations/paddle/operations/product.ts';
+import { node as paddleSubscription } from '../../integrations/paddle/operations/subscription.ts';
+import { node as paddleTransaction } from '../../integrations/paddle/operations/transaction.ts';
 import { node as paypalApiCall } from '../../integrations/paypal/operations/apiCall.ts';
 import { node as paypalDispute } from '../../integrations/paypal/operations/dispute.ts';
 import { node as paypalInvoice } from '../../integrations/paypal/operations/invoice.ts';
@@ -610,6 +620,15 @@ export type NodeTypeId =
   | 'outlook.event'
   | 'outlook.folder'
   | 'outlook.message'
+  | 'paddle.adjustment'
+  | 'paddle.api_call'
+  | 'paddle.customer'
+  | 'paddle.discount'
+  | 'paddle.event'
+  | 'paddle.price'
+  | 'paddle.product'
+  | 'paddle.subscription'
+  | 'paddle.transaction'
   | 'paypal.api_call'
   | 'paypal.dispute'
   | 'paypal.invoice'
@@ -942,6 +961,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   outlookEvent,
   outlookFolder,
   outlookMessage,
+  paddleAdjustment,
+  paddleApiCall,
+  paddleCustomer,
+  paddleDiscount,
+  paddleEvent,
+  paddlePrice,
+  paddleProduct,
+  paddleSubscription,
+  paddleTransaction,
   paypalApiCall,
   paypalDispute,
   paypalInvoice,
@@ -1111,6 +1139,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   oauth2Credential,
   odooKeyCredential,
   openweathermapKeyCredential,
+  paddleKeyCredential,
   paypalAppCredential,
   pipedriveTokenCredential,
   postgresqlCredential,

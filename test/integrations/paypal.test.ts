@@ -11,10 +11,7 @@ import { outboundServices } from '../activities/nodes/outboundServices.ts';
 import { runAlone } from '../activities/nodes/runAlone.ts';
 import { usedCredential } from '../support/testCredentials.ts';
 
-/**
- * The parts of PayPal's nodes that are more than one request: paypal.order, paypal.payment, paypal.payout, paypal.invoice, paypal.plan,
- * paypal.subscription, paypal.transaction, paypal.dispute, paypal.tracking and paypal.api_call; `contract.test.ts` covers all operations.
- */
+/** The parts of PayPal's nodes that convert parameters; `contract.test.ts` covers all operations. */
 const services = outboundServices();
 let fake: Fake;
 beforeAll(async () => {
@@ -153,4 +150,57 @@ test.each([
   const request = credential.oauth2!.request!(values);
   expect(request.token_url).toBe(`${base}/v1/oauth2/token`);
   expect(request.kept_of!({})).toEqual({ api_url: base });
+});
+
+test.each([
+  ['paypal.api_call', { path: '/v1/billing/plans', query: { page: '2' } }, '/v1/billing/plans?page=2'],
+  [
+    'paypal.dispute',
+    { operation: 'list', updated_after: '2026-11-01', limit: 1 },
+    '/v1/customer/disputes?update_time_after=2026-11-01T00%3A00%3A00Z&page_size=1',
+  ],
+  ['paypal.payout', { operation: 'get', payout: 'P1' }, '/v1/payments/payouts/P1?page_size=1'],
+])('%s reads with the query %j', async (type, parameters, address) => {
+  await run(type, parameters);
+  const { path, query } = fake.requests[0]!;
+  expect(`${path}?${query.toString()}`).toBe(address);
+});
+
+test.each([
+  [
+    'paypal.invoice',
+    { operation: 'search', created_from: '2026-11-01', limit: 1 },
+    { creation_date_range: { start: '2026-11-01', end: '2099-12-31' } },
+  ],
+  [
+    'paypal.plan',
+    { operation: 'create', product: 'PROD-1', name: 'Monthly', amount: '10.00', currency: 'eur' },
+    {
+      product_id: 'PROD-1',
+      name: 'Monthly',
+      billing_cycles: [
+        {
+          frequency: { interval_unit: 'MONTH', interval_count: 1 },
+          tenure_type: 'REGULAR',
+          sequence: 1,
+          total_cycles: 0,
+          pricing_scheme: { fixed_price: { currency_code: 'EUR', value: '10.00' } },
+        },
+      ],
+      payment_preferences: { payment_failure_threshold: 0 },
+      quantity_supported: false,
+    },
+  ],
+  [
+    'paypal.tracking',
+    { operation: 'add', transaction: 'T1', tracking_number: '4438', carrier: 'dhl' },
+    {
+      trackers: [
+        { transaction_id: 'T1', tracking_number: '4438', status: 'SHIPPED', carrier: 'DHL', notify_buyer: false },
+      ],
+    },
+  ],
+])('%s writes %j', async (type, parameters, body) => {
+  await run(type, parameters);
+  expect(bodyOf(fake.requests[0]!)).toEqual(body);
 });

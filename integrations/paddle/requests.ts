@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { cursorInQuery } from '../engine/paging.ts';
+
+interface Meta {
+  pagination?: { has_more?: boolean; next?: string };
+}
+
+/** Returns the ID that the next page begins after. The address of a next page is there on the last one, too. */
+export function nextAfter(body: JsonObject): string | undefined {
+  const { pagination } = (body['meta'] ?? {}) as Meta;
+  if (pagination?.has_more !== true) return undefined;
+  return URL.parse(pagination.next ?? '')?.searchParams.get('after') ?? undefined;
+}
+
+/** Pages of up to `max` things. Paddle cuts a larger size. */
+export function pagesOf(max = 200) {
+  return { next: cursorInQuery('after', nextAfter), pageSize: { parameter: 'per_page', max } };
+}
+
+export const dataOf = (body: JsonObject): unknown => body['data'] ?? [];
+
+/** Reads a time as Paddle takes it. One without an offset is UTC. Errors: `parameter_invalid`. */
+export function timeOf(time: string | undefined, name: string): string | undefined {
+  const written = (time ?? '').trim();
+  if (written === '') return undefined;
+  const isLocal = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(written);
+  const date = new Date(isLocal ? `${written}Z` : written);
+  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date.toISOString();
+  throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });
+}
+
+/** A filter with several values. */
+export function joined(values: readonly string[]): string | undefined {
+  return values.length === 0 ? undefined : values.join(',');
+}
