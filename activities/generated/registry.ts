@@ -320,6 +320,15 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
+import { node as squareApiCall } from '../../integrations/square/operations/apiCall.ts';
+import { node as squareCatalog } from '../../integrations/square/operations/catalog.ts';
+import { node as squareCustomer } from '../../integrations/square/operations/customer.ts';
+import { node as squareInventory } from '../../integrations/square/operations/inventory.ts';
+import { node as squareInvoice } from '../../integrations/square/operations/invoice.ts';
+import { node as squareLocation } from '../../integrations/square/operations/location.ts';
+import { node as squareOrder } from '../../integrations/square/operations/order.ts';
+import { node as squarePayment } from '../../integrations/square/operations/payment.ts';
+import { node as squarePaymentLink } from '../../integrations/square/operations/paymentLink.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
 import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
@@ -661,6 +670,15 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
+  | 'square.api_call'
+  | 'square.catalog'
+  | 'square.customer'
+  | 'square.inventory'
+  | 'square.invoice'
+  | 'square.location'
+  | 'square.order'
+  | 'square.payment'
+  | 'square.payment_link'
   | 'ssh.command'
   | 'stripe.api_call'
   | 'stripe.balance'
@@ -1002,6 +1020,15 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
+  squareApiCall,
+  squareCatalog,
+  squareCustomer,
+  squareInventory,
+  squareInvoice,
+  squareLocation,
+  squareOrder,
+  squarePayment,
+  squarePaymentLink,
   sshCommand,
   stripeApiCall,
   stripeBalance,

@@ -97,6 +97,12 @@ const item = {
   present_at_all_locations: true,
   item_data: { name: 'Cup', description: 'A cup', product_type: 'REGULAR', variations: [variation] },
 };
+/** Each item has a variation of its own. */
+const itemNamed = (name: string, end: string): JsonObject => ({
+  ...item.item_data,
+  name,
+  variations: [{ ...variation, id: `${variation.id.slice(0, -1)}${end}` }],
+});
 const subscription = {
   id: '56214fb2-cc85-47a1-93bc-44f3766bb561',
   location_id: location,
@@ -131,11 +137,7 @@ export const things: Readonly<Record<string, readonly JsonObject[]>> = {
   order: three(order),
   invoice: three(invoice),
   payment_link: three(link),
-  object: three(item, [
-    {},
-    { item_data: { ...item.item_data, name: 'Tea' } },
-    { item_data: { ...item.item_data, name: 'Cake' } },
-  ]),
+  object: three(item, [{}, { item_data: itemNamed('Tea', '2') }, { item_data: itemNamed('Cake', '3') }]),
   subscription: three(subscription),
   count: ['1', '2', '3'].map((quantity) => ({ ...count, id: undefined, quantity })),
   location: three(

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { cursorInJson, cursorInQuery } from '../engine/paging.ts';
+
+/** An amount of money, in the smallest unit of the currency. */
+export function money(amount: number, currency: string): JsonObject {
+  return { amount, currency: currency.toUpperCase() };
+}
+
+/** Returns an amount, or undefined without one. Errors: `parameter_invalid` for one half of it. */
+export function maybeMoney(amount: number | undefined, currency: string | undefined): JsonObject | undefined {
+  if (amount === undefined && !currency) return undefined;
+  if (amount !== undefined && currency) return money(amount, currency);
+  throw new AppError('parameter_invalid', 'Enter an amount and its currency.', {
+    param: amount === undefined ? '/amount' : '/currency',
+  });
+}
+
+const cursorOf = (body: JsonObject): unknown => body['cursor'];
+
+/** Pages of a request that reads with GET. */
+export const pages = { next: cursorInQuery('cursor', cursorOf), pageSize: { parameter: 'limit', max: 100 } };
+
+/** Pages of a search, which is a POST. */
+export function searchPages(max: number) {
+  return { next: cursorInJson('cursor', cursorOf), pageSize: { parameter: 'limit', max, in: 'json' as const } };
+}
+
+/** Reads a time as Square takes it. One without an offset is UTC. Errors: `parameter_invalid`. */
+export function timeOf(time: string | undefined, name: string): string | undefined {
+  const written = (time ?? '').trim();
+  if (written === '') return undefined;
+  const isLocal = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(written);
+  const date = new Date(isLocal ? `${written}Z` : written);
+  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date.toISOString();
+  throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is not a time.`, { param: `/${name}` });
+}
+
+/** A range of times; undefined without one. */
+export function rangeOf(from: string | undefined, until: string | undefined): JsonObject | undefined {
+  if (!from && !until) return undefined;
+  return { start_at: timeOf(from, 'from'), end_at: timeOf(until, 'until') };
+}
+
+/** Returns the text, or undefined for an empty one: Square would store it. */
+export function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
