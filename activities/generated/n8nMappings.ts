@@ -112,6 +112,7 @@ export const n8nMappings: NodeMappings = {
     twilio: 'twilio/n8n.ts',
     typeformTrigger: 'typeform/n8n.ts',
     whatsApp: 'whatsapp/n8n.ts',
+    wooCommerce: 'woocommerce/n8n.ts',
     wordpress: 'wordpress/n8n.ts',
     youTube: 'youtube/n8n.ts',
     zendesk: 'zendesk/n8n.ts',

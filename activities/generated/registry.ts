@@ -56,6 +56,8 @@ import { credential as s3Credential } from '../../integrations/s3/credential.ts'
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
+import { credential as squareOauth2Credential } from '../../integrations/square/credentialOAuth2.ts';
+import { credential as squareTokenCredential } from '../../integrations/square/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
@@ -65,6 +67,7 @@ import { credential as trelloTokenCredential } from '../../integrations/trello/c
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
+import { credential as woocommerceKeyCredential } from '../../integrations/woocommerce/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
 import { credential as zoomOauth2Credential } from '../../integrations/zoom/credentialOAuth2.ts';
@@ -393,6 +396,11 @@ import { node as whatsappMedia } from '../../integrations/whatsapp/operations/me
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
 import { node as whatsappPhoneNumber } from '../../integrations/whatsapp/operations/phoneNumber.ts';
 import { node as whatsappTemplate } from '../../integrations/whatsapp/operations/template.ts';
+import { node as woocommerceApiCall } from '../../integrations/woocommerce/operations/apiCall.ts';
+import { node as woocommerceCoupon } from '../../integrations/woocommerce/operations/coupon.ts';
+import { node as woocommerceCustomer } from '../../integrations/woocommerce/operations/customer.ts';
+import { node as woocommerceOrder } from '../../integrations/woocommerce/operations/order.ts';
+import { node as woocommerceProduct } from '../../integrations/woocommerce/operations/product.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -743,6 +751,11 @@ export type NodeTypeId =
   | 'whatsapp.message'
   | 'whatsapp.phone_number'
   | 'whatsapp.template'
+  | 'woocommerce.api_call'
+  | 'woocommerce.coupon'
+  | 'woocommerce.customer'
+  | 'woocommerce.order'
+  | 'woocommerce.product'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -1093,6 +1106,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   whatsappMessage,
   whatsappPhoneNumber,
   whatsappTemplate,
+  woocommerceApiCall,
+  woocommerceCoupon,
+  woocommerceCustomer,
+  woocommerceOrder,
+  woocommerceProduct,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -1175,6 +1193,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,
+  squareOauth2Credential,
+  squareTokenCredential,
   sshCredential,
   stripeKeyCredential,
   supabaseKeyCredential,
@@ -1184,6 +1204,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   twilioAccountCredential,
   typeformTokenCredential,
   whatsappCloudCredential,
+  woocommerceKeyCredential,
   wordpressApplicationPasswordCredential,
   zendeskTokenCredential,
   zoomOauth2Credential,
