@@ -113,7 +113,7 @@ interface KindOfThing {
   readonly query: Kinds;
   readonly code: string;
   /** There is no trash. */
-  readonly hasTrash?: false;
+  readonly hasTrash?: boolean;
   readonly check?: (call: Call) => void;
 }
 
