@@ -59,15 +59,13 @@ interface CatalogItem {
   };
 }
 
-const itemsAt = (search: string, cursor: string | undefined) => ({
-  method: 'POST' as const,
-  path: '/catalog/search-catalog-items',
-  json: { limit: 100, ...(search === '' ? {} : { text_filter: search }), ...(cursor ? { cursor } : {}) },
-});
-
-/** Variations are parts of items: each one is an entry of its own. */
+/** Variations are parts of items: each one is an entry of its own. Square would search the names of items alone. */
 const variations = defineList({
-  request: ({ search, cursor }) => itemsAt(search, cursor),
+  request: ({ cursor }) => ({
+    method: 'POST',
+    path: '/catalog/search-catalog-items',
+    json: { limit: 100, ...(cursor ? { cursor } : {}) },
+  }),
   entries: (body) =>
     ((body['items'] ?? []) as CatalogItem[]).flatMap(({ item_data: item }) =>
       (item?.variations ?? []).map((variation) => ({ ...variation, item: item?.name })),
@@ -86,7 +84,6 @@ const variations = defineList({
     return { value: id, label: label || id, hint: data?.sku };
   },
   next: ({ body }) => (body as { cursor?: string }).cursor,
-  searches: true,
 });
 
 /** Lists of Square, by the name in `choices` of a field. */

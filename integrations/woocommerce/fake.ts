@@ -19,14 +19,14 @@ export const fake: FakeDefinition = {
   isAuthorized: ({ headers, query }) =>
     headers.authorization === `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` ||
     (query.get('consumer_key') === key && query.get('consumer_secret') === secret),
-  unauthorized: failed(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'),
+  unauthorized: failed('401 woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'),
   // The shop has no limits; the ones of its host are pages without JSON.
   limited: (seconds) => ({
     status: 429,
     headers: { 'retry-after': String(seconds) },
     content: { bytes: Buffer.from('<html><title>429 Too Many Requests</title></html>'), mediaType: 'text/html' },
   }),
-  broken: failed(500, 'internal_server_error', '<p>There has been a critical error on this website.</p>'),
+  broken: failed('500 internal_server_error', '<p>There has been a critical error on this website.</p>'),
   respond: (request, { repeatsPages }) => {
     try {
       return responseTo(request, repeatsPages);
@@ -38,7 +38,7 @@ export const fake: FakeDefinition = {
 };
 
 function responseTo(request: FakeRequest, repeatsPages: boolean): FakeResponse {
-  const noRoute = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+  const noRoute = refused('404 rest_no_route', 'No route was found matching the URL and request method.');
   if (!request.path.startsWith(`${base}/`)) throw noRoute;
   const segments = request.path
     .slice(base.length + 1)
@@ -79,7 +79,7 @@ function checkQuery({ query: kinds = {} }: Route, query: URLSearchParams): void 
 }
 
 function invalid(name: string, problem: string): Refused {
-  return refused(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, {
+  return refused('400 rest_invalid_param', `Invalid parameter(s): ${name}`, {
     params: { [name]: `${name} ${problem}.` },
   });
 }
@@ -94,13 +94,15 @@ function bodyOf({ headers, bytes }: FakeRequest, { body: kinds }: Route): JsonOb
   try {
     body = JSON.parse(bytes.toString());
   } catch {
-    throw refused(400, 'rest_invalid_json', 'Invalid JSON body passed.');
+    throw refused('400 rest_invalid_json', 'Invalid JSON body passed.');
   }
   return checked(body, kinds);
 }
 
 /** Pages of one thing; their number is in headers. */
-function pageOf(entries: readonly JsonObject[], { query, repeatsPages }: Call): FakeResponse {
+function pageOf(all: readonly JsonObject[], { query, repeatsPages }: Call): FakeResponse {
+  const sought = (query.get('search') ?? '').toLowerCase();
+  const entries = all.filter((entry) => namesOf(entry).includes(sought));
   const page = Number(query.get('page') ?? 1);
   if (page < 1) throw invalid('page', 'must be greater than or equal to 1');
   const at = repeatsPages ? Math.min(page, 2) : page;
@@ -108,4 +110,12 @@ function pageOf(entries: readonly JsonObject[], { query, repeatsPages }: Call): 
     headers: { 'x-wp-total': String(entries.length), 'x-wp-totalpages': String(entries.length) },
     json: entries.slice(at - 1, at),
   };
+}
+
+/** The names that a search finds. */
+function namesOf({ name, first_name: first, last_name: last, email, sku }: JsonObject): string {
+  return [name, first, last, email, sku]
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+    .toLowerCase();
 }

@@ -46,17 +46,18 @@ export class Refused extends Error {
   }
 }
 
-/** https://woocommerce.github.io/woocommerce-rest-api-docs/#errors */
-export function failed(status: number, code: string, message: string, more: JsonObject = {}): FakeResponse {
-  return { status, json: { code, message, data: { status, ...more } } };
+/** Returns an error; its name is the status and the code: https://woocommerce.github.io/woocommerce-rest-api-docs/#errors. */
+export function failed(name: string, message: string, more: JsonObject = {}): FakeResponse {
+  const [status, code] = name.split(' ');
+  return { status: Number(status), json: { code, message, data: { status: Number(status), ...more } } };
 }
 
-export function refused(status: number, code: string, message: string, more: JsonObject = {}): Refused {
-  return new Refused(failed(status, code, message, more));
+export function refused(name: string, message: string, more: JsonObject = {}): Refused {
+  return new Refused(failed(name, message, more));
 }
 
 function wrongType(name: string, kind: string): Refused {
-  return refused(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, {
+  return refused('400 rest_invalid_param', `Invalid parameter(s): ${name}`, {
     params: { [name]: `${name} is not of type ${kind}.` },
     details: {
       [name]: { code: 'rest_invalid_type', message: `${name} is not of type ${kind}.`, data: { param: name } },
@@ -75,8 +76,7 @@ export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
   const missing = Object.keys(kinds).filter((key) => key.endsWith('!') && (fields[key.slice(0, -1)] ?? '') === '');
   if (missing.length > 0)
     throw refused(
-      400,
-      'rest_missing_callback_param',
+      '400 rest_missing_callback_param',
       `Missing parameter(s): ${missing.map((key) => key.slice(0, -1)).join(', ')}`,
       { params: missing.map((key) => key.slice(0, -1)) },
     );

@@ -103,7 +103,7 @@ const byContent = { words: 'date modified id include title slug price popularity
 function oneOf(kind: string, id: string, code: string): JsonObject {
   const found = things[kind]!.find((thing) => String(thing['id']) === id);
   if (found) return found;
-  throw refused(404, code, 'Invalid ID.');
+  throw refused(`404 ${code}`, 'Invalid ID.');
 }
 
 interface KindOfThing {
@@ -141,7 +141,7 @@ function routesOf({ kind, fields, required = {}, query, code, hasTrash = true, c
       query: { force: 'boolean', reassign: 'integer' },
       gives: (call) => {
         if (!hasTrash && call.query.get('force') !== 'true')
-          throw refused(501, 'woocommerce_rest_trash_not_supported', 'Resources do not support trashing.');
+          throw refused('501 woocommerce_rest_trash_not_supported', 'Resources do not support trashing.');
         return one(call);
       },
     },
@@ -169,7 +169,7 @@ export const routes: readonly Route[] = [
     check: ({ body }) => {
       const lines = (body['line_items'] ?? []) as JsonObject[];
       const unknown = lines.find((one) => one['product_id'] === undefined && one['name'] === undefined);
-      if (unknown) throw refused(400, 'woocommerce_rest_required_product_reference', 'Product ID or SKU is required.');
+      if (unknown) throw refused('400 woocommerce_rest_required_product_reference', 'Product ID or SKU is required.');
     },
   }),
   {
@@ -204,7 +204,7 @@ export const routes: readonly Route[] = [
     gives: (call) => {
       order(call);
       if (Number(call.body['amount'] ?? 0) > 12.5)
-        throw refused(400, 'woocommerce_rest_invalid_order_refund', 'Invalid refund amount.');
+        throw refused('400 woocommerce_rest_invalid_order_refund', 'Invalid refund amount.');
       return { ...things['refunds']![0], ...call.body };
     },
   },
@@ -225,7 +225,7 @@ export const routes: readonly Route[] = [
     code: 'woocommerce_rest_product_invalid_id',
     check: ({ body }) => {
       if (body['sku'] === 'PLATE')
-        throw refused(400, 'product_invalid_sku', 'Invalid or duplicated SKU.', {
+        throw refused('400 product_invalid_sku', 'Invalid or duplicated SKU.', {
           resource_id: 94,
           unique_sku: 'PLATE-1',
         });
@@ -260,8 +260,7 @@ export const routes: readonly Route[] = [
     check: ({ body }) => {
       if (body['email'] === 'ada@example.org')
         throw refused(
-          400,
-          'registration-error-email-exists',
+          '400 registration-error-email-exists',
           'An account is already registered with your email address. <a href="#" class="showlogin">Please log in.</a>',
         );
     },
@@ -274,7 +273,7 @@ export const routes: readonly Route[] = [
     code: 'woocommerce_rest_shop_coupon_invalid_id',
     check: ({ body }) => {
       if (body['code'] === 'autumn')
-        throw refused(400, 'woocommerce_rest_coupon_code_already_exists', 'The coupon code already exists');
+        throw refused('400 woocommerce_rest_coupon_code_already_exists', 'The coupon code already exists');
     },
   }),
   { at: 'GET /reports/orders/totals', gives: () => orderTotals },

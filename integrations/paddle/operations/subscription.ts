@@ -93,11 +93,8 @@ const update = updating(subscriptions, {
     on_payment_failure: onPaymentFailure,
     custom_data: customData,
   },
-  example: {
-    new_items: [{ price: 'pri_01j0000000000000000000000a', quantity: 2 }],
-    custom_data: { order: '{{ $json.id }}' },
-  },
-  output: { id: sub, custom_data: { order: 7 } },
+  example: { new_items: [{ price: 'pri_01j0000000000000000000000a', quantity: 2 }] },
+  output: { id: sub },
   body: (given) => {
     const isBilled = given.new_items.length > 0 || Boolean(given.next_billed_at);
     return {
