@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 
-/** What a value must be: a kind, one of several words, a list, or an object with known fields. */
+/** The shape of a value: a kind, one of several words, a list, or an object with known fields. */
 export type Shape =
   | 'text'
   | 'whole'

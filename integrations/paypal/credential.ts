@@ -63,7 +63,7 @@ export const credential = defineCredential({
   },
   authorize: tokenHeader,
   test: async (values, { fetch, signal }) => {
-    // The token itself says that the app is accepted; what it may do depends on the features of the app.
+    // A token means that PayPal accepts the app. Its features decide about everything else.
     const { access_token: token = '' } = values as { access_token?: string };
     const { status, body } = await fetch(`${baseOf(values)}/v1/notifications/webhooks-event-types`, {
       method: 'GET',

@@ -111,7 +111,7 @@ test.each([
   expect(timeOf(time, 'at')).toBe(sent);
 });
 
-test('an error names its fields, and what to do', () => {
+test('an error names its fields and its request', () => {
   const error = { code: 'bad_request', detail: 'Invalid request.', errors: [{ field: 'email', message: 'invalid' }] };
   const body = { error, meta: { request_id: 'r1' } };
   expect(failureIn(paddle, { status: 400, headers: {}, body })).toMatchObject({
