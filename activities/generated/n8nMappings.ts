@@ -79,6 +79,7 @@ export const n8nMappings: NodeMappings = {
     hubspotTrigger: 'hubspot/n8n.ts',
     jira: 'jira/n8n.ts',
     linear: 'linear/n8n.ts',
+    linkedIn: 'linkedin/n8n.ts',
     mattermost: 'mattermost/n8n.ts',
     microsoftExcel: 'microsoftExcel/n8n.ts',
     mondayCom: 'monday/n8n.ts',

@@ -34,6 +34,8 @@ import { credential as jiraTokenCredential } from '../../integrations/jira/crede
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
 import { credential as linearApiKeyCredential } from '../../integrations/linear/credential.ts';
 import { credential as linearOauth2Credential } from '../../integrations/linear/credentialOAuth2.ts';
+import { credential as linkedinOauth2Credential } from '../../integrations/linkedin/credentialOAuth2.ts';
+import { credential as linkedinTokenCredential } from '../../integrations/linkedin/credential.ts';
 import { credential as mattermostTokenCredential } from '../../integrations/mattermost/credential.ts';
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
@@ -222,6 +224,10 @@ import { node as linearIssue } from '../../integrations/linear/operations/issue.
 import { node as linearProject } from '../../integrations/linear/operations/project.ts';
 import { node as linearTeam } from '../../integrations/linear/operations/team.ts';
 import { node as linearUser } from '../../integrations/linear/operations/user.ts';
+import { node as linkedinApiCall } from '../../integrations/linkedin/operations/apiCall.ts';
+import { node as linkedinComment } from '../../integrations/linkedin/operations/comment.ts';
+import { node as linkedinPost } from '../../integrations/linkedin/operations/post.ts';
+import { node as linkedinProfile } from '../../integrations/linkedin/operations/profile.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
@@ -577,6 +583,10 @@ export type NodeTypeId =
   | 'linear.project'
   | 'linear.team'
   | 'linear.user'
+  | 'linkedin.api_call'
+  | 'linkedin.comment'
+  | 'linkedin.post'
+  | 'linkedin.profile'
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
@@ -932,6 +942,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   linearProject,
   linearTeam,
   linearUser,
+  linkedinApiCall,
+  linkedinComment,
+  linkedinPost,
+  linkedinProfile,
   logicCode,
   logicFilter,
   logicIf,
@@ -1171,6 +1185,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   jwtCredential,
   linearApiKeyCredential,
   linearOauth2Credential,
+  linkedinOauth2Credential,
+  linkedinTokenCredential,
   mattermostTokenCredential,
   mcpOauth2Credential,
   microsoftApplicationCredential,

@@ -310,6 +310,25 @@ const signIns: Readonly<Record<string, SignIn>> = {
     api: { 'GET /v1.0/me': { id: '48d31887' } },
     kept: () => ({ tenant: 'acme.example.com' }),
   },
+  linkedin_oauth2: {
+    authorizationUrl: () => 'https://www.linkedin.com/oauth/v2/authorization',
+    tokenPath: '/oauth/v2/accessToken',
+    clientBy: 'body',
+    body: 'form',
+    pkce: false,
+    authorization: {},
+    scopeParameter: 'scope',
+    answer: ({ access, next }) => ({
+      access_token: access,
+      expires_in: 5_184_000,
+      refresh_token: next,
+      refresh_token_expires_in: 31_536_000,
+      scope: 'openid,profile,email,w_member_social',
+    }),
+    rotates: false,
+    refusal: standard,
+    api: { 'GET /v2/userinfo': { sub: 'a1B2', name: 'Ada Example' } },
+  },
 };
 
 const logged: string[] = [];

@@ -114,6 +114,11 @@ const synonyms: { readonly [type: string]: string } = {
   'google_tasks.api_call': 'rest request anfrage',
   'google_tasks.list': 'todo project aufgabenliste',
   'google_tasks.task': 'todo reminder subtask complete aufgabe erinnerung unteraufgabe erledigen',
+  'linkedin.api_call': 'rest request anfrage',
+  'linkedin.comment': 'reply answer kommentar antworten',
+  'linkedin.post':
+    'social media share publish article image video company page beitrag veröffentlichen teilen unternehmensseite',
+  'linkedin.profile': 'person member company page organization me unternehmen seite konto',
   'microsoft_excel.row': 'spreadsheet table append upsert lookup find 365 zeile tabelle eintragen anfügen nachschlagen',
   'microsoft_excel.table': 'spreadsheet rows append lookup 365 tabelle zeilen',
   'microsoft_excel.workbook': 'spreadsheet xlsx file 365 arbeitsmappe mappe datei',
