@@ -115,6 +115,7 @@ export const n8nMappings: NodeMappings = {
     whatsApp: 'whatsapp/n8n.ts',
     wooCommerce: 'woocommerce/n8n.ts',
     wordpress: 'wordpress/n8n.ts',
+    twitter: 'x/n8n.ts',
     youTube: 'youtube/n8n.ts',
     zendesk: 'zendesk/n8n.ts',
     zoom: 'zoom/n8n.ts',

@@ -71,6 +71,8 @@ import { credential as typeformTokenCredential } from '../../integrations/typefo
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as woocommerceKeyCredential } from '../../integrations/woocommerce/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
+import { credential as xOauth2Credential } from '../../integrations/x/credentialOAuth2.ts';
+import { credential as xTokenCredential } from '../../integrations/x/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
 import { credential as zoomOauth2Credential } from '../../integrations/zoom/credentialOAuth2.ts';
 import { credential as zoomServerCredential } from '../../integrations/zoom/credential.ts';
@@ -414,6 +416,12 @@ import { node as wordpressPage } from '../../integrations/wordpress/operations/p
 import { node as wordpressPost } from '../../integrations/wordpress/operations/post.ts';
 import { node as wordpressTerm } from '../../integrations/wordpress/operations/term.ts';
 import { node as wordpressUser } from '../../integrations/wordpress/operations/user.ts';
+import { node as xApiCall } from '../../integrations/x/operations/apiCall.ts';
+import { node as xList } from '../../integrations/x/operations/list.ts';
+import { node as xMedia } from '../../integrations/x/operations/media.ts';
+import { node as xMessage } from '../../integrations/x/operations/message.ts';
+import { node as xPost } from '../../integrations/x/operations/post.ts';
+import { node as xUser } from '../../integrations/x/operations/user.ts';
 import { node as youtubeApiCall } from '../../integrations/youtube/operations/apiCall.ts';
 import { node as youtubeCategory } from '../../integrations/youtube/operations/category.ts';
 import { node as youtubeChannel } from '../../integrations/youtube/operations/channel.ts';
@@ -773,6 +781,12 @@ export type NodeTypeId =
   | 'wordpress.post'
   | 'wordpress.term'
   | 'wordpress.user'
+  | 'x.api_call'
+  | 'x.list'
+  | 'x.media'
+  | 'x.message'
+  | 'x.post'
+  | 'x.user'
   | 'youtube.api_call'
   | 'youtube.category'
   | 'youtube.channel'
@@ -1132,6 +1146,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   wordpressPost,
   wordpressTerm,
   wordpressUser,
+  xApiCall,
+  xList,
+  xMedia,
+  xMessage,
+  xPost,
+  xUser,
   youtubeApiCall,
   youtubeCategory,
   youtubeChannel,
@@ -1222,6 +1242,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   whatsappCloudCredential,
   woocommerceKeyCredential,
   wordpressApplicationPasswordCredential,
+  xOauth2Credential,
+  xTokenCredential,
   zendeskTokenCredential,
   zoomOauth2Credential,
   zoomServerCredential,

@@ -47,9 +47,10 @@ interface OperationTexts<P> {
   readonly output: JsonObject;
 }
 
-/** The parameter for the size of a page, and the largest size. It is in the query, in the JSON body, or in the variables of GraphQL. */
+/** The parameter for the size of a page, and the smallest (default: 1) and the largest size. It is in the query, in the JSON body, or in the variables of GraphQL. */
 export interface PageSize {
   readonly parameter: string;
+  readonly min?: number;
   readonly max: number;
   readonly in?: 'query' | 'json' | 'variables';
 }

@@ -62,11 +62,12 @@ async function aloneInBatch(erased: AnyOperation, parameters: JsonObject, call: 
 
 function withPageSize(request: VendorRequest, size: PageSize | undefined, wanted: number): VendorRequest {
   if (!size) return request;
-  const { parameter, max, in: part = 'query' } = size;
+  const { parameter, min = 1, max, in: part = 'query' } = size;
+  const count = Math.max(min, Math.min(wanted, max));
   if (part === 'variables') {
     const json = request.json as JsonObject;
-    const variables = { ...(json['variables'] as JsonObject), [parameter]: Math.min(wanted, max) };
+    const variables = { ...(json['variables'] as JsonObject), [parameter]: count };
     return { ...request, json: { ...json, variables } };
   }
-  return { ...request, [part]: { ...(request[part] as JsonObject | undefined), [parameter]: Math.min(wanted, max) } };
+  return { ...request, [part]: { ...(request[part] as JsonObject | undefined), [parameter]: count } };
 }

@@ -329,6 +329,25 @@ const signIns: Readonly<Record<string, SignIn>> = {
     refusal: standard,
     api: { 'GET /v2/userinfo': { sub: 'a1B2', name: 'Ada Example' } },
   },
+  x_oauth2: {
+    authorizationUrl: () => 'https://x.com/i/oauth2/authorize',
+    tokenPath: '/oauth2/token',
+    clientBy: 'basic',
+    body: 'form',
+    pkce: true,
+    authorization: {},
+    scopeParameter: 'scope',
+    answer: ({ access, next }) => ({
+      token_type: 'bearer',
+      expires_in: 7200,
+      access_token: access,
+      scope: 'tweet.read tweet.write users.read media.write offline.access',
+      refresh_token: next,
+    }),
+    rotates: true,
+    refusal: standard,
+    api: { 'GET /users/me': { data: { id: '42', name: 'Acme', username: 'acme' } } },
+  },
 };
 
 const logged: string[] = [];
