@@ -98,6 +98,7 @@ export const n8nMappings: NodeMappings = {
     timescaleDb: 'postgresql/n8n.ts',
     crateDb: 'postgresql/n8n.ts',
     questDb: 'postgresql/n8n.ts',
+    reddit: 'reddit/n8n.ts',
     redis: 'redis/n8n.ts',
     s3: 's3/n8n.ts',
     awsS3: 's3/n8n.ts',

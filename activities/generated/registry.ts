@@ -53,6 +53,8 @@ import { credential as paddleKeyCredential } from '../../integrations/paddle/cre
 import { credential as paypalAppCredential } from '../../integrations/paypal/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
+import { credential as redditOauth2Credential } from '../../integrations/reddit/credentialOAuth2.ts';
+import { credential as redditTokenCredential } from '../../integrations/reddit/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../../integrations/s3/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
@@ -319,6 +321,13 @@ import { node as pipedriveOrganization } from '../../integrations/pipedrive/oper
 import { node as pipedrivePerson } from '../../integrations/pipedrive/operations/person.ts';
 import { node as pipedriveProduct } from '../../integrations/pipedrive/operations/product.ts';
 import { node as postgresqlRows } from '../../integrations/postgresql/operations/rows.ts';
+import { node as redditAccount } from '../../integrations/reddit/operations/account.ts';
+import { node as redditApiCall } from '../../integrations/reddit/operations/apiCall.ts';
+import { node as redditComment } from '../../integrations/reddit/operations/comment.ts';
+import { node as redditCommunity } from '../../integrations/reddit/operations/community.ts';
+import { node as redditMessage } from '../../integrations/reddit/operations/message.ts';
+import { node as redditPost } from '../../integrations/reddit/operations/post.ts';
+import { node as redditUser } from '../../integrations/reddit/operations/user.ts';
 import { node as redisValue } from '../../integrations/redis/operations/value.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
@@ -684,6 +693,13 @@ export type NodeTypeId =
   | 'pipedrive.person'
   | 'pipedrive.product'
   | 'postgresql.rows'
+  | 'reddit.account'
+  | 'reddit.api_call'
+  | 'reddit.comment'
+  | 'reddit.community'
+  | 'reddit.message'
+  | 'reddit.post'
+  | 'reddit.user'
   | 'redis.value'
   | 'rss.read'
   | 's3.bucket'
@@ -1049,6 +1065,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   pipedrivePerson,
   pipedriveProduct,
   postgresqlRows,
+  redditAccount,
+  redditApiCall,
+  redditComment,
+  redditCommunity,
+  redditMessage,
+  redditPost,
+  redditUser,
   redisValue,
   rssRead,
   s3Bucket,
@@ -1224,6 +1247,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   paypalAppCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
+  redditOauth2Credential,
+  redditTokenCredential,
   redisCredential,
   s3Credential,
   slackOauth2Credential,

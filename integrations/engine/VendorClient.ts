@@ -12,6 +12,7 @@ import type { OperationLimit } from './operationLimit.ts';
 import { withPathValues } from './withPathValues.ts';
 import { apiUrlOf, failureIn, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { withKey } from './withKey.ts';
+import { apiUrlOf, failureIn, headersOf, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
 
 /** The slot of the credential in every node of a vendor. */
@@ -265,6 +266,8 @@ export class VendorClient {
 
   #wire(request: VendorRequest, { repeat, key, timeoutMs }: Sending): Parameters<GuardedFetch> {
     const { headers, apiUrl, otherHosts } = this.#vendor;
+    const { idempotencyHeader } = this.#vendor;
+    const { apiUrl, otherHosts } = this.#vendor;
     const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
     const path = withPathValues(request.path, this.#vendor, this.#values);
     const keyed = repeat === 'key' ? withKey(request, this.#vendor, key) : request;
@@ -274,6 +277,7 @@ export class VendorClient {
       {
         ...wire,
         headers: { ...headers, ...wire.headers },
+        headers: { ...headersOf(this.#vendor, this.#values), ...keyed, ...wire.headers },
         signal: this.#context.signal,
         timeoutMs: timeoutMs ?? (request.content ? fileTimeoutMs : requestTimeoutMs),
       },

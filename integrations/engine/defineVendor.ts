@@ -19,6 +19,8 @@ export interface VendorFailure {
   readonly retryAfterMs?: number | undefined;
 }
 
+type VendorHeaders = Readonly<Record<string, string>>;
+
 /** A vendor: everything that all of its operations share. */
 export interface Vendor {
   /** First part of the type ids of its nodes: `slack`. */
@@ -38,7 +40,9 @@ export interface Vendor {
   /** Values of the credential that paths name in braces, such as `/Accounts/{account_sid}`, with their titles in the form. */
   readonly pathValues?: Readonly<Record<string, string>>;
   /** Headers of every request, such as a pinned version. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: VendorHeaders;
+  /** Further ones, made from values of the credential that are not secret, such as a contact. */
+  readonly headersFor?: (values: JsonObject) => VendorHeaders;
   /** Name of the header for idempotency keys. Missing: the vendor knows none. */
   readonly idempotencyHeader?: string;
   /** Name of the field of JSON bodies for idempotency keys. */
@@ -72,6 +76,14 @@ export function defineVendor(vendor: Vendor): Vendor {
 export function failureIn(vendor: Vendor, { body, ...response }: VendorResponse): VendorFailure | null {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {} });
+}
+
+/** Returns the headers of every request of a vendor. */
+export function headersOf(
+  { headers, headersFor }: Pick<Vendor, 'headers' | 'headersFor'>,
+  values: object,
+): VendorHeaders {
+  return { ...headers, ...headersFor?.(values as JsonObject) };
 }
 
 /** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */

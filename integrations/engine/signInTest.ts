@@ -11,7 +11,7 @@ import type { VendorRequest } from './vendorRequest.ts';
 export function signInTest(vendor: Vendor, request: VendorRequest, isAccount: (body: unknown) => boolean) {
   return async (values: { api_url?: string; access_token: string }, tools: CredentialTest): Promise<void> => {
     const { body } = await testCall(vendor, request, {
-      values: { api_url: values.api_url ?? '' },
+      values: { ...values, api_url: values.api_url ?? '' },
       tools,
       headers: { authorization: `Bearer ${values.access_token}` },
     });

@@ -3,7 +3,7 @@ import type { CredentialTest, HttpAuthorization } from '../../domains/credential
 import { assertHostAllowed } from '../../domains/credentials/allowedHosts.ts';
 import { refuseRedirect } from '../../domains/credentials/authorizedFetch.ts';
 import { withSecretPath } from '../../domains/credentials/secretPath.ts';
-import { apiUrlOf, failureIn, type Vendor } from './defineVendor.ts';
+import { apiUrlOf, failureIn, headersOf, type Vendor } from './defineVendor.ts';
 import { wireRequest, type VendorRequest } from './vendorRequest.ts';
 
 const timeoutMs = 15_000;
@@ -26,7 +26,7 @@ export async function testCall(
   assertHostAllowed(tools, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
   const answer = await tools.fetch(path ? withSecretPath(new URL(url), path).href : url, {
     ...wire,
-    headers: { ...vendor.headers, ...own, ...headers },
+    headers: { ...headersOf(vendor, values), ...own, ...headers },
     signal: tools.signal,
     timeoutMs,
     maxRedirects: 0,

@@ -13,6 +13,8 @@ interface SignIn extends TokenServer {
   readonly authorizationUrl: (url: string) => string;
   readonly apiUrl?: (url: string) => string;
   readonly values?: object;
+  /** Fields of the app that have no default. */
+  readonly app?: object;
   readonly kept?: (url: string) => object;
 }
 
@@ -348,6 +350,27 @@ const signIns: Readonly<Record<string, SignIn>> = {
     refusal: standard,
     api: { 'GET /users/me': { data: { id: '42', name: 'Acme', username: 'acme' } } },
   },
+  reddit_oauth2: {
+    authorizationUrl: () => 'https://www.reddit.com/api/v1/authorize',
+    tokenPath: '/api/v1/access_token',
+    clientBy: 'basic',
+    body: 'form',
+    pkce: false,
+    authorization: { duration: 'permanent' },
+    scopeParameter: 'scope',
+    answer: ({ access, next }) => ({
+      access_token: access,
+      token_type: 'bearer',
+      expires_in: 86_400,
+      refresh_token: next,
+      scope: 'identity read submit edit flair mysubreddits history save',
+    }),
+    rotates: false,
+    refusal: standard,
+    api: { 'GET /api/v1/me': { name: 'ada', id: 'u1' } },
+    app: { user_name: 'ada' },
+    kept: () => ({ user_name: 'ada' }),
+  },
 };
 
 const logged: string[] = [];
@@ -374,7 +397,11 @@ describe.each(Object.entries(signIns))('%s', (type, signIn) => {
   beforeAll(async () => {
     server = await startTokenServer(signIn, callback);
     apiUrl = signIn.apiUrl?.(server.url) ?? server.url;
-    const fields = { api_url: apiUrl, ...(type === 'microsoft_oauth2' ? { tenant: 'acme.example.com' } : {}) };
+    const fields = {
+      api_url: apiUrl,
+      ...signIn.app,
+      ...(type === 'microsoft_oauth2' ? { tenant: 'acme.example.com' } : {}),
+    };
     await person.client.ok('setOAuthApp', { params: { credential_type: type }, body: { ...client, fields } });
   });
   afterAll(() => server?.close());

@@ -85,6 +85,14 @@ describe('a new post', () => {
     expect(lastBody()).toEqual({ text: 'Look', media: { media_ids: [mediaId] } });
   });
 
+  test('can have media that `x.media` has uploaded', async () => {
+    const item = await itemWith(Buffer.from('picture'), 'image/png');
+    const [media] = await run('x.media', { operation: 'upload' }, item);
+    expect(media!.json['id']).toBe(mediaId);
+    await run('x.post', { operation: 'create', media_ids: [` ${mediaId} `] });
+    expect(lastBody()).toEqual({ media: { media_ids: [mediaId] } });
+  });
+
   test('has a video, which goes in parts', async () => {
     const item = await itemWith(Buffer.alloc(9 * 1024 * 1024, 7), 'video/mp4');
     await run('x.post', { operation: 'create', files: [{ file: 'data' }] }, item);

@@ -185,6 +185,13 @@ const synonyms: { readonly [type: string]: string } = {
     'amqp cloudamqp lavinmq queue exchange publish broker message nachricht senden warteschlange einreihen',
   'rabbitmq.trigger':
     'amqp cloudamqp lavinmq queue consume consumer subscribe message nachricht empfangen warteschlange',
+  'reddit.account': 'profile karma saved me profil gespeichert',
+  'reddit.api_call': 'rest request anfrage',
+  'reddit.comment': 'reply answer thread kommentieren antworten',
+  'reddit.community': 'subreddit rules search forum suchen regeln',
+  'reddit.message': 'private direct message send nachricht senden',
+  'reddit.post': 'subreddit submit publish link search forum beitrag veröffentlichen suchen',
+  'reddit.user': 'profile posts comments karma benutzer profil',
   'redis.value':
     'valkey keydb dragonfly upstash cache key value store queue list hash publish pubsub counter lock zwischenspeicher schlüssel warteschlange zähler sperre',
   'mysql.rows': 'mariadb sql database query table insert upsert aurora planetscale datenbank abfrage tabelle',
