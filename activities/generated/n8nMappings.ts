@@ -104,6 +104,7 @@ export const n8nMappings: NodeMappings = {
     awsS3: 's3/n8n.ts',
     slack: 'slack/n8n.ts',
     slackTrigger: 'slack/n8n.ts',
+    spotify: 'spotify/n8n.ts',
     stripe: 'stripe/n8n.ts',
     stripeTrigger: 'stripe/n8n.ts',
     supabase: 'supabase/n8n.ts',

@@ -7,8 +7,6 @@ import { credential as asanaOauth2Credential } from '../../integrations/asana/cr
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
-import { credential as clickupOauth2Credential } from '../../integrations/clickup/credentialOAuth2.ts';
-import { credential as clickupTokenCredential } from '../../integrations/clickup/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
@@ -40,17 +38,11 @@ import { credential as mattermostTokenCredential } from '../../integrations/matt
 import { credential as mcpOauth2Credential } from '../../domains/credentials/types/mcpOauth2.ts';
 import { credential as microsoftApplicationCredential } from '../../integrations/microsoft/credentialApplication.ts';
 import { credential as microsoftOauth2Credential } from '../../integrations/microsoft/credential.ts';
-import { credential as mondayOauth2Credential } from '../../integrations/monday/credentialOAuth2.ts';
-import { credential as mondayTokenCredential } from '../../integrations/monday/credential.ts';
 import { credential as mysqlCredential } from '../../integrations/mysql/credential.ts';
-import { credential as nocodbTokenCredential } from '../../integrations/nocodb/credential.ts';
 import { credential as notionOauth2Credential } from '../../integrations/notion/credentialOAuth2.ts';
 import { credential as notionTokenCredential } from '../../integrations/notion/credential.ts';
 import { credential as oauth2Credential } from '../../domains/credentials/types/oauth2.ts';
-import { credential as odooKeyCredential } from '../../integrations/odoo/credential.ts';
 import { credential as openweathermapKeyCredential } from '../../integrations/openweathermap/credential.ts';
-import { credential as paddleKeyCredential } from '../../integrations/paddle/credential.ts';
-import { credential as paypalAppCredential } from '../../integrations/paypal/credential.ts';
 import { credential as pipedriveTokenCredential } from '../../integrations/pipedrive/credential.ts';
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as redditOauth2Credential } from '../../integrations/reddit/credentialOAuth2.ts';
@@ -60,8 +52,8 @@ import { credential as s3Credential } from '../../integrations/s3/credential.ts'
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
-import { credential as squareOauth2Credential } from '../../integrations/square/credentialOAuth2.ts';
-import { credential as squareTokenCredential } from '../../integrations/square/credential.ts';
+import { credential as spotifyOauth2Credential } from '../../integrations/spotify/credentialOAuth2.ts';
+import { credential as spotifyTokenCredential } from '../../integrations/spotify/credential.ts';
 import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { credential as stripeKeyCredential } from '../../integrations/stripe/credential.ts';
 import { credential as supabaseKeyCredential } from '../../integrations/supabase/credential.ts';
@@ -71,13 +63,10 @@ import { credential as trelloTokenCredential } from '../../integrations/trello/c
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
-import { credential as woocommerceKeyCredential } from '../../integrations/woocommerce/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
 import { credential as xOauth2Credential } from '../../integrations/x/credentialOAuth2.ts';
 import { credential as xTokenCredential } from '../../integrations/x/credential.ts';
 import { credential as zendeskTokenCredential } from '../../integrations/zendesk/credential.ts';
-import { credential as zoomOauth2Credential } from '../../integrations/zoom/credentialOAuth2.ts';
-import { credential as zoomServerCredential } from '../../integrations/zoom/credential.ts';
 import { node as aiAgent } from '../nodes/ai/agent.ts';
 import { node as aiCharacter } from '../nodes/ai/character.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
@@ -110,15 +99,6 @@ import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCal
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
 import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
-import { node as clickupApiCall } from '../../integrations/clickup/operations/apiCall.ts';
-import { node as clickupChecklist } from '../../integrations/clickup/operations/checklist.ts';
-import { node as clickupComment } from '../../integrations/clickup/operations/comment.ts';
-import { node as clickupFolder } from '../../integrations/clickup/operations/folder.ts';
-import { node as clickupGoal } from '../../integrations/clickup/operations/goal.ts';
-import { node as clickupList } from '../../integrations/clickup/operations/list.ts';
-import { node as clickupSpace } from '../../integrations/clickup/operations/space.ts';
-import { node as clickupTask } from '../../integrations/clickup/operations/task.ts';
-import { node as clickupTimeEntry } from '../../integrations/clickup/operations/timeEntry.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -256,15 +236,7 @@ import { node as microsoftExcelRow } from '../../integrations/microsoftExcel/ope
 import { node as microsoftExcelTable } from '../../integrations/microsoftExcel/operations/table.ts';
 import { node as microsoftExcelWorkbook } from '../../integrations/microsoftExcel/operations/workbook.ts';
 import { node as microsoftExcelWorksheet } from '../../integrations/microsoftExcel/operations/worksheet.ts';
-import { node as mondayApiCall } from '../../integrations/monday/operations/apiCall.ts';
-import { node as mondayBoard } from '../../integrations/monday/operations/board.ts';
-import { node as mondayItem } from '../../integrations/monday/operations/item.ts';
-import { node as mondayUpdate } from '../../integrations/monday/operations/update.ts';
-import { node as mondayUser } from '../../integrations/monday/operations/user.ts';
 import { node as mysqlRows } from '../../integrations/mysql/operations/rows.ts';
-import { node as nocodbApiCall } from '../../integrations/nocodb/operations/apiCall.ts';
-import { node as nocodbBase } from '../../integrations/nocodb/operations/base.ts';
-import { node as nocodbRow } from '../../integrations/nocodb/operations/row.ts';
 import { node as notionApiCall } from '../../integrations/notion/operations/apiCall.ts';
 import { node as notionBlock } from '../../integrations/notion/operations/block.ts';
 import { node as notionComment } from '../../integrations/notion/operations/comment.ts';
@@ -273,8 +245,6 @@ import { node as notionDatabasePage } from '../../integrations/notion/operations
 import { node as notionPage } from '../../integrations/notion/operations/page.ts';
 import { node as notionTrigger } from '../../integrations/notion/trigger.ts';
 import { node as notionUser } from '../../integrations/notion/operations/user.ts';
-import { node as odooApiCall } from '../../integrations/odoo/operations/apiCall.ts';
-import { node as odooRecord } from '../../integrations/odoo/operations/record.ts';
 import { node as onedriveApiCall } from '../../integrations/onedrive/operations/apiCall.ts';
 import { node as onedriveDrive } from '../../integrations/onedrive/operations/drive.ts';
 import { node as onedriveFile } from '../../integrations/onedrive/operations/file.ts';
@@ -292,25 +262,6 @@ import { node as outlookDraft } from '../../integrations/outlook/operations/draf
 import { node as outlookEvent } from '../../integrations/outlook/operations/event.ts';
 import { node as outlookFolder } from '../../integrations/outlook/operations/folder.ts';
 import { node as outlookMessage } from '../../integrations/outlook/operations/message.ts';
-import { node as paddleAdjustment } from '../../integrations/paddle/operations/adjustment.ts';
-import { node as paddleApiCall } from '../../integrations/paddle/operations/apiCall.ts';
-import { node as paddleCustomer } from '../../integrations/paddle/operations/customer.ts';
-import { node as paddleDiscount } from '../../integrations/paddle/operations/discount.ts';
-import { node as paddleEvent } from '../../integrations/paddle/operations/event.ts';
-import { node as paddlePrice } from '../../integrations/paddle/operations/price.ts';
-import { node as paddleProduct } from '../../integrations/paddle/operations/product.ts';
-import { node as paddleSubscription } from '../../integrations/paddle/operations/subscription.ts';
-import { node as paddleTransaction } from '../../integrations/paddle/operations/transaction.ts';
-import { node as paypalApiCall } from '../../integrations/paypal/operations/apiCall.ts';
-import { node as paypalDispute } from '../../integrations/paypal/operations/dispute.ts';
-import { node as paypalInvoice } from '../../integrations/paypal/operations/invoice.ts';
-import { node as paypalOrder } from '../../integrations/paypal/operations/order.ts';
-import { node as paypalPayment } from '../../integrations/paypal/operations/payment.ts';
-import { node as paypalPayout } from '../../integrations/paypal/operations/payout.ts';
-import { node as paypalPlan } from '../../integrations/paypal/operations/plan.ts';
-import { node as paypalSubscription } from '../../integrations/paypal/operations/subscription.ts';
-import { node as paypalTracking } from '../../integrations/paypal/operations/tracking.ts';
-import { node as paypalTransaction } from '../../integrations/paypal/operations/transaction.ts';
 import { node as pipedriveActivity } from '../../integrations/pipedrive/operations/activity.ts';
 import { node as pipedriveApiCall } from '../../integrations/pipedrive/operations/apiCall.ts';
 import { node as pipedriveDeal } from '../../integrations/pipedrive/operations/deal.ts';
@@ -340,15 +291,11 @@ import { node as slackReaction } from '../../integrations/slack/operations/react
 import { node as slackTrigger } from '../../integrations/slack/trigger.ts';
 import { node as slackUser } from '../../integrations/slack/operations/user.ts';
 import { node as slackUserGroup } from '../../integrations/slack/operations/userGroup.ts';
-import { node as squareApiCall } from '../../integrations/square/operations/apiCall.ts';
-import { node as squareCatalog } from '../../integrations/square/operations/catalog.ts';
-import { node as squareCustomer } from '../../integrations/square/operations/customer.ts';
-import { node as squareInventory } from '../../integrations/square/operations/inventory.ts';
-import { node as squareInvoice } from '../../integrations/square/operations/invoice.ts';
-import { node as squareLocation } from '../../integrations/square/operations/location.ts';
-import { node as squareOrder } from '../../integrations/square/operations/order.ts';
-import { node as squarePayment } from '../../integrations/square/operations/payment.ts';
-import { node as squarePaymentLink } from '../../integrations/square/operations/paymentLink.ts';
+import { node as spotifyApiCall } from '../../integrations/spotify/operations/apiCall.ts';
+import { node as spotifyCatalog } from '../../integrations/spotify/operations/catalog.ts';
+import { node as spotifyLibrary } from '../../integrations/spotify/operations/library.ts';
+import { node as spotifyPlayer } from '../../integrations/spotify/operations/player.ts';
+import { node as spotifyPlaylist } from '../../integrations/spotify/operations/playlist.ts';
 import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as stripeApiCall } from '../../integrations/stripe/operations/apiCall.ts';
 import { node as stripeBalance } from '../../integrations/stripe/operations/balance.ts';
@@ -413,11 +360,6 @@ import { node as whatsappMedia } from '../../integrations/whatsapp/operations/me
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
 import { node as whatsappPhoneNumber } from '../../integrations/whatsapp/operations/phoneNumber.ts';
 import { node as whatsappTemplate } from '../../integrations/whatsapp/operations/template.ts';
-import { node as woocommerceApiCall } from '../../integrations/woocommerce/operations/apiCall.ts';
-import { node as woocommerceCoupon } from '../../integrations/woocommerce/operations/coupon.ts';
-import { node as woocommerceCustomer } from '../../integrations/woocommerce/operations/customer.ts';
-import { node as woocommerceOrder } from '../../integrations/woocommerce/operations/order.ts';
-import { node as woocommerceProduct } from '../../integrations/woocommerce/operations/product.ts';
 import { node as wordpressApiCall } from '../../integrations/wordpress/operations/apiCall.ts';
 import { node as wordpressComment } from '../../integrations/wordpress/operations/comment.ts';
 import { node as wordpressMedia } from '../../integrations/wordpress/operations/media.ts';
@@ -443,10 +385,6 @@ import { node as zendeskOrganization } from '../../integrations/zendesk/operatio
 import { node as zendeskTicket } from '../../integrations/zendesk/operations/ticket.ts';
 import { node as zendeskTicketField } from '../../integrations/zendesk/operations/ticketField.ts';
 import { node as zendeskUser } from '../../integrations/zendesk/operations/user.ts';
-import { node as zoomApiCall } from '../../integrations/zoom/operations/apiCall.ts';
-import { node as zoomMeeting } from '../../integrations/zoom/operations/meeting.ts';
-import { node as zoomRecording } from '../../integrations/zoom/operations/recording.ts';
-import { node as zoomUser } from '../../integrations/zoom/operations/user.ts';
 
 /** Type ids of all nodes. */
 export type NodeTypeId =
@@ -482,15 +420,6 @@ export type NodeTypeId =
   | 'brevo.contact'
   | 'brevo.email'
   | 'brevo.sender'
-  | 'clickup.api_call'
-  | 'clickup.checklist'
-  | 'clickup.comment'
-  | 'clickup.folder'
-  | 'clickup.goal'
-  | 'clickup.list'
-  | 'clickup.space'
-  | 'clickup.task'
-  | 'clickup.time_entry'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -628,15 +557,7 @@ export type NodeTypeId =
   | 'microsoft_excel.table'
   | 'microsoft_excel.workbook'
   | 'microsoft_excel.worksheet'
-  | 'monday.api_call'
-  | 'monday.board'
-  | 'monday.item'
-  | 'monday.update'
-  | 'monday.user'
   | 'mysql.rows'
-  | 'nocodb.api_call'
-  | 'nocodb.base'
-  | 'nocodb.row'
   | 'notion.api_call'
   | 'notion.block'
   | 'notion.comment'
@@ -645,8 +566,6 @@ export type NodeTypeId =
   | 'notion.page'
   | 'notion.trigger'
   | 'notion.user'
-  | 'odoo.api_call'
-  | 'odoo.record'
   | 'onedrive.api_call'
   | 'onedrive.drive'
   | 'onedrive.file'
@@ -664,25 +583,6 @@ export type NodeTypeId =
   | 'outlook.event'
   | 'outlook.folder'
   | 'outlook.message'
-  | 'paddle.adjustment'
-  | 'paddle.api_call'
-  | 'paddle.customer'
-  | 'paddle.discount'
-  | 'paddle.event'
-  | 'paddle.price'
-  | 'paddle.product'
-  | 'paddle.subscription'
-  | 'paddle.transaction'
-  | 'paypal.api_call'
-  | 'paypal.dispute'
-  | 'paypal.invoice'
-  | 'paypal.order'
-  | 'paypal.payment'
-  | 'paypal.payout'
-  | 'paypal.plan'
-  | 'paypal.subscription'
-  | 'paypal.tracking'
-  | 'paypal.transaction'
   | 'pipedrive.activity'
   | 'pipedrive.api_call'
   | 'pipedrive.deal'
@@ -712,15 +612,11 @@ export type NodeTypeId =
   | 'slack.trigger'
   | 'slack.user'
   | 'slack.user_group'
-  | 'square.api_call'
-  | 'square.catalog'
-  | 'square.customer'
-  | 'square.inventory'
-  | 'square.invoice'
-  | 'square.location'
-  | 'square.order'
-  | 'square.payment'
-  | 'square.payment_link'
+  | 'spotify.api_call'
+  | 'spotify.catalog'
+  | 'spotify.library'
+  | 'spotify.player'
+  | 'spotify.playlist'
   | 'ssh.command'
   | 'stripe.api_call'
   | 'stripe.balance'
@@ -785,11 +681,6 @@ export type NodeTypeId =
   | 'whatsapp.message'
   | 'whatsapp.phone_number'
   | 'whatsapp.template'
-  | 'woocommerce.api_call'
-  | 'woocommerce.coupon'
-  | 'woocommerce.customer'
-  | 'woocommerce.order'
-  | 'woocommerce.product'
   | 'wordpress.api_call'
   | 'wordpress.comment'
   | 'wordpress.media'
@@ -814,11 +705,7 @@ export type NodeTypeId =
   | 'zendesk.organization'
   | 'zendesk.ticket'
   | 'zendesk.ticket_field'
-  | 'zendesk.user'
-  | 'zoom.api_call'
-  | 'zoom.meeting'
-  | 'zoom.recording'
-  | 'zoom.user';
+  | 'zendesk.user';
 
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
@@ -854,15 +741,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   brevoContact,
   brevoEmail,
   brevoSender,
-  clickupApiCall,
-  clickupChecklist,
-  clickupComment,
-  clickupFolder,
-  clickupGoal,
-  clickupList,
-  clickupSpace,
-  clickupTask,
-  clickupTimeEntry,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -1000,15 +878,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   microsoftExcelTable,
   microsoftExcelWorkbook,
   microsoftExcelWorksheet,
-  mondayApiCall,
-  mondayBoard,
-  mondayItem,
-  mondayUpdate,
-  mondayUser,
   mysqlRows,
-  nocodbApiCall,
-  nocodbBase,
-  nocodbRow,
   notionApiCall,
   notionBlock,
   notionComment,
@@ -1017,8 +887,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   notionPage,
   notionTrigger,
   notionUser,
-  odooApiCall,
-  odooRecord,
   onedriveApiCall,
   onedriveDrive,
   onedriveFile,
@@ -1036,25 +904,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   outlookEvent,
   outlookFolder,
   outlookMessage,
-  paddleAdjustment,
-  paddleApiCall,
-  paddleCustomer,
-  paddleDiscount,
-  paddleEvent,
-  paddlePrice,
-  paddleProduct,
-  paddleSubscription,
-  paddleTransaction,
-  paypalApiCall,
-  paypalDispute,
-  paypalInvoice,
-  paypalOrder,
-  paypalPayment,
-  paypalPayout,
-  paypalPlan,
-  paypalSubscription,
-  paypalTracking,
-  paypalTransaction,
   pipedriveActivity,
   pipedriveApiCall,
   pipedriveDeal,
@@ -1084,15 +933,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   slackTrigger,
   slackUser,
   slackUserGroup,
-  squareApiCall,
-  squareCatalog,
-  squareCustomer,
-  squareInventory,
-  squareInvoice,
-  squareLocation,
-  squareOrder,
-  squarePayment,
-  squarePaymentLink,
+  spotifyApiCall,
+  spotifyCatalog,
+  spotifyLibrary,
+  spotifyPlayer,
+  spotifyPlaylist,
   sshCommand,
   stripeApiCall,
   stripeBalance,
@@ -1157,11 +1002,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   whatsappMessage,
   whatsappPhoneNumber,
   whatsappTemplate,
-  woocommerceApiCall,
-  woocommerceCoupon,
-  woocommerceCustomer,
-  woocommerceOrder,
-  woocommerceProduct,
   wordpressApiCall,
   wordpressComment,
   wordpressMedia,
@@ -1187,10 +1027,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   zendeskTicket,
   zendeskTicketField,
   zendeskUser,
-  zoomApiCall,
-  zoomMeeting,
-  zoomRecording,
-  zoomUser,
 ];
 
 /** Every type of credential, in the order of the ids. */
@@ -1201,8 +1037,6 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   asanaTokenCredential,
   baserowTokenCredential,
   brevoKeyCredential,
-  clickupOauth2Credential,
-  clickupTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
@@ -1234,17 +1068,11 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   mcpOauth2Credential,
   microsoftApplicationCredential,
   microsoftOauth2Credential,
-  mondayOauth2Credential,
-  mondayTokenCredential,
   mysqlCredential,
-  nocodbTokenCredential,
   notionOauth2Credential,
   notionTokenCredential,
   oauth2Credential,
-  odooKeyCredential,
   openweathermapKeyCredential,
-  paddleKeyCredential,
-  paypalAppCredential,
   pipedriveTokenCredential,
   postgresqlCredential,
   redditOauth2Credential,
@@ -1254,8 +1082,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   slackOauth2Credential,
   slackTokenCredential,
   smtpCredential,
-  squareOauth2Credential,
-  squareTokenCredential,
+  spotifyOauth2Credential,
+  spotifyTokenCredential,
   sshCredential,
   stripeKeyCredential,
   supabaseKeyCredential,
@@ -1265,11 +1093,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   twilioAccountCredential,
   typeformTokenCredential,
   whatsappCloudCredential,
-  woocommerceKeyCredential,
   wordpressApplicationPasswordCredential,
   xOauth2Credential,
   xTokenCredential,
   zendeskTokenCredential,
-  zoomOauth2Credential,
-  zoomServerCredential,
 ];

@@ -6,23 +6,10 @@ import { operations } from '../../openapi/generated/operations.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 import { testCredentialTypes } from '../support/testCredentials.ts';
-import { client, startTokenServer, type TokenServer } from './fakeTokenServer.ts';
+import { client, startTokenServer } from './fakeTokenServer.ts';
+import { publishingSignIns } from './publishingSignIns.ts';
+import { bearer, standard, type SignIn } from './signIn.ts';
 
-/** A sign-in, the values that nodes get besides the token, and fields that differ from the defaults. */
-interface SignIn extends TokenServer {
-  readonly authorizationUrl: (url: string) => string;
-  readonly apiUrl?: (url: string) => string;
-  readonly values?: object;
-  /** Fields of the app that have no default. */
-  readonly app?: object;
-  readonly kept?: (url: string) => object;
-}
-
-const standard = {
-  status: 400,
-  json: { error: 'invalid_grant', error_description: 'The code client-secret-4711 is wrong' },
-};
-const bearer = { token_type: 'bearer', expires_in: 3600 };
 const jiraSites = [
   { id: 'cloud-1', url: 'https://one.atlassian.net', name: 'one', scopes: [] },
   { id: 'cloud-2', url: 'https://two.atlassian.net', name: 'two', scopes: [] },
@@ -30,6 +17,7 @@ const jiraSites = [
 
 /** By type of credential. Each answer has the form of the vendor's documentation; the pages are in the files of the presets. */
 const signIns: Readonly<Record<string, SignIn>> = {
+  ...publishingSignIns,
   slack_oauth2: {
     authorizationUrl: (url) => `${url}/oauth/v2/authorize`,
     tokenPath: '/oauth.v2.access',
@@ -311,65 +299,6 @@ const signIns: Readonly<Record<string, SignIn>> = {
     refusal: standard,
     api: { 'GET /v1.0/me': { id: '48d31887' } },
     kept: () => ({ tenant: 'acme.example.com' }),
-  },
-  linkedin_oauth2: {
-    authorizationUrl: () => 'https://www.linkedin.com/oauth/v2/authorization',
-    tokenPath: '/oauth/v2/accessToken',
-    clientBy: 'body',
-    body: 'form',
-    pkce: false,
-    authorization: {},
-    scopeParameter: 'scope',
-    answer: ({ access, next }) => ({
-      access_token: access,
-      expires_in: 5_184_000,
-      refresh_token: next,
-      refresh_token_expires_in: 31_536_000,
-      scope: 'openid,profile,email,w_member_social',
-    }),
-    rotates: false,
-    refusal: standard,
-    api: { 'GET /v2/userinfo': { sub: 'a1B2', name: 'Ada Example' } },
-  },
-  x_oauth2: {
-    authorizationUrl: () => 'https://x.com/i/oauth2/authorize',
-    tokenPath: '/oauth2/token',
-    clientBy: 'basic',
-    body: 'form',
-    pkce: true,
-    authorization: {},
-    scopeParameter: 'scope',
-    answer: ({ access, next }) => ({
-      token_type: 'bearer',
-      expires_in: 7200,
-      access_token: access,
-      scope: 'tweet.read tweet.write users.read media.write offline.access',
-      refresh_token: next,
-    }),
-    rotates: true,
-    refusal: standard,
-    api: { 'GET /users/me': { data: { id: '42', name: 'Acme', username: 'acme' } } },
-  },
-  reddit_oauth2: {
-    authorizationUrl: () => 'https://www.reddit.com/api/v1/authorize',
-    tokenPath: '/api/v1/access_token',
-    clientBy: 'basic',
-    body: 'form',
-    pkce: false,
-    authorization: { duration: 'permanent' },
-    scopeParameter: 'scope',
-    answer: ({ access, next }) => ({
-      access_token: access,
-      token_type: 'bearer',
-      expires_in: 86_400,
-      refresh_token: next,
-      scope: 'identity read submit edit flair mysubreddits history save',
-    }),
-    rotates: false,
-    refusal: standard,
-    api: { 'GET /api/v1/me': { name: 'ada', id: 'u1' } },
-    app: { user_name: 'ada' },
-    kept: () => ({ user_name: 'ada' }),
   },
 };
 
