@@ -61,6 +61,7 @@ import { credential as telegramBotCredential } from '../../integrations/telegram
 import { credential as todoistTokenCredential } from '../../integrations/todoist/credential.ts';
 import { credential as trelloTokenCredential } from '../../integrations/trello/credential.ts';
 import { credential as twilioAccountCredential } from '../../integrations/twilio/credential.ts';
+import { credential as typeformOauth2Credential } from '../../integrations/typeform/credentialOAuth2.ts';
 import { credential as typeformTokenCredential } from '../../integrations/typeform/credential.ts';
 import { credential as whatsappCloudCredential } from '../../integrations/whatsapp/credential.ts';
 import { credential as wordpressApplicationPasswordCredential } from '../../integrations/wordpress/credential.ts';
@@ -354,7 +355,10 @@ import { node as twilioCall } from '../../integrations/twilio/operations/call.ts
 import { node as twilioMessage } from '../../integrations/twilio/operations/message.ts';
 import { node as twilioPhoneNumber } from '../../integrations/twilio/operations/phoneNumber.ts';
 import { node as typeformApiCall } from '../../integrations/typeform/operations/apiCall.ts';
+import { node as typeformForm } from '../../integrations/typeform/operations/form.ts';
+import { node as typeformResponse } from '../../integrations/typeform/operations/response.ts';
 import { node as typeformTrigger } from '../../integrations/typeform/trigger.ts';
+import { node as typeformWorkspace } from '../../integrations/typeform/operations/workspace.ts';
 import { node as whatsappApiCall } from '../../integrations/whatsapp/operations/apiCall.ts';
 import { node as whatsappMedia } from '../../integrations/whatsapp/operations/media.ts';
 import { node as whatsappMessage } from '../../integrations/whatsapp/operations/message.ts';
@@ -675,7 +679,10 @@ export type NodeTypeId =
   | 'twilio.message'
   | 'twilio.phone_number'
   | 'typeform.api_call'
+  | 'typeform.form'
+  | 'typeform.response'
   | 'typeform.trigger'
+  | 'typeform.workspace'
   | 'whatsapp.api_call'
   | 'whatsapp.media'
   | 'whatsapp.message'
@@ -996,7 +1003,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   twilioMessage,
   twilioPhoneNumber,
   typeformApiCall,
+  typeformForm,
+  typeformResponse,
   typeformTrigger,
+  typeformWorkspace,
   whatsappApiCall,
   whatsappMedia,
   whatsappMessage,
@@ -1091,6 +1101,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   todoistTokenCredential,
   trelloTokenCredential,
   twilioAccountCredential,
+  typeformOauth2Credential,
   typeformTokenCredential,
   whatsappCloudCredential,
   wordpressApplicationPasswordCredential,

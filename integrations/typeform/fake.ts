@@ -1,32 +1,15 @@
 import type { JsonObject } from '../../domains/executions/item.ts';
 import type { FakeDefinition, FakeRequest, FakeResponse } from '../engine/fake/startFake.ts';
+import { failed, forms, invalid, routeResponse } from './fakeRoutes.ts';
 
 const token = 'tfp_FakeToken000';
-const forms = [
-  { id: 'lT4Z3j', title: 'Demo' },
-  { id: 'aB5C6d', title: 'Feedback' },
-  { id: 'zZ9Y8x', title: 'Sign-up' },
-];
 /** Webhooks by form and tag. */
 const webhooks = new Map<string, JsonObject>();
 
-const failed = (status: number, code: string, description: string): FakeResponse => ({
-  status,
-  json: { code, description },
-});
-const invalid = (field: string): FakeResponse => ({
-  status: 400,
-  json: {
-    code: 'VALIDATION_ERROR',
-    description: 'payload failed validation',
-    details: [{ code: 'INVALID', field, in: 'body', description: `${field} is not valid` }],
-  },
-});
-
-/** The wire format of Typeform: forms, and the webhooks of a form. */
+/** The wire format of Typeform. Unlike Typeform, unknown fields are errors everywhere, so that the tests find them. */
 export const fake: FakeDefinition = {
   source:
-    'https://www.typeform.com/developers/create/reference/retrieve-forms/, https://www.typeform.com/developers/webhooks/reference/create-or-update-webhook/, https://www.typeform.com/developers/get-started/responses-and-errors/',
+    'https://www.typeform.com/developers/create/reference/retrieve-forms/, https://www.typeform.com/developers/webhooks/reference/create-or-update-webhook/, https://www.typeform.com/developers/responses/reference/retrieve-responses/, https://www.typeform.com/developers/get-started/responses-and-errors/',
   secret: token,
   credential: (url) => ({ type: 'typeform_token', values: { token, api_url: url } }),
   isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
@@ -36,8 +19,10 @@ export const fake: FakeDefinition = {
     headers: { 'retry-after': String(seconds) },
   }),
   broken: failed(500, 'INTERNAL_SERVER_ERROR', 'Internal server error'),
-  respond: (request, { repeatsPages }) => {
-    if (request.path === '/forms' && request.method === 'GET') return formsPage(request, repeatsPages);
+  respond: (request, state) => {
+    if (request.path === '/forms' && request.method === 'GET') return formsPage(request, state.repeatsPages);
+    const response = routeResponse(request, state);
+    if (response) return response;
     const [, form, , tag] = /^\/forms\/([^/]+)\/webhooks(\/([^/]+))?$/.exec(request.path) ?? [];
     if (form === undefined) return failed(404, 'NOT_FOUND', 'Endpoint not found');
     if (!forms.some(({ id }) => id === form))

@@ -2,7 +2,7 @@ import type { VendorMappings } from '../../domains/exchange/n8n/mappings.ts';
 import type { NodeMapping } from '../../domains/exchange/n8n/nodeMapping.ts';
 import { readCredential } from '../../domains/exchange/n8n/readCredential.ts';
 
-const credentials = { typeformApi: 'typeform_token', typeformOAuth2Api: 'oauth2' };
+const credentials = { typeformApi: 'typeform_token', typeformOAuth2Api: 'typeform_oauth2' };
 
 /** Versions 1 and 1.1: https://docs.n8n.io/integrations/builtin/trigger-nodes/n8n-nodes-base.typeformtrigger/ */
 const typeformTrigger: NodeMapping = (source) => {

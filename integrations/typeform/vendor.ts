@@ -9,7 +9,8 @@ export const typeform = defineVendor({
   icon: 'Forms',
   group: 'office',
   apiUrl: 'https://api.typeform.com',
-  credentialTypes: ['typeform_token', 'oauth2'],
+  credentialTypes: ['typeform_token', 'typeform_oauth2', 'oauth2'],
+  access: { typeform_oauth2: ['triggers', 'responses', 'forms', 'workspaces'] },
   failureOf,
   lists,
   pauseMs: 2_000,
@@ -20,6 +21,7 @@ const texts: Readonly<Record<string, string>> = {
   AUTHENTICATION_FAILED: 'Typeform does not accept the token, or it lacks a scope. Check the credential.',
   FORM_NOT_FOUND: 'The form does not exist, or belongs to another account. Accounts in the EU have another API URL.',
   VALIDATION_ERROR: 'Typeform does not accept a value.',
+  WORKSPACE_NOT_FOUND: 'The workspace does not exist, or belongs to another account.',
 };
 
 /** https://www.typeform.com/developers/get-started/responses-and-errors/ */

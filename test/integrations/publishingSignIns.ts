@@ -81,4 +81,23 @@ export const publishingSignIns: Readonly<Record<string, SignIn>> = {
     apiUrl: (url) => `${url}/v1`,
     api: { 'GET /v1/me': { id: 'ada', display_name: 'Ada Example' } },
   },
+  typeform_oauth2: {
+    authorizationUrl: (url) => `${url}/oauth/authorize`,
+    tokenPath: '/oauth/token',
+    clientBy: 'body',
+    body: 'form',
+    pkce: false,
+    authorization: {},
+    scopeParameter: 'scope',
+    answer: ({ access, next }) => ({
+      access_token: access,
+      token_type: 'bearer',
+      expires_in: 604_800,
+      refresh_token: next,
+      scope: 'offline forms:read responses:read',
+    }),
+    rotates: true,
+    refusal: standard,
+    api: { 'GET /forms': { total_items: 0, page_count: 0, items: [] } },
+  },
 };

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
+import { fake as definition } from '../../integrations/typeform/fake.ts';
+import type { Item, JsonObject } from '../../domains/executions/item.ts';
+import { outboundServices } from '../activities/nodes/outboundServices.ts';
+import { runAlone } from '../activities/nodes/runAlone.ts';
+import { usedCredential } from '../support/testCredentials.ts';
 import { answersByTitle, simpleResponse, valueOf } from '../../integrations/typeform/answers.ts';
 import { node as trigger } from '../../integrations/typeform/trigger.ts';
 import { node as apiCall } from '../../integrations/typeform/operations/apiCall.ts';
@@ -53,4 +59,86 @@ test('a response without answers has none', () => {
   expect(valueOf({ type: 'choice', choice: { other: 'mine' } })).toBe('mine');
   expect(valueOf({ type: 'payment', payment: { amount: '1' } })).toEqual({ amount: '1' });
   expect(valueOf({})).toBeNull();
+});
+
+describe('the nodes', () => {
+  const services = outboundServices();
+  let fake: Fake;
+  beforeAll(async () => {
+    fake = await startFake(definition);
+  });
+  beforeEach(() => fake.reset());
+  afterAll(() => Promise.all([fake.close(), services.close()]));
+
+  const run = async (type: string, parameters: object): Promise<Item[]> => {
+    const { type: credentialType, values } = definition.credential(fake.url);
+    const result = await runAlone(type, {
+      parameters,
+      credentials: { auth: usedCredential(credentialType, values) },
+      services,
+    });
+    return 'outputs' in result ? result.outputs['main']! : [];
+  };
+  const asked = (): string[] => fake.requests.map(({ path }) => path);
+  const lastBody = (): unknown => JSON.parse(fake.requests.at(-1)!.bytes.toString());
+
+  test.each([
+    ['typeform.form', { operation: 'insights', form: 'lT4Z3j' }],
+    ['typeform.workspace', { operation: 'get', workspace: 'aXbYcZ' }],
+  ])('%s answers', async (type, parameters) => {
+    expect((await run(type, parameters))[0]?.json).toBeDefined();
+  });
+
+  const responses = { operation: 'list', form: 'lT4Z3j', kind: 'all', all: true };
+  test('responses have their answers by question, and are read to the oldest', async () => {
+    const found = await run('typeform.response', responses);
+    expect(found.map(({ json }) => (json['answers'] as JsonObject)['Your name?'])).toEqual(['Ada', undefined, 'Bob']);
+    expect(found[0]!.json).toMatchObject({ form: { id: 'lT4Z3j', title: 'Demo' }, score: 9 });
+    expect(fake.requests.map(({ query }) => query.get('before'))).toEqual([
+      null,
+      'a3a12ec67a1365927098a606107fac15',
+      'b4b12ec67a1365927098a606107fac16',
+      null,
+    ]);
+  });
+
+  test('responses before a time end the list, though only the first page can have the time', async () => {
+    const found = await run('typeform.response', { ...responses, output: 'full', since: '2026-11-27T09:00:00+01:00' });
+    expect(found.map(({ json }) => json['submitted_at'])).toEqual(['2026-11-28T08:17:02Z', '2026-11-27T08:17:02Z']);
+    expect(fake.requests.map(({ query }) => query.get('since'))).toEqual(['2026-11-27T08:00:00Z', null, null]);
+    await expect(run('typeform.response', { ...responses, until: '2026-11-27' })).rejects.toThrow('time zone');
+  });
+
+  test('no page of responses is read twice', async () => {
+    fake.repeatPages();
+    await expect(run('typeform.response', responses)).rejects.toThrow('read before');
+  });
+
+  test('a file of an answer is downloaded with the token, and from no other host', async () => {
+    const [{ json }] = (await run('typeform.response', { ...responses, output: 'full', limit: 1 })) as [Item];
+    const { file_url: address } = (json['answers'] as JsonObject[])[2]!;
+    const [item] = await run('typeform.response', { operation: 'download', file_url: address });
+    expect(item).toMatchObject({ json: { file_name: 'hello.txt', size: 5 }, binary: { data: { size_bytes: 5 } } });
+    const elsewhere = { operation: 'download', file_url: 'https://files.example.com/hello.txt' };
+    await expect(run('typeform.response', elsewhere)).rejects.toThrow('does not belong to this API');
+  });
+
+  test('a form changes what is given, and keeps its answers', async () => {
+    await run('typeform.form', { operation: 'update', form: 'lT4Z3j', is_open: 'closed', new_workspace: 'bXcYdZ' });
+    expect(lastBody()).toEqual([
+      { op: 'replace', path: '/settings/is_public', value: false },
+      { op: 'replace', path: '/workspace', value: { href: 'https://api.typeform.com/workspaces/bXcYdZ' } },
+    ]);
+    fake.reset();
+    for (const parameters of [
+      { operation: 'update' },
+      { operation: 'replace', definition: { title: 'Demo' } },
+      { operation: 'replace', definition: '[]' },
+      { operation: 'create', title: 'Demo', definition: '{' },
+    ])
+      await expect(run('typeform.form', { form: 'lT4Z3j', ...parameters })).rejects.toMatchObject({
+        code: 'parameter_invalid',
+      });
+    expect(asked()).toEqual([]);
+  });
 });
