@@ -7,7 +7,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   EXPIRED_ACCESS_TOKEN: 'The token has expired. Connect the credential again; tokens last 60 days.',
   INVALID_ACCESS_TOKEN: 'LinkedIn does not accept the token. Check the credential.',
   NONEXISTENT_VERSION: 'LinkedIn has ended this version of its API. Update Bureau.',
-  NOT_FOUND: 'There is no such thing, or the account cannot see it. Check the ID.',
+  NOT_FOUND: 'There is no such post, comment, file or page, or the account cannot see it. Check the URN.',
   REVOKED_ACCESS_TOKEN: 'The access was withdrawn. Connect the credential again.',
   RESOURCE_NOT_FOUND: 'LinkedIn has no such address. Check the path and the ID.',
   UNAUTHORIZED: 'LinkedIn does not accept the token. Check the credential.',

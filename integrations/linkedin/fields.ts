@@ -1,4 +1,5 @@
 import { text } from '../../platform/schema/schema.ts';
+import { path } from '../engine/vendorRequest.ts';
 
 /** Fields that several nodes of LinkedIn share. */
 export const author = text({
@@ -20,7 +21,7 @@ export const post = text({
   pattern: '^\\s*urn:li:(share|ugcPost|activity):\\d+\\s*$',
 });
 
-/** Returns the identifier as one part of a path: colons are encoded. */
+/** Returns the identifier as one part of a path: colons are encoded. Errors: `parameter_invalid` for an empty one. */
 export function urnPart(urn: string): string {
-  return encodeURIComponent(urn.trim());
+  return path`${urn}`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failureIn } from '../../integrations/engine/defineVendor.ts';
 import { startFake, type Fake } from '../../integrations/engine/fake/startFake.ts';
 import { fake as definition } from '../../integrations/linkedin/fake.ts';
+import { urnPart } from '../../integrations/linkedin/fields.ts';
 import { littleText } from '../../integrations/linkedin/littleText.ts';
 import { linkedin } from '../../integrations/linkedin/vendor.ts';
 import type { Item, JsonObject } from '../../domains/executions/item.ts';
@@ -85,6 +86,11 @@ describe('the author', () => {
     await expect(run('linkedin.post', parameters)).rejects.toThrow('A page has no connections.');
     expect(asked()).toEqual([]);
   });
+});
+
+test('an empty URN is refused', () => {
+  expect(urnPart(' urn:li:share:7 ')).toBe('urn%3Ali%3Ashare%3A7');
+  expect(() => urnPart(' ')).toThrow('not a valid identifier');
 });
 
 test('a post needs a text', async () => {
