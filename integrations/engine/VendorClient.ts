@@ -105,9 +105,10 @@ export class VendorClient {
 
   /** Sends a request and reads its response as JSON. */
   async send(request: VendorRequest, sending: Sending): Promise<VendorResponse> {
-    return this.#attempts(request, sending, (answer, mayBeDone) =>
-      this.#read(answer, [...(sending.accept ?? []), ...((mayBeDone && sending.acceptRepeated) || [])]),
-    );
+    return this.#attempts(request, sending, async (answer, mayBeDone) => {
+      if (request.ignoresContent && answer.status < 400) return withoutContent(answer);
+      return this.#read(answer, [...(sending.accept ?? []), ...((mayBeDone && sending.acceptRepeated) || [])]);
+    });
   }
 
   /** Sends a request whose response is a file. Its body must be read or destroyed. */
@@ -344,6 +345,11 @@ class RequestFailure extends Error {
     this.failure = failure;
     this.status = status;
   }
+}
+
+function withoutContent({ status, headers, body }: OutboundResponse): VendorResponse {
+  body.destroy();
+  return { status, headers, body: {} };
 }
 
 /** Returns true for a response without a body. A response with status 202 may have no body and no length. */

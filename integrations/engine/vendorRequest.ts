@@ -20,6 +20,8 @@ export interface VendorRequest {
   /** Bytes, such as a file. */
   readonly content?: { readonly body: RequestBody; readonly mediaType: string };
   readonly headers?: Readonly<Record<string, string>>;
+  /** The content of a successful response has no use, and may be no JSON. */
+  readonly ignoresContent?: true;
 }
 
 /** A name of a form and its value. */

@@ -41,6 +41,7 @@ export function postRequest(post: NewPost, more: JsonObject = {}): VendorRequest
   return {
     method: 'POST',
     path: '/rest/posts',
+    ignoresContent: true,
     json: {
       author: post.author,
       commentary: post.is_plain ? littleText(post.text) : post.text,

@@ -89,6 +89,22 @@ describe('playing', () => {
     await silent.close();
   });
 
+  test('is done although the response is a text that means nothing', async () => {
+    const odd = await startFake({
+      ...definition,
+      respond: () => ({ content: { bytes: Buffer.from('oPClBVDzidwlAlSq'), mediaType: 'text/plain' } }),
+    });
+    const { type, values } = definition.credential(odd.url);
+    const result = await runAlone('spotify.player', {
+      parameters: { operation: 'next' },
+      credentials: { auth: usedCredential(type, values) },
+      services,
+    });
+    expect('outputs' in result && result.outputs['main']![0]!.json).toEqual({ done: true });
+    expect(odd.requests).toHaveLength(1);
+    await odd.close();
+  });
+
   test('without a device says what to do', async () => {
     const failing = { operation: 'pause', device: '0000000000000000000000000000000000000000' };
     await expect(run('spotify.player', failing)).rejects.toThrow('No device is active. Open Spotify on one');

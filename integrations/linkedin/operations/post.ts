@@ -125,6 +125,7 @@ const update = defineOperation({
     method: 'POST',
     path: `/rest/posts/${urnPart(of)}`,
     headers: { 'x-restli-method': 'PARTIAL_UPDATE' },
+    ignoresContent: true,
     json: { patch: { $set: { commentary: isPlain ? littleText(written) : written } } },
   }),
   result: (_body, { post: of }) => ({ urn: of.trim(), updated: true }),
@@ -143,6 +144,7 @@ const remove = defineOperation({
     method: 'DELETE',
     path: `/rest/posts/${urnPart(of)}`,
     headers: { 'x-restli-method': 'DELETE' },
+    ignoresContent: true,
   }),
   result: (_body, { post: of }) => ({ urn: of.trim(), deleted: true }),
 });

@@ -45,7 +45,7 @@ const save = defineOperation({
   parameters: { things },
   example: { things: [track] },
   output: { uri: track, saved: true },
-  request: (given) => ({ method: 'PUT', path: '/me/library', query: queryOf(given) }),
+  request: (given) => ({ method: 'PUT', path: '/me/library', query: queryOf(given), ignoresContent: true }),
   result: (_body, given) => urisOf(given).map((uri) => ({ uri, saved: true })),
 });
 
@@ -57,7 +57,7 @@ const remove = defineOperation({
   parameters: { things },
   example: { things: [track] },
   output: { uri: track, saved: false },
-  request: (given) => ({ method: 'DELETE', path: '/me/library', query: queryOf(given) }),
+  request: (given) => ({ method: 'DELETE', path: '/me/library', query: queryOf(given), ignoresContent: true }),
   result: (_body, given) => urisOf(given).map((uri) => ({ uri, saved: false })),
 });
 

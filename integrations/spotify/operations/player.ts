@@ -11,10 +11,12 @@ import { spotify } from '../vendor.ts';
 
 const track = 'spotify:track:4iV5W9uYEdYUVa79Axb701';
 const deviceQuery = (given: { device?: string }): JsonObject => ({ device_id: given.device?.trim() });
+/** Instead of the documented status 204, Spotify often responds with a text that means nothing. */
 const command = (method: 'PUT' | 'POST', name: string, query: JsonObject): VendorRequest => ({
   method,
   path: `/me/player/${name}`,
   query,
+  ignoresContent: true,
 });
 
 const play = defineOperation({
@@ -230,7 +232,12 @@ const transfer = defineOperation({
   },
   example: { to_device: '7fbb3ba6aa454b5534c4ba43a8c7e8e45a63ad0f' },
   output: { device: '7fbb3ba6aa454b5534c4ba43a8c7e8e45a63ad0f' },
-  request: ({ to_device: id }) => ({ method: 'PUT', path: '/me/player', json: { device_ids: [id.trim()] } }),
+  request: ({ to_device: id }) => ({
+    method: 'PUT',
+    path: '/me/player',
+    json: { device_ids: [id.trim()] },
+    ignoresContent: true,
+  }),
   result: (_body, { to_device: id }) => ({ device: id.trim() }),
 });
 

@@ -86,7 +86,7 @@ const update = defineOperation({
     };
     if (Object.keys(json).length === 0)
       throw new AppError('parameter_invalid', 'Enter what to change.', { param: '/new_name' });
-    return { method: 'PUT', path: pathOf(given), json };
+    return { method: 'PUT', path: pathOf(given), json, ignoresContent: true };
   },
   result: (_body, given) => ({ id: idOf('playlist', given.playlist, '/playlist'), updated: true }),
 });
