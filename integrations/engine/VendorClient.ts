@@ -10,7 +10,6 @@ import type { NodeHttp } from '../../activities/kit/services/NodeHttp.ts';
 import type { GuardedFetch, OutboundResponse } from '../../platform/outbound/outboundRequest.ts';
 import type { OperationLimit } from './operationLimit.ts';
 import { withPathValues } from './withPathValues.ts';
-import { apiUrlOf, failureIn, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { withKey } from './withKey.ts';
 import { apiUrlOf, failureIn, headersOf, type Vendor, type VendorFailure } from './defineVendor.ts';
 import { wireRequest, type VendorRequest, type VendorResponse } from './vendorRequest.ts';
@@ -266,8 +265,6 @@ export class VendorClient {
   }
 
   #wire(request: VendorRequest, { repeat, key, timeoutMs }: Sending): Parameters<GuardedFetch> {
-    const { headers, apiUrl, otherHosts } = this.#vendor;
-    const { idempotencyHeader } = this.#vendor;
     const { apiUrl, otherHosts } = this.#vendor;
     const address = this.#apiUrl === apiUrl ? (request.apiUrl ?? apiUrl) : this.#apiUrl;
     const path = withPathValues(request.path, this.#vendor, this.#values);
@@ -277,8 +274,7 @@ export class VendorClient {
       url,
       {
         ...wire,
-        headers: { ...headers, ...wire.headers },
-        headers: { ...headersOf(this.#vendor, this.#values), ...keyed, ...wire.headers },
+        headers: { ...headersOf(this.#vendor, this.#values), ...wire.headers },
         signal: this.#context.signal,
         timeoutMs: timeoutMs ?? (request.content ? fileTimeoutMs : requestTimeoutMs),
       },

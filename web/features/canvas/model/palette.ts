@@ -64,7 +64,8 @@ const synonyms: { readonly [type: string]: string } = {
   'nocodb.base': 'tables fields schema database datenbank tabellen felder',
   'nocodb.row': 'record database spreadsheet upsert search link upload datensatz tabelle datenbank suchen anhang',
   'odoo.api_call': 'rest json request erp anfrage',
-  'odoo.record': 'erp crm contact partner lead opportunity activity order invoice product kontakt verkaufschance auftrag rechnung',
+  'odoo.record':
+    'erp crm contact partner lead opportunity activity order invoice product kontakt verkaufschance auftrag rechnung',
   'zoom.api_call': 'rest request webinar anfrage',
   'zoom.meeting': 'video conference call registrant participant konferenz termin teilnehmer anmeldung',
   'zoom.recording': 'video cloud file aufnahme datei',
