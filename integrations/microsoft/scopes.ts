@@ -8,7 +8,6 @@ export const microsoftScopes: Readonly<Record<string, ScopeChoice>> = {
   mail: { title: 'Outlook: mail', scopes: ['Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.Read'] },
   mail_shared: { title: 'Outlook: shared mailboxes', scopes: ['Mail.ReadWrite.Shared', 'Mail.Send.Shared'] },
   // Times without an offset are in the time zone of the mailbox, which its settings have.
-  // Times without an offset are in the time zone of the mailbox.
   calendar: {
     title: 'Outlook: calendar',
     scopes: ['Calendars.ReadWrite', 'Calendars.Read.Shared', 'MailboxSettings.Read'],

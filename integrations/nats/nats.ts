@@ -9,7 +9,7 @@ import type { NatsServer } from './NatsServer.ts';
 export const nats: Broker<NatsServer, NatsConnection> = {
   id: 'nats',
   title: 'NATS',
-  icon: 'BroadcastTower',
+  icon: 'Broadcast',
   targets: ({ host, port }) => [{ host: canonicalHost(host), port }],
   open: NatsConnection.open,
   failureOf,
