@@ -72,7 +72,7 @@ function cellsOf(line: string): unknown[] {
       const cells: unknown = JSON.parse(line);
       if (Array.isArray(cells)) return cells as unknown[];
     } catch {
-      // the text of an error can stand behind half a row
+      // the text of an error can follow half a row
     }
   }
   const said = /Code: \d+\. DB::Exception: [\s\S]*/.exec(line)?.[0] ?? line;

@@ -18,7 +18,7 @@ export const clickhouse = defineVendor({
 
 /** Too many statements, or parts that are not merged yet. */
 const limitedCodes = new Set(['202', '252']);
-/** Of the network, and of replicas: https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp. */
+/** Errors of the network, and of replicas: https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp. */
 const temporaryCodes = new Set(['209', '210', '225', '242', '279', '319', '999']);
 
 /** The header has the code of the error; most of them have status 500. The text of the body is added by the client. */

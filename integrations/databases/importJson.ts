@@ -13,7 +13,7 @@ export interface ImportedJson {
 
 /**
  * Moves the expressions of imported JSON text to its values: `{ "name": "{{ a }}", "age": {{ b }} }`. A text that is one expression stays as
- * it is; one that is no JSON, too, with a remark. `empty`: the value of an empty text.
+ * it is. A text that is no JSON stays, too, with a remark. `empty`: the value of an empty text.
  */
 export function importJson(text: string, empty: unknown): ImportedJson {
   const trimmed = text.trim();
@@ -24,7 +24,7 @@ export function importJson(text: string, empty: unknown): ImportedJson {
   const codes = parts.flatMap((part) => (part.kind === 'code' ? [part.code] : []));
   let at = 0;
   const marked = parts.map((part) => (part.kind === 'text' ? part.text : mark(at++))).join('');
-  // Marks outside of texts stand for a whole value.
+  // Marks outside of texts are whole values.
   const quoted = marked.replaceAll(/"(?:[^"\\]|\\.)*"|\ue000\d+\ue000/g, (whole) =>
     whole.startsWith('"') ? whole : `"${whole}"`,
   );

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { ParameterProblem } from '../../platform/schema/ParameterProblem.ts';
 import type { VendorNodeDefinition } from '../engine/vendorNode.ts';
 
-/** Returns a node with a check of its parameters as written: in the editor, and before it runs. `what`: "The SQL", which the message goes on with. */
+/** Returns a node with a check of its parameters as written: in the editor, and before it runs. `what` begins its messages: "The SQL". */
 export function withCheck(
   node: VendorNodeDefinition,
   what: string,

@@ -151,7 +151,7 @@ function end({ client, relay, timer }: Entry): void {
   clearTimeout(timer);
   void client
     .close()
-    .catch(() => undefined) // it is of no use any more
+    .catch(() => undefined) // nothing uses it now
     .finally(() => relay.close());
 }
 

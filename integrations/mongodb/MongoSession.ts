@@ -11,7 +11,7 @@ import { mongoClientsOf } from './MongoClients.ts';
 import type { MongoServer } from './MongoServer.ts';
 
 const connectTimeoutMs = 10_000;
-/** The server stops a command itself at its limit of time; one that says nothing more is given up so much later. */
+/** The server stops a command itself at its limit of time. A server without a response has this time more. */
 const graceMs = 2_000;
 
 /** The database during a piece of work. */

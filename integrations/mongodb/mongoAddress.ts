@@ -2,7 +2,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { canonicalHost } from '../../platform/outbound/dial.ts';
 import type { MongoServer } from './MongoServer.ts';
 
-/** Where a server is, and how to sign in there. */
+/** The place of a server, and the sign-in there. */
 export interface MongoAddress {
   /** The name whose records list the hosts (`mongodb+srv`). */
   readonly isRecord: boolean;
@@ -15,7 +15,7 @@ export interface MongoAddress {
 }
 
 const defaultPort = 27_017;
-/** Options that a string may set: https://www.mongodb.com/docs/manual/reference/connection-string-options/. Those that read files or name a proxy are not among them. */
+/** Options that a string may set: https://www.mongodb.com/docs/manual/reference/connection-string-options/. Options that read files or name a proxy are refused. */
 const allowedOptions = new Set(
   [
     'replicaSet',

@@ -3,7 +3,7 @@ import { storedName } from './snowflakeNames.ts';
 
 const parts = ['warehouse', 'database', 'schema', 'role'] as const;
 
-/** Where a statement runs. Missing and empty parts are those of the user. */
+/** The place where a statement runs. Missing and empty parts are those of the user. */
 export type SnowflakeSession = { readonly [part in (typeof parts)[number]]?: string | undefined };
 
 /** Returns the fields of a request for it, with names as they are stored. Errors: `parameter_invalid`. */

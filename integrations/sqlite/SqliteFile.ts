@@ -41,8 +41,8 @@ export interface SqliteContext {
 }
 
 /**
- * A copy of a database file, open in a process of its own. Each change is a transaction, so that a failed one leaves nothing. What has
- * changed is in a new file at the end; the file that was opened stays as it is.
+ * A copy of a database file, open in a process of its own. Each change is a transaction, so that a failed one leaves nothing. The changed
+ * database becomes a new file at the end. The file that was opened stays as it is.
  */
 export class SqliteFile implements DatabaseOfItem {
   readonly #context: SqliteContext;

@@ -51,7 +51,7 @@ export class SqliteProcess {
     this.#watch = setInterval(() => residentBytes(pid) > maxRssBytes && this.kill(tooLarge()), watchEveryMs);
   }
 
-  /** False after it has ended or was told to. */
+  /** False after it has ended, or was killed. */
   get isRunning(): boolean {
     return this.#end === null;
   }

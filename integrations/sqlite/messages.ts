@@ -31,6 +31,6 @@ export type SqliteAnswer =
   | { readonly done: true }
   | { readonly failure: SqliteFailure };
 
-/** What stands before an error of a statement that we refuse. */
+/** Errors of statements that we refuse. */
 export const severalStatements = 'Only one statement can be run at a time.';
 export const tooFewValues = 'The statement has more placeholders than values.';

@@ -104,3 +104,11 @@ test('a credential has the sign-in of its kind', async () => {
   });
   expect(credential.check!({ ...values, kind: 'basic' })).toMatchObject([{ parameter: '/user' }]);
 });
+
+test('every other request is an API call', async () => {
+  const { type, values } = definition.credential(fake.url);
+  const credentials = { auth: usedCredential(type, values) };
+  const call = (parameters: object) => jsonOf('elasticsearch.api_call', { parameters, credentials, services });
+  expect((await call({ path: '/orders/_mapping' }))['main']).toMatchObject([{ orders: { mappings: {} } }]);
+  await expect(call({ path: '/_nothing' })).rejects.toThrow('The server does not have this request.');
+});
