@@ -47,7 +47,7 @@ function routeOf({ method, path }: FakeRequest): { route: Route; params: Record<
   return null;
 }
 
-/** Undefined without a body, null for one that is no JSON. */
+/** Returns undefined without a body, and null for invalid JSON. */
 function bodyOf({ headers, bytes }: FakeRequest): JsonObject | readonly unknown[] | null | undefined {
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return null;

@@ -91,7 +91,7 @@ const activity = (id: number, summary: string): JsonObject => ({
   ...dates,
 });
 
-/** The models that the nodes have pages of their own for, and those that their lists read. */
+/** The models of the examples, and those of the lists for the form. */
 export const models: Readonly<Record<string, Model>> = {
   'res.partner': {
     name: 'Contact',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domains/executions/item.ts';
 import type { VendorClient } from '../engine/VendorClient.ts';
 import { path } from '../engine/vendorRequest.ts';
 
-/** Texts that may stand for a value of another kind. */
+/** Finds texts that may mean a value of another kind. */
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === 'string' && (/^\s*(-?\d+(\.\d+)?|true|false|\[[\s\S]*\])\s*$/.test(value) || isTime(value));
 /** A time with an offset; Odoo takes times in UTC, without one. */
