@@ -33,7 +33,7 @@ function three(thing: JsonObject, label: string): readonly JsonObject[] {
   return [0, 1, 2].map((more) => ({
     ...thing,
     id: typeof thing['id'] === 'number' ? thing['id'] + more : `${String(thing['id'])}${more === 0 ? '' : more + 1}`,
-    [label]: `${String(thing[label])}${more === 0 ? '' : ` ${more + 1}`}`,
+    [label]: `${String(thing[label])}${['', ' two', ' three'][more]}`,
   }));
 }
 
