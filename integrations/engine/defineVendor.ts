@@ -31,6 +31,8 @@ export interface Vendor {
   readonly group: VendorGroup;
   /** Address of the API, without a slash at the end. A credential with a value `api_url` overrides it. */
   readonly apiUrl: string;
+  /** The address that other values of a credential name, such as the data center in a key; null if they name none. */
+  readonly apiUrlFrom?: (values: JsonObject) => string | null;
   /** Further hosts that the credential may be sent to, by https: of files, for example. */
   readonly otherHosts?: readonly string[];
   /** Types of credentials that its requests can carry. */
@@ -51,6 +53,13 @@ export interface Vendor {
   readonly idempotencyUuid?: true;
   /** Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`. */
   readonly failureOf: (response: VendorResponse & { readonly body: JsonObject }) => VendorFailure | null;
+  /**
+   * Reads failures, including those inside a response with status 200. Null for a success. Called by `failureIn`, with the entries of a
+   * body that is a list.
+   */
+  readonly failureOf: (
+    response: VendorResponse & { readonly body: JsonObject; readonly list?: readonly unknown[] },
+  ) => VendorFailure | null;
   /** Requests that share a rate limit of one credential have the same scope. Default: all requests share one. */
   readonly limitScope?: (request: VendorRequest) => string;
   /** Lists that parameters are chosen from, by the name in `choices` of a field. */
@@ -75,7 +84,8 @@ export function defineVendor(vendor: Vendor): Vendor {
 /** Reads a failure as the vendor reports it. A body that is no JSON object, such as null, has nothing to read. */
 export function failureIn(vendor: Vendor, { body, ...response }: VendorResponse): VendorFailure | null {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {} });
+  const list = Array.isArray(body) ? { list: body as readonly unknown[] } : {};
+  return vendor.failureOf({ ...response, body: isObject ? (body as JsonObject) : {}, ...list });
 }
 
 /** Returns the headers of every request of a vendor. */
@@ -88,6 +98,12 @@ export function headersOf(
 
 /** Returns the address of the API: the one of the credential, for private servers, or else the vendor's. */
 export function apiUrlOf(vendor: Pick<Vendor, 'apiUrl'>, values: JsonObject | undefined): string {
+/** Returns the address of the API: the one of the credential, for private servers, or the one that it names, or else the vendor's. */
+export function apiUrlOf(
+  { apiUrl, apiUrlFrom }: Pick<Vendor, 'apiUrl' | 'apiUrlFrom'>,
+  values: JsonObject | undefined,
+): string {
   const own = values?.['api_url'];
-  return (typeof own === 'string' && own.trim() !== '' ? own.trim() : vendor.apiUrl).replace(/\/+$/, '');
+  const given = typeof own === 'string' && own.trim() !== '' ? own.trim() : apiUrlFrom?.(values ?? {});
+  return (given ?? apiUrl).replace(/\/+$/, '');
 }

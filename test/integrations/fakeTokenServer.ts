@@ -36,7 +36,7 @@ export async function startTokenServer(vendor: TokenServer, redirectUri: string)
       response.end(JSON.stringify(json));
     };
     if (pathname !== vendor.tokenPath) {
-      const isValid = request.headers.authorization === `Bearer ${state.access}`;
+      const isValid = [`Bearer ${state.access}`, `OAuth ${state.access}`].includes(request.headers.authorization ?? '');
       const found = vendor.api[`${request.method} ${pathname}`];
       return send(
         isValid && found ? 200 : isValid ? 404 : 401,

@@ -1,0 +1,121 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import type { FakeResponse } from '../engine/fake/startFake.ts';
+
+/** A request as a route of the fake reads it. */
+export interface Call {
+  /** Values of the placeholders in the path. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: JsonObject;
+  readonly url: string;
+  /** Makes the page that the request asks for, with one entry on each of three pages. */
+  readonly page: (entries: readonly JsonObject[], key: string) => JsonObject;
+}
+
+/** The kind of a field: of `words`, those are allowed. */
+export type Kind =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'array'
+  | { readonly words: string }
+  | { readonly fields: Kinds }
+  | { readonly list: Kind };
+export interface Kinds {
+  readonly [name: string]: Kind;
+}
+
+export interface Route {
+  readonly at: string;
+  /** Names of the query, of which those with `!` are required. */
+  readonly query?: string;
+  /** A list with `count` and `offset`. */
+  readonly pages?: true;
+  /** Fields of the JSON body, of which those with `!` are required. Missing: it takes no body. */
+  readonly body?: Kinds;
+  readonly gives: (call: Call) => FakeResponse;
+}
+
+/** A refusal of the fake. */
+export class Refused extends Error {
+  readonly response: FakeResponse;
+
+  constructor(response: FakeResponse) {
+    super('refused');
+    this.response = response;
+  }
+}
+
+/** https://mailchimp.com/developer/marketing/docs/errors/ */
+export function failed(status: number, title: string, detail: string): FakeResponse & { readonly json: JsonObject } {
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+    json: {
+      type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+      title,
+      status,
+      detail,
+      instance: '9c0a5bfd-0000-4000-8000-000000000001',
+    },
+  };
+}
+
+export function refused(status: number, title: string, detail: string): Refused {
+  return new Refused(failed(status, title, detail));
+}
+
+/** A refusal that names the fields. */
+export function invalidFields(detail: string, errors: readonly JsonObject[]): Refused {
+  const response = failed(400, 'Invalid Resource', detail);
+  return new Refused({ ...response, json: { ...response.json, errors } });
+}
+
+export function invalid(field: string, message: string): Refused {
+  const detail = 'The resource submitted could not be validated. For field-specific details, see the "errors" array.';
+  return invalidFields(detail, [{ field, message }]);
+}
+
+export const notFound = (): Refused => refused(404, 'Resource Not Found', 'The requested resource could not be found.');
+
+export const json = (value: unknown, status = 200): FakeResponse => ({ status, json: value });
+
+/** A response without a body. */
+export const empty: FakeResponse = { status: 204, content: { bytes: Buffer.alloc(0), mediaType: 'application/json' } };
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+}
+
+/** Refuses missing and unknown fields, and fields of a wrong kind. */
+export function checked(value: unknown, kinds: Kinds, at = ''): JsonObject {
+  if (typeOf(value) !== 'object') throw invalid(at, 'Data did not match any of the schemas described in anyOf.');
+  const fields = value as JsonObject;
+  for (const [key, kind] of Object.entries(kinds)) {
+    const name = key.replace('!', '');
+    const given = fields[name];
+    if (key.endsWith('!') && (given === undefined || given === ''))
+      throw invalid(`${at}${name}`, 'Required fields were not provided: [' + name + ']');
+    if (given !== undefined) checkKind(given, kind, `${at}${name}`);
+  }
+  const unknown = Object.keys(fields).find((name) => !(name in kinds) && !(`${name}!` in kinds));
+  if (unknown !== undefined) throw invalid(`${at}${unknown}`, 'Schema describes object, unknown field found.');
+  return fields;
+}
+
+function checkKind(value: unknown, kind: Kind, at: string): void {
+  if (typeof kind === 'object') {
+    if ('words' in kind) {
+      if (kind.words.split(' ').includes(String(value))) return;
+      throw invalid(at, `Value must be one of: ${kind.words.replaceAll(' ', ', ')}.`);
+    }
+    if ('fields' in kind) return void checked(value, kind.fields, `${at}.`);
+    if (!Array.isArray(value)) throw invalid(at, `Schema describes array, ${typeOf(value)} found instead`);
+    for (const entry of value) checkKind(entry, kind.list, `${at}.item`);
+    return;
+  }
+  const found = kind === 'integer' && Number.isInteger(value) ? 'integer' : typeOf(value);
+  if (found !== kind) throw invalid(at, `Schema describes ${kind}, ${found} found instead`);
+}
