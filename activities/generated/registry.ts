@@ -7,6 +7,7 @@ import { credential as asanaOauth2Credential } from '../../integrations/asana/cr
 import { credential as asanaTokenCredential } from '../../integrations/asana/credential.ts';
 import { credential as baserowTokenCredential } from '../../integrations/baserow/credential.ts';
 import { credential as brevoKeyCredential } from '../../integrations/brevo/credential.ts';
+import { credential as calendlyTokenCredential } from '../../integrations/calendly/credential.ts';
 import { credential as clientCertificateCredential } from '../../domains/credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as discordBotCredential } from '../../integrations/discord/credential.ts';
@@ -27,6 +28,8 @@ import { credential as httpQueryCredential } from '../../domains/credentials/typ
 import { credential as hubspotOauth2Credential } from '../../integrations/hubspot/credentialOAuth2.ts';
 import { credential as hubspotTokenCredential } from '../../integrations/hubspot/credential.ts';
 import { credential as imapCredential } from '../nodes/trigger/email.ts';
+import { credential as intercomOauth2Credential } from '../../integrations/intercom/credentialOAuth2.ts';
+import { credential as intercomTokenCredential } from '../../integrations/intercom/credential.ts';
 import { credential as jiraOauth2Credential } from '../../integrations/jira/credentialOAuth2.ts';
 import { credential as jiraTokenCredential } from '../../integrations/jira/credential.ts';
 import { credential as jwtCredential } from '../../domains/credentials/types/jwt.ts';
@@ -47,6 +50,8 @@ import { credential as pipedriveTokenCredential } from '../../integrations/piped
 import { credential as postgresqlCredential } from '../../integrations/postgresql/credential.ts';
 import { credential as redisCredential } from '../../integrations/redis/credential.ts';
 import { credential as s3Credential } from '../../integrations/s3/credential.ts';
+import { credential as salesforceJwtCredential } from '../../integrations/salesforce/credentialJwt.ts';
+import { credential as salesforceOauth2Credential } from '../../integrations/salesforce/credentialOAuth2.ts';
 import { credential as sendgridKeyCredential } from '../../integrations/sendgrid/credential.ts';
 import { credential as slackOauth2Credential } from '../../integrations/slack/credentialOAuth2.ts';
 import { credential as slackTokenCredential } from '../../integrations/slack/credential.ts';
@@ -94,6 +99,12 @@ import { node as brevoApiCall } from '../../integrations/brevo/operations/apiCal
 import { node as brevoContact } from '../../integrations/brevo/operations/contact.ts';
 import { node as brevoEmail } from '../../integrations/brevo/operations/email.ts';
 import { node as brevoSender } from '../../integrations/brevo/operations/sender.ts';
+import { node as calendlyApiCall } from '../../integrations/calendly/operations/apiCall.ts';
+import { node as calendlyEvent } from '../../integrations/calendly/operations/event.ts';
+import { node as calendlyEventType } from '../../integrations/calendly/operations/eventType.ts';
+import { node as calendlyInvitee } from '../../integrations/calendly/operations/invitee.ts';
+import { node as calendlyTrigger } from '../../integrations/calendly/trigger.ts';
+import { node as calendlyUser } from '../../integrations/calendly/operations/user.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCatalog } from '../nodes/data/catalog.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -187,6 +198,11 @@ import { node as hubspotList } from '../../integrations/hubspot/operations/list.
 import { node as hubspotOwner } from '../../integrations/hubspot/operations/owner.ts';
 import { node as hubspotTicket } from '../../integrations/hubspot/operations/ticket.ts';
 import { node as hubspotTrigger } from '../../integrations/hubspot/trigger.ts';
+import { node as intercomApiCall } from '../../integrations/intercom/operations/apiCall.ts';
+import { node as intercomCompany } from '../../integrations/intercom/operations/company.ts';
+import { node as intercomContact } from '../../integrations/intercom/operations/contact.ts';
+import { node as intercomConversation } from '../../integrations/intercom/operations/conversation.ts';
+import { node as intercomTicket } from '../../integrations/intercom/operations/ticket.ts';
 import { node as jiraApiCall } from '../../integrations/jira/operations/apiCall.ts';
 import { node as jiraAttachment } from '../../integrations/jira/operations/attachment.ts';
 import { node as jiraBoard } from '../../integrations/jira/operations/board.ts';
@@ -274,6 +290,12 @@ import { node as redisValue } from '../../integrations/redis/operations/value.ts
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as s3Bucket } from '../../integrations/s3/operations/bucket.ts';
 import { node as s3Object } from '../../integrations/s3/operations/object.ts';
+import { node as salesforceActivity } from '../../integrations/salesforce/operations/activity.ts';
+import { node as salesforceApiCall } from '../../integrations/salesforce/operations/apiCall.ts';
+import { node as salesforceFile } from '../../integrations/salesforce/operations/file.ts';
+import { node as salesforceFlow } from '../../integrations/salesforce/operations/flow.ts';
+import { node as salesforceQuery } from '../../integrations/salesforce/operations/query.ts';
+import { node as salesforceRecord } from '../../integrations/salesforce/operations/record.ts';
 import { node as sendgridApiCall } from '../../integrations/sendgrid/operations/apiCall.ts';
 import { node as sendgridContact } from '../../integrations/sendgrid/operations/contact.ts';
 import { node as sendgridList } from '../../integrations/sendgrid/operations/list.ts';
@@ -406,6 +428,12 @@ export type NodeTypeId =
   | 'brevo.contact'
   | 'brevo.email'
   | 'brevo.sender'
+  | 'calendly.api_call'
+  | 'calendly.event'
+  | 'calendly.event_type'
+  | 'calendly.invitee'
+  | 'calendly.trigger'
+  | 'calendly.user'
   | 'data.aggregate'
   | 'data.catalog'
   | 'data.compare'
@@ -499,6 +527,11 @@ export type NodeTypeId =
   | 'hubspot.owner'
   | 'hubspot.ticket'
   | 'hubspot.trigger'
+  | 'intercom.api_call'
+  | 'intercom.company'
+  | 'intercom.contact'
+  | 'intercom.conversation'
+  | 'intercom.ticket'
   | 'jira.api_call'
   | 'jira.attachment'
   | 'jira.board'
@@ -586,6 +619,12 @@ export type NodeTypeId =
   | 'rss.read'
   | 's3.bucket'
   | 's3.object'
+  | 'salesforce.activity'
+  | 'salesforce.api_call'
+  | 'salesforce.file'
+  | 'salesforce.flow'
+  | 'salesforce.query'
+  | 'salesforce.record'
   | 'sendgrid.api_call'
   | 'sendgrid.contact'
   | 'sendgrid.list'
@@ -718,6 +757,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   brevoContact,
   brevoEmail,
   brevoSender,
+  calendlyApiCall,
+  calendlyEvent,
+  calendlyEventType,
+  calendlyInvitee,
+  calendlyTrigger,
+  calendlyUser,
   dataAggregate,
   dataCatalog,
   dataCompare,
@@ -811,6 +856,11 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   hubspotOwner,
   hubspotTicket,
   hubspotTrigger,
+  intercomApiCall,
+  intercomCompany,
+  intercomContact,
+  intercomConversation,
+  intercomTicket,
   jiraApiCall,
   jiraAttachment,
   jiraBoard,
@@ -898,6 +948,12 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   rssRead,
   s3Bucket,
   s3Object,
+  salesforceActivity,
+  salesforceApiCall,
+  salesforceFile,
+  salesforceFlow,
+  salesforceQuery,
+  salesforceRecord,
   sendgridApiCall,
   sendgridContact,
   sendgridList,
@@ -1005,6 +1061,7 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   asanaTokenCredential,
   baserowTokenCredential,
   brevoKeyCredential,
+  calendlyTokenCredential,
   clientCertificateCredential,
   cryptoCredential,
   discordBotCredential,
@@ -1025,6 +1082,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   hubspotOauth2Credential,
   hubspotTokenCredential,
   imapCredential,
+  intercomOauth2Credential,
+  intercomTokenCredential,
   jiraOauth2Credential,
   jiraTokenCredential,
   jwtCredential,
@@ -1045,6 +1104,8 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   postgresqlCredential,
   redisCredential,
   s3Credential,
+  salesforceJwtCredential,
+  salesforceOauth2Credential,
   sendgridKeyCredential,
   slackOauth2Credential,
   slackTokenCredential,

@@ -18,7 +18,7 @@ export interface Details {
   timestamp_opt?: string;
 }
 
-/** Returns the fields of a contact; what is empty stays as it is. Errors: `parameter_invalid`. */
+/** Returns the fields of a contact without empty ones, so that they do not change. Errors: `parameter_invalid`. */
 export function memberFields(details: Details): JsonObject {
   const { email_type: type, vip, language, ip_signup: ipSignup, ip_opt: ipOpt } = details;
   const fields: JsonObject = {

@@ -14,8 +14,8 @@ export interface TokenServer {
   readonly authorization: Readonly<Record<string, string>>;
   /** Name of the scope parameter at the authorization URL; null: the vendor has none. */
   readonly scopeParameter: string | null;
-  /** The answer to a code and to a refresh token; `next` is the refresh token that comes with it. */
-  readonly answer: (tokens: { access: string; next: string; isRenewal: boolean }) => object;
+  /** The answer to a code and to a refresh token; `next` is the refresh token that comes with it, `url` the address of the fake. */
+  readonly answer: (tokens: { access: string; next: string; isRenewal: boolean; url: string }) => object;
   /** A refresh token can be used once. */
   readonly rotates: boolean;
   readonly refusal: { readonly status: number; readonly json: object };
@@ -28,6 +28,7 @@ export const client = { client_id: 'client-of-the-test', client_secret: 'client-
 /** Starts the token server and the API of a vendor. */
 export async function startTokenServer(vendor: TokenServer, redirectUri: string) {
   const state = { challenge: '', count: 0, refresh: '', access: '', asked: [] as string[], problems: [] as string[] };
+  const urlOf = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://fake');
     const written = await readText(request);
@@ -55,12 +56,12 @@ export async function startTokenServer(vendor: TokenServer, redirectUri: string)
     state.access = `access-${state.count}`;
     const next = isRenewal && !vendor.rotates ? state.refresh : `refresh-${state.count}`;
     state.refresh = next;
-    return send(200, vendor.answer({ access: state.access, next, isRenewal }));
+    return send(200, vendor.answer({ access: state.access, next, isRenewal, url: urlOf() }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(),
     state,
     close: async () => {
       server.closeAllConnections();

@@ -6,6 +6,7 @@ export type ServiceTrigger = 'poll' | 'hook' | 'manual_hook';
 /** Triggers of services by their node type. */
 export const serviceTriggers: Readonly<Record<string, ServiceTrigger>> = {
   'airtable.trigger': 'poll',
+  'calendly.trigger': 'hook',
   'github.trigger': 'hook',
   'gitlab.trigger': 'hook',
   'gmail.trigger': 'poll',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { JsonObject } from '../../../domains/executions/item.ts';
 import type { FakeDefinition } from '../../../integrations/engine/fake/startFake.ts';
+import { fake as calendly } from '../../../integrations/calendly/fake.ts';
 import { fake as github } from '../../../integrations/github/fake.ts';
 import { fake as gitlab } from '../../../integrations/gitlab/fake.ts';
 import { fake as stripe } from '../../../integrations/stripe/fake.ts';
@@ -28,6 +29,24 @@ interface Service {
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
 const services: readonly Service[] = [
+  {
+    type: 'calendly.trigger',
+    fake: calendly,
+    parameters: { events: ['invitee.created'] },
+    others: { events: ['invitee.created', 'invitee.canceled'] },
+    isCreation: ({ method, path }) => method === 'POST' && path === '/webhook_subscriptions',
+    isRemoval: ({ method, path }) => method === 'DELETE' && path.startsWith('/webhook_subscriptions/'),
+    registered: (body) => {
+      const { url, signing_key: secret } = JSON.parse(body.toString()) as { url: string; signing_key: string };
+      return { url, secret };
+    },
+    headers: (secret, body) => {
+      const time = Math.floor(Date.now() / 1_000);
+      return { 'calendly-webhook-signature': `t=${time},v1=${hmac(secret, `${time}.${body}`)}` };
+    },
+    bodyOf: (event) => ({ event: 'invitee.created', created_at: '2026-11-28T08:10:00Z', payload: { uri: event } }),
+    itemOf: (event) => ({ event: 'invitee.created', created_at: '2026-11-28T08:10:00Z', payload: { uri: event } }),
+  },
   {
     type: 'github.trigger',
     fake: github,

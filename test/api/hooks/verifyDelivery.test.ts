@@ -20,6 +20,15 @@ interface Vector {
 
 /** One signed delivery of each service: from its documentation, or else computed by Python's `hmac`. */
 const vectors: Readonly<Record<string, Vector>> = {
+  'calendly.trigger': {
+    headers: {
+      'calendly-webhook-signature': 't=1764300000,v1=3ed0eeab43d7f9fef42dd1bafde00eab85564ac63056e36aebab1a1e5bbd532d',
+    },
+    body: '{"event":"invitee.created"}',
+    secret: 'k3y',
+    at: 1_764_300_000,
+    signed: 'calendly-webhook-signature',
+  },
   // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
   'github.trigger': {
     headers: {

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../domains/executions/item.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { cursorInQuery } from '../engine/paging.ts';
+import type { VendorClient } from '../engine/VendorClient.ts';
+
+/** Returns the last part of an address, or the ID itself. */
+export function idOf(uriOrId: string): string {
+  return uriOrId.trim().replace(/\/+$/, '').split('/').at(-1)!;
+}
+
+/** Returns the address of a thing, which Calendly takes instead of its ID. Errors: `parameter_invalid` for an empty one. */
+export function uriOf(uriOrId: string, kind: string, name: string): string {
+  const written = uriOrId.trim();
+  if (written === '') throw new AppError('parameter_invalid', 'Enter an ID.', { param: `/${name}` });
+  return /^https?:\/\//.test(written) ? written : `https://api.calendly.com/${kind}/${encodeURIComponent(written)}`;
+}
+
+/** The user of a token, and the organization. */
+export interface Me {
+  readonly uri: string;
+  readonly current_organization: string;
+}
+
+/** https://developer.calendly.com/api-docs/users/me. Errors: those of the client. */
+export async function whoAmI({ client, key }: { client: VendorClient; key: string }): Promise<Me> {
+  const { body } = await client.send({ path: '/users/me' }, { repeat: 'safe', key });
+  const { resource } = body as { resource?: Partial<Me> };
+  if (typeof resource?.uri !== 'string' || typeof resource.current_organization !== 'string')
+    throw new AppError('target_error', 'Calendly: The response does not name the user.');
+  return { uri: resource.uri, current_organization: resource.current_organization };
+}
+
+/** Returns a thing in a response. */
+export function resourceOf(body: JsonObject): unknown {
+  return body['resource'] ?? body;
+}
+
+/** Returns the things of a list in a response. */
+export function collectionOf(body: JsonObject): unknown {
+  return body['collection'] ?? [];
+}
+
+/** https://developer.calendly.com/how-to-paginate */
+export const pages = {
+  next: cursorInQuery(
+    'page_token',
+    (body) => (body['pagination'] as { next_page_token?: unknown } | undefined)?.next_page_token,
+  ),
+  pageSize: { parameter: 'count', max: 100 },
+};
+
+/** Returns a time in UTC; undefined for an empty text. A time without a zone is in UTC. Errors: `parameter_invalid`. */
+export function instant(value: string | undefined, name: string): string | undefined {
+  const written = (value ?? '').trim();
+  if (written === '') return undefined;
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](.+))?$/.exec(written) ?? [];
+  const zoned = clock === undefined ? 'T00:00:00Z' : /(?:Z|[+-]\d\d:?\d\d)$/i.test(clock) ? `T${clock}` : `T${clock}Z`;
+  const time = new Date(`${day}${zoned}`);
+  if (Number.isNaN(time.getTime()))
+    throw new AppError('parameter_invalid', `"${written.slice(0, 100)}" is no time, such as 2026-12-01T09:00:00Z.`, {
+      param: `/${name}`,
+    });
+  return time.toISOString().replace('.000Z', 'Z');
+}
